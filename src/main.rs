@@ -1,0 +1,2 @@
+//! The binary: see the library crate.
+fn main() {}

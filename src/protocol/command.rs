@@ -1,0 +1,227 @@
+//! Orders from front ends. Senseless ones are answered with `CommandRejected` and why.
+
+use serde::{Deserialize, Serialize};
+
+use super::approval::{Answer, Mode, RuleEffect, Switch};
+use super::context::ContextRow;
+use super::ids::{ContextId, MessageId, RuleId, SessionId};
+use super::session::SessionSettings;
+
+/// An order.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Command {
+    /// Make a session.
+    CreateSession {
+        /// The id it shall have.
+        session: SessionId,
+        /// What it is set to.
+        settings: SessionSettings,
+    },
+    /// Load a session from the store and make it live.
+    OpenSession {
+        /// Which.
+        session: SessionId,
+    },
+    /// Give it another name.
+    RenameSession {
+        /// Which.
+        session: SessionId,
+        /// The name.
+        name: String,
+    },
+    /// Say something to the agent. During a run it is queued to the end of the step.
+    SendMessage {
+        /// To whom.
+        session: SessionId,
+        /// What.
+        text: String,
+    },
+    /// Take the last message back with all that followed it, and send another in its place.
+    /// Refused during a run. Files stay as they are.
+    ResendMessage {
+        /// Where.
+        session: SessionId,
+        /// The message that is taken back: the last one of the human.
+        message: MessageId,
+        /// The new text.
+        text: String,
+    },
+    /// Take back the last queued message. Its text is in the event.
+    UnqueueMessage {
+        /// Where.
+        session: SessionId,
+    },
+    /// Run a command as the human (`!cmd`), under the same policy.
+    RunShell {
+        /// Where.
+        session: SessionId,
+        /// The command.
+        command: String,
+    },
+    /// End what runs. Queued messages come back as drafts.
+    CancelRun {
+        /// Where.
+        session: SessionId,
+        /// How hard.
+        how: CancelHow,
+    },
+    /// Answer a prompt.
+    AnswerPrompt {
+        /// Where.
+        session: SessionId,
+        /// The answer.
+        answer: Answer,
+    },
+    /// Hold or go on with a prompt's time-out.
+    PausePromptTimeout {
+        /// Where.
+        session: SessionId,
+        /// Which prompt.
+        prompt: super::ids::PromptId,
+        /// Whether it is held from now on.
+        paused: bool,
+    },
+    /// Switch the mode.
+    SetMode {
+        /// Where.
+        session: SessionId,
+        /// To which.
+        mode: Mode,
+    },
+    /// To passthrough, or from it to the mode before.
+    TogglePassthrough {
+        /// Where.
+        session: SessionId,
+    },
+    /// `/confirm text|cmd|all on|off`.
+    SetConfirm {
+        /// Where.
+        session: SessionId,
+        /// Which switch.
+        switch: Switch,
+        /// On asks, off runs.
+        on: Toggle,
+    },
+    /// Add a rule for this session.
+    AddRule {
+        /// Where.
+        session: SessionId,
+        /// What it does.
+        effect: RuleEffect,
+        /// What it matches.
+        pattern: String,
+    },
+    /// Take a rule away.
+    RevokeRule {
+        /// Where.
+        session: SessionId,
+        /// Which.
+        rule: RuleId,
+    },
+    /// Choose provider and model. Refused during a run.
+    SetModel {
+        /// Where.
+        session: SessionId,
+        /// The provider; `None` keeps it.
+        provider: Option<String>,
+        /// The model.
+        model: String,
+    },
+    /// Include a file or a range with each message.
+    IncludeContext {
+        /// Where.
+        session: SessionId,
+        /// What.
+        row: ContextRow,
+    },
+    /// Include no longer.
+    ExcludeContext {
+        /// Where.
+        session: SessionId,
+        /// What.
+        row: ContextId,
+    },
+    /// Empty the conversation. Included context stays.
+    ClearMessages {
+        /// Where.
+        session: SessionId,
+    },
+    /// Show a line of the workbench's own in the conversation, for what a slash command found.
+    AddNotice {
+        /// Where.
+        session: SessionId,
+        /// The text, Markdown.
+        text: String,
+    },
+    /// Keep a line in the input history.
+    RememberInput {
+        /// Where.
+        session: SessionId,
+        /// The line, as it was typed.
+        text: String,
+    },
+    /// Keep what is typed and not sent, so that it outlives the process.
+    SaveDraft {
+        /// Where.
+        session: SessionId,
+        /// The draft; empty forgets it.
+        text: String,
+    },
+    /// The human has seen that a session was interrupted; it becomes idle.
+    AcknowledgeInterrupted {
+        /// Which.
+        session: SessionId,
+    },
+}
+
+impl Command {
+    /// The session that the command is for.
+    pub fn session(&self) -> SessionId {
+        match self {
+            Command::CreateSession { session, .. }
+            | Command::OpenSession { session }
+            | Command::RenameSession { session, .. }
+            | Command::SendMessage { session, .. }
+            | Command::ResendMessage { session, .. }
+            | Command::UnqueueMessage { session }
+            | Command::RunShell { session, .. }
+            | Command::CancelRun { session, .. }
+            | Command::AnswerPrompt { session, .. }
+            | Command::PausePromptTimeout { session, .. }
+            | Command::SetMode { session, .. }
+            | Command::TogglePassthrough { session }
+            | Command::SetConfirm { session, .. }
+            | Command::AddRule { session, .. }
+            | Command::RevokeRule { session, .. }
+            | Command::SetModel { session, .. }
+            | Command::IncludeContext { session, .. }
+            | Command::ExcludeContext { session, .. }
+            | Command::ClearMessages { session }
+            | Command::AddNotice { session, .. }
+            | Command::RememberInput { session, .. }
+            | Command::SaveDraft { session, .. }
+            | Command::AcknowledgeInterrupted { session } => *session,
+        }
+    }
+}
+
+/// How hard a run is ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CancelHow {
+    /// Streams are dropped, processes get SIGTERM and a moment.
+    Gracefully,
+    /// Processes get SIGKILL.
+    KillTree,
+}
+
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Toggle {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}

@@ -1,0 +1,423 @@
+//! Facts, as every front end learns them and as the log keeps them.
+//!
+//! On the wire an event is `{cursor, type, ts, session, run, data}`; `type` is the name beside
+//! each variant here. Durable events have a cursor and are committed before anyone hears of
+//! them. Stream deltas have none: they carry the offset at which they belong, so that hearing
+//! one twice or late does no harm, and they are stored merged, as text of their message.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::approval::{Answer, PolicyState, Prompt};
+use super::call::{CallResult, ToolCall};
+use super::change::{Checkpoint, CheckpointFile, Entry, FileDiff, HunkState};
+use super::context::ContextRow;
+use super::ids::{
+    CallId, ContextId, EntryId, HunkId, MessageId, PromptId, RunId, Seq, SessionId, StepId,
+};
+use super::message::Message;
+use super::session::{ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionStatus};
+use super::stream::ProviderError;
+use super::usage::Usage;
+
+/// A fact with its place in the log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its place; `None` for stream deltas.
+    #[serde(default, rename = "cursor", skip_serializing_if = "Option::is_none")]
+    pub seq: Option<Seq>,
+    /// When.
+    #[serde(rename = "ts")]
+    pub at: Timestamp,
+    /// In which session.
+    pub session: SessionId,
+    /// In which run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunId>,
+    /// What.
+    #[serde(flatten)]
+    pub fact: Fact,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data")]
+pub enum Fact {
+    /// A session was made.
+    #[serde(rename = "session.created")]
+    SessionCreated {
+        /// What it is set to.
+        settings: SessionSettings,
+        /// Who decides in it.
+        policy: PolicyState,
+    },
+    /// Its settings changed.
+    #[serde(rename = "session.changed")]
+    SessionChanged {
+        /// What it is set to now.
+        settings: SessionSettings,
+    },
+    /// It does something else now.
+    #[serde(rename = "session.status")]
+    SessionStatusChanged {
+        /// What.
+        status: SessionStatus,
+        /// The error, where there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+    },
+    /// Mode, switches or rules changed.
+    #[serde(rename = "policy.changed")]
+    PolicyChanged {
+        /// How they are now.
+        policy: PolicyState,
+    },
+    /// The conversation was emptied.
+    #[serde(rename = "session.cleared")]
+    SessionCleared,
+    /// A message and what followed it were taken back.
+    #[serde(rename = "message.withdrawn")]
+    MessagesWithdrawn {
+        /// The first of them.
+        from: MessageId,
+    },
+    /// A message was added, whole or as the beginning of a stream.
+    #[serde(rename = "message.added")]
+    MessageAdded {
+        /// It.
+        message: Message,
+    },
+    /// A streamed message ended.
+    #[serde(rename = "message.completed")]
+    MessageCompleted {
+        /// It, whole.
+        message: Message,
+    },
+    /// A message waits for the end of the step.
+    #[serde(rename = "message.queued")]
+    MessageQueued {
+        /// It.
+        message: QueuedMessage,
+    },
+    /// A queued message left the queue: taken back, or given to the agent.
+    #[serde(rename = "message.unqueued")]
+    MessageUnqueued {
+        /// It.
+        message: QueuedMessage,
+        /// Why.
+        reason: UnqueueReason,
+    },
+    /// Text came in. Not durable.
+    #[serde(rename = "text.appended")]
+    TextAppended {
+        /// To which message.
+        message: MessageId,
+        /// Whether it is the answer or the reasoning.
+        channel: TextChannel,
+        /// Byte offset in that channel's text at which it belongs.
+        offset: u64,
+        /// It.
+        text: String,
+    },
+    /// A run was begun.
+    #[serde(rename = "job.started")]
+    RunStarted {
+        /// The message that it answers.
+        message: MessageId,
+    },
+    /// A run is done.
+    #[serde(rename = "job.completed")]
+    RunCompleted {
+        /// What it came to.
+        result: RunResult,
+    },
+    /// A run was ended by the human.
+    #[serde(rename = "job.cancelled")]
+    RunCancelled {
+        /// What it had come to.
+        result: RunResult,
+    },
+    /// A run was ended by an error.
+    #[serde(rename = "job.failed")]
+    RunFailed {
+        /// The error, in words.
+        error: String,
+        /// What to do next.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hint: Option<String>,
+        /// The code, where a tool error ended it (E010).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<super::call::ErrorCode>,
+        /// What it had come to.
+        result: RunResult,
+    },
+    /// A run was found whose process had died.
+    #[serde(rename = "job.interrupted")]
+    RunInterrupted {
+        /// Calls that had been begun and whose outcome nobody knows.
+        unknown_calls: Vec<CallId>,
+    },
+    /// A request went to the model.
+    #[serde(rename = "step.started")]
+    StepStarted {
+        /// Its id.
+        step: StepId,
+        /// Which one in the run, from 1.
+        number: u32,
+        /// `provider/model`.
+        model: String,
+    },
+    /// An answer is whole.
+    #[serde(rename = "step.completed")]
+    StepCompleted {
+        /// Its id.
+        step: StepId,
+        /// What it cost.
+        usage: Usage,
+        /// How full the context window was.
+        window: ContextWindow,
+    },
+    /// A request failed and is made again.
+    #[serde(rename = "retry.scheduled")]
+    RetryScheduled {
+        /// Which attempt comes next, from 2.
+        attempt: u32,
+        /// Of how many.
+        of: u32,
+        /// After how long, in milliseconds.
+        after_ms: u64,
+        /// Why.
+        error: ProviderError,
+    },
+    /// The model asked for a tool.
+    #[serde(rename = "tool.call.requested")]
+    CallRequested {
+        /// The message that holds it.
+        message: MessageId,
+        /// The call.
+        call: ToolCall,
+    },
+    /// A call is running.
+    #[serde(rename = "tool.call.started")]
+    CallStarted {
+        /// Which.
+        call: CallId,
+        /// By whose leave: `mode`, `rule shell_exec(git status*)`, `key`, and so on.
+        allowed_by: String,
+    },
+    /// A call is over.
+    #[serde(rename = "tool.call.completed")]
+    CallCompleted {
+        /// What came of it.
+        result: CallResult,
+    },
+    /// Output of a running command came in. Not durable; the whole lies in a file.
+    #[serde(rename = "tool.call.output")]
+    CallOutput {
+        /// Which call.
+        call: CallId,
+        /// Byte offset in the output.
+        offset: u64,
+        /// The piece.
+        text: String,
+    },
+    /// A question was put, or put again because its proposal changed.
+    #[serde(rename = "confirmation.requested")]
+    PromptOpened {
+        /// It.
+        prompt: Prompt,
+    },
+    /// A question was answered.
+    #[serde(rename = "confirmation.answered")]
+    PromptAnswered {
+        /// How.
+        answer: Answer,
+        /// The question in one line, for the row that stays.
+        summary: String,
+    },
+    /// The agent asked something of its own.
+    #[serde(rename = "clarification.requested")]
+    ClarificationOpened {
+        /// It.
+        prompt: Prompt,
+    },
+    /// What the agent asked was answered.
+    #[serde(rename = "clarification.received")]
+    ClarificationAnswered {
+        /// How.
+        answer: Answer,
+        /// The question in one line.
+        summary: String,
+    },
+    /// A prompt's time-out was held or goes on.
+    #[serde(rename = "confirmation.timer")]
+    PromptTimerChanged {
+        /// Which.
+        prompt: PromptId,
+        /// Whether it is held.
+        paused: bool,
+    },
+    /// A checkpoint was made.
+    #[serde(rename = "checkpoint.created")]
+    CheckpointCreated {
+        /// It.
+        checkpoint: Checkpoint,
+    },
+    /// A file's base was kept for a checkpoint.
+    #[serde(rename = "checkpoint.file")]
+    CheckpointFileKept {
+        /// It.
+        file: CheckpointFile,
+    },
+    /// A change was logged, before it is written.
+    #[serde(rename = "edits.proposed")]
+    EditsProposed {
+        /// It.
+        entry: Entry,
+    },
+    /// The diff of a change, for people.
+    #[serde(rename = "diff.generated")]
+    DiffGenerated {
+        /// Of which call.
+        call: CallId,
+        /// It.
+        diff: FileDiff,
+    },
+    /// Decisions about hunks, or whether they are written, changed.
+    #[serde(rename = "review.updated")]
+    ReviewUpdated {
+        /// Of which entry.
+        entry: EntryId,
+        /// Which hunks.
+        hunks: Vec<HunkId>,
+        /// What was decided.
+        state: HunkState,
+        /// Whether they are on the disk.
+        written: bool,
+    },
+    /// A write to the disk begins.
+    #[serde(rename = "apply.started")]
+    ApplyStarted {
+        /// For which call.
+        call: CallId,
+        /// The file.
+        path: String,
+    },
+    /// A write to the disk is done.
+    #[serde(rename = "apply.completed")]
+    ApplyCompleted {
+        /// For which call.
+        call: CallId,
+        /// The file.
+        path: String,
+        /// Lines added.
+        added: u32,
+        /// Lines removed.
+        removed: u32,
+    },
+    /// Context was included.
+    #[serde(rename = "context.included")]
+    ContextIncluded {
+        /// It.
+        row: ContextRow,
+    },
+    /// Context is included no longer.
+    #[serde(rename = "context.excluded")]
+    ContextExcluded {
+        /// It.
+        row: ContextId,
+    },
+    /// A line was kept in the input history.
+    #[serde(rename = "history.added")]
+    InputRemembered {
+        /// It.
+        text: String,
+    },
+    /// A draft was kept.
+    #[serde(rename = "draft.saved")]
+    DraftSaved {
+        /// It.
+        text: String,
+    },
+    /// Something the human should know, in one line. Not durable.
+    #[serde(rename = "notice")]
+    Notice {
+        /// How serious.
+        level: NoticeLevel,
+        /// What.
+        text: String,
+    },
+    /// A command made no sense. Not durable.
+    #[serde(rename = "command.rejected")]
+    CommandRejected {
+        /// Which, in one word.
+        command: String,
+        /// Why, and what to do next.
+        reason: String,
+    },
+}
+
+impl Fact {
+    /// Whether the fact is kept in the log. The others are shown and forgotten.
+    pub fn is_durable(&self) -> bool {
+        !matches!(
+            self,
+            Fact::TextAppended { .. }
+                | Fact::CallOutput { .. }
+                | Fact::Notice { .. }
+                | Fact::CommandRejected { .. }
+        )
+    }
+}
+
+/// Which text of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TextChannel {
+    /// The answer.
+    Answer,
+    /// The reasoning.
+    Reasoning,
+}
+
+/// Why a message left the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnqueueReason {
+    /// The agent has it now.
+    Delivered,
+    /// The human took it back.
+    TakenBack,
+    /// The run was cancelled; it comes back as a draft.
+    RunEnded,
+}
+
+/// How serious a notice is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeLevel {
+    /// Good to know.
+    Info,
+    /// Worth a look.
+    Warning,
+    /// Something failed.
+    Error,
+}
+
+/// What a subscriber hears first, and what it hears then.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Delivery {
+    /// An event.
+    Event {
+        /// It.
+        event: Event,
+    },
+    /// The whole state, in place of events that are too far back.
+    Snapshot {
+        /// Up to which event it reaches.
+        seq: Seq,
+        /// One for each live session.
+        sessions: Vec<super::session::SessionSnapshot>,
+    },
+}

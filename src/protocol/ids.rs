@@ -1,0 +1,95 @@
+//! Identifiers. Time-ordered UUIDs (version 7) for what we make, strings for what others name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+macro_rules! identifiers {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub Uuid);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = uuid::Error;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Uuid::parse_str(text).map(Self)
+            }
+        }
+    )*};
+}
+
+identifiers! {
+    /// A conversation with its settings, messages and runs.
+    SessionId;
+    /// One instruction and all that the agent did for it.
+    RunId;
+    /// One request to a model inside a run, and what came of it.
+    StepId;
+    /// One message of a conversation.
+    MessageId;
+    /// One tool call. Ours; the id that the model's server gave is kept beside it.
+    CallId;
+    /// One question to the human.
+    PromptId;
+    /// One entry of the change log: the effect of one call on one file.
+    EntryId;
+    /// One part of an entry, the only thing that carries a decision.
+    HunkId;
+    /// A file as a thing that can be renamed: entries follow it, not its path.
+    FileId;
+    /// The state before something.
+    CheckpointId;
+    /// One row of included context.
+    ContextId;
+    /// One policy rule made by an answer.
+    RuleId;
+    /// One timer that the engine asked for.
+    TimerId;
+}
+
+/// A workspace: the first 16 hex digits of the BLAKE3 hash of its absolute root path.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WorkspaceId(pub String);
+
+/// Position of a durable event in its workspace's log. Counts from 1, without gaps.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Seq(pub u64);
+
+/// Content hash of a text or a blob: 64 lower-case hex digits of BLAKE3.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ContentHash(pub String);
+
+impl ContentHash {
+    /// Hash of `bytes`.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(blake3::hash(bytes).to_hex().to_string())
+    }
+}
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for WorkspaceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

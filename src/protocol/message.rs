@@ -1,0 +1,112 @@
+//! Messages of a conversation, as they are stored, shown and sent to a provider.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::call::{CallResult, ToolCall};
+use super::ids::{MessageId, RunId, SessionId};
+use super::usage::Usage;
+
+/// Who speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The human.
+    User,
+    /// The model.
+    Assistant,
+    /// The result of a tool call, sent back to the model.
+    Tool,
+    /// The workbench itself: shown to the human, not sent to the model.
+    System,
+}
+
+/// One part of a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Block {
+    /// Markdown text.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// The model's reasoning, shown folded.
+    Reasoning {
+        /// The text.
+        text: String,
+    },
+    /// A call that the model made.
+    ToolUse {
+        /// The call.
+        call: ToolCall,
+    },
+    /// What a call gave.
+    ToolResult {
+        /// The result.
+        result: CallResult,
+    },
+}
+
+/// How far a message is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageState {
+    /// Text still comes in.
+    Streaming,
+    /// Whole.
+    #[default]
+    Complete,
+    /// The stream ended early (cancelled, cut or killed); what had come is kept.
+    Interrupted,
+}
+
+/// One message of a conversation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Message {
+    /// Its id.
+    pub id: MessageId,
+    /// The session it belongs to.
+    pub session: SessionId,
+    /// The run it belongs to; `None` for notices outside a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunId>,
+    /// When it was begun.
+    pub at: Timestamp,
+    /// Who speaks.
+    pub role: Role,
+    /// What is said, in order.
+    pub blocks: Vec<Block>,
+    /// How far it is.
+    #[serde(default)]
+    pub state: MessageState,
+    /// The model that wrote it, as `provider/model`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// What the step cost, for an assistant's message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+}
+
+impl Message {
+    /// The plain text of the message: its text blocks joined by blank lines.
+    pub fn plain_text(&self) -> String {
+        let mut out = String::new();
+        for block in &self.blocks {
+            if let Block::Text { text } = block {
+                if !out.is_empty() {
+                    out.push_str("\n\n");
+                }
+                out.push_str(text);
+            }
+        }
+        out
+    }
+
+    /// The calls that the message makes.
+    pub fn calls(&self) -> impl Iterator<Item = &ToolCall> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::ToolUse { call } => Some(call),
+            _ => None,
+        })
+    }
+}

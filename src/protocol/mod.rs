@@ -1,0 +1,27 @@
+//! The vocabulary: everything a front end may ask or learn, as plain serde data.
+//!
+//! Owns the identifiers, commands, events, messages, tool calls, approvals, changes, sessions,
+//! queries and the parts of a provider's stream. Holds no rules: what happens when a command
+//! arrives is decided in `engine`, what a command line means in `policy`, and so on. Every other
+//! module may import this one; it imports none of ours.
+//!
+//! The vocabulary is versioned ([`VERSION`]): builds of different age meet on sockets, in
+//! databases and in cassettes, so readers skip variants that they do not know.
+
+pub mod approval;
+pub mod call;
+pub mod change;
+pub mod command;
+pub mod context;
+pub mod event;
+pub mod ids;
+pub mod message;
+pub mod plan;
+pub mod query;
+pub mod session;
+pub mod stream;
+pub mod usage;
+
+/// Version of the vocabulary. Raised when a variant or a field changes its meaning; adding one
+/// does not raise it.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,108 @@
+//! What a checked call would do, before anyone has allowed it; and the leave to do it.
+//!
+//! A worker makes the plan (arguments checked, path resolved, new text and diff made, command
+//! parsed); the engine decides on it; the worker carries it out as it was shown.
+
+use serde::{Deserialize, Serialize};
+
+use super::approval::{PromptBody, RiskReport};
+use super::call::ToolClass;
+use super::change::{Entry, FileDiff};
+use super::ids::{CallId, ContentHash, FileId, HunkId};
+
+/// What a checked call would do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CallPlan {
+    /// The call.
+    pub call: CallId,
+    /// Canonical name of the tool.
+    pub tool: String,
+    /// What kind of thing it does.
+    pub class: ToolClass,
+    /// What rules are matched against.
+    pub subject: Subject,
+    /// How risky it is, and why.
+    pub risk: RiskReport,
+    /// What the human is shown if asked. `None` for what is never asked (reads).
+    pub body: Option<PromptBody>,
+    /// Hash of everything in `body` and of the bytes that would be written.
+    pub shown: ContentHash,
+    /// The change, for a call that writes.
+    pub change: Option<PlannedChange>,
+}
+
+/// What policy rules are matched against.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "on", rename_all = "snake_case")]
+pub enum Subject {
+    /// A path, relative to the root, with `/`.
+    Path {
+        /// It.
+        path: String,
+    },
+    /// A command with its simple commands.
+    Command {
+        /// The whole text.
+        command: String,
+        /// Each simple command in it, nested ones too, as text with single spaces.
+        parts: Vec<String>,
+        /// False where a construct was not understood: then no allow rule with a wildcard
+        /// matches.
+        understood: bool,
+    },
+    /// Nothing that a pattern could name.
+    Nothing,
+}
+
+/// A change that a call would make.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlannedChange {
+    /// The entry as it would be logged: hunks pending and unwritten.
+    pub entry: Entry,
+    /// The file's base, kept if this is the run's first change to it.
+    pub base: PlannedBase,
+    /// The diff for people.
+    pub diff: FileDiff,
+    /// What other programs did to the file since we last saw it, as an entry of the human's to be
+    /// logged before `entry`; accepted and written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Entry>,
+}
+
+/// The state of a file before a change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedBase {
+    /// The file.
+    pub file: FileId,
+    /// Its path, relative to the root.
+    pub path: String,
+    /// The blob with its bytes; `None` where it is absent.
+    pub blob: Option<ContentHash>,
+    /// SHA-256 of the bytes, hexadecimal.
+    pub sha256: Option<String>,
+    /// Permission bits.
+    pub mode: Option<u32>,
+}
+
+/// The leave to carry out a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "grant", rename_all = "snake_case")]
+pub enum Grant {
+    /// As it was shown.
+    AsPlanned,
+    /// With what the human made of it: the whole new text, or the command.
+    Edited {
+        /// The text.
+        text: String,
+    },
+    /// Only these hunks.
+    Hunks {
+        /// They.
+        accepted: Vec<HunkId>,
+    },
+    /// With the human's answer, for a question.
+    Answered {
+        /// The answer as the model sees it.
+        answer: serde_json::Value,
+    },
+}

@@ -1,0 +1,273 @@
+//! Read-only questions, windowed, answered by workers and not journaled.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::change::FileDiff;
+use super::context::ContextRow;
+use super::ids::SessionId;
+use super::session::{SessionSnapshot, SessionSummary};
+use super::stream::{Capabilities, ModelInfo};
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "query", rename_all = "snake_case")]
+pub enum Query {
+    /// The entries of one folder, as the agent may see them. Answered by `Tree`.
+    Tree {
+        /// The folder, relative to the root; empty is the root.
+        folder: String,
+    },
+    /// Files whose path fits a fuzzy pattern, best first. Answered by `Files`.
+    Files {
+        /// The pattern; empty is all.
+        pattern: String,
+        /// At most so many.
+        limit: usize,
+    },
+    /// The difference of a file between the session's first base and the disk, or, where the
+    /// session has not changed it, between git's HEAD and the disk. Answered by `Diff`.
+    FileDiff {
+        /// Whose base.
+        session: SessionId,
+        /// The file, relative to the root.
+        path: String,
+    },
+    /// A part of a file as it is on the disk. Answered by `Text`.
+    FileText {
+        /// The file, relative to the root.
+        path: String,
+        /// First line, from 1.
+        start_line: u32,
+        /// At most so many lines.
+        lines: u32,
+    },
+    /// The sessions of the workspace, latest first. Answered by `Sessions`.
+    Sessions,
+    /// One session, whole. Answered by `Session`.
+    Session {
+        /// Which.
+        session: SessionId,
+    },
+    /// The models of the providers that answer. Answered by `Models`.
+    Models {
+        /// Of one provider, or of all.
+        provider: Option<String>,
+    },
+    /// What was typed in this workspace, latest last. Answered by `History`.
+    History {
+        /// At most so many.
+        limit: usize,
+    },
+    /// Included context with the tokens of each row. Answered by `Context`.
+    Context {
+        /// Where.
+        session: SessionId,
+    },
+    /// Exact search. Answered by `Hits`.
+    Search {
+        /// Where.
+        session: SessionId,
+        /// What: plain text.
+        text: String,
+        /// At most so many.
+        limit: usize,
+    },
+    /// What is known of the workspace. Answered by `Workspace`.
+    Workspace,
+    /// Exactly what is sent to the model before the conversation. Answered by `Text`.
+    SystemPrompt {
+        /// Where.
+        session: SessionId,
+    },
+    /// Every prompt of a session and its answer, as text lines. Answered by `Text`.
+    Prompts {
+        /// Where.
+        session: SessionId,
+    },
+    /// The draft that was kept. Answered by `Text`.
+    Draft {
+        /// Where.
+        session: SessionId,
+    },
+    /// Whether each provider answers. Answered by `Providers`.
+    Providers,
+}
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "reply", rename_all = "snake_case")]
+pub enum Reply {
+    /// To `Tree`.
+    Tree {
+        /// The folder that was asked for.
+        folder: String,
+        /// Folders first, each in order of name.
+        entries: Vec<TreeEntry>,
+    },
+    /// To `Files`.
+    Files {
+        /// The paths, relative to the root, best first.
+        paths: Vec<String>,
+        /// Files that were looked at.
+        total: usize,
+    },
+    /// To `FileDiff`.
+    Diff {
+        /// The difference.
+        diff: FileDiff,
+        /// What the old side is: `checkpoint #3`, `git HEAD`.
+        base: String,
+    },
+    /// To `FileText`, `SystemPrompt`, `Prompts`, `Draft`.
+    Text {
+        /// The text.
+        text: String,
+        /// Lines in all, for a file.
+        total_lines: u32,
+    },
+    /// To `Sessions`.
+    Sessions {
+        /// The rows.
+        sessions: Vec<SessionSummary>,
+    },
+    /// To `Session`.
+    Session {
+        /// It.
+        session: Box<SessionSnapshot>,
+    },
+    /// To `Models`.
+    Models {
+        /// What was found.
+        models: Vec<ModelInfo>,
+        /// What could not be asked, and why.
+        errors: Vec<(String, String)>,
+    },
+    /// To `History`.
+    History {
+        /// The lines, latest last.
+        lines: Vec<String>,
+    },
+    /// To `Context`.
+    Context {
+        /// Each row with its tokens (an estimate).
+        rows: Vec<(ContextRow, u64)>,
+        /// Tokens of the system prompt, of the tools and of the messages (estimates).
+        parts: Vec<(String, u64)>,
+        /// Tokens that the model is asked to hold.
+        limit: u64,
+    },
+    /// To `Search`.
+    Hits {
+        /// In order of path and line.
+        hits: Vec<SearchHit>,
+        /// Whether there are more.
+        truncated: bool,
+    },
+    /// To `Workspace`.
+    Workspace {
+        /// What is known.
+        facts: WorkspaceFacts,
+    },
+    /// To `Providers`.
+    Providers {
+        /// One row each.
+        providers: Vec<ProviderStatus>,
+    },
+    /// The question could not be answered.
+    Failed {
+        /// Why, and what to do next.
+        reason: String,
+    },
+}
+
+/// One row of a folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TreeEntry {
+    /// Its name.
+    pub name: String,
+    /// Its path, relative to the root.
+    pub path: String,
+    /// Whether it is a folder.
+    pub is_folder: bool,
+    /// Size in bytes, for a file.
+    pub bytes: u64,
+    /// What git says: `M`, `A`, `D`, `R`, `?`, or nothing. For a folder, of what lies in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub git: Option<char>,
+    /// Lines added and removed by this workspace's sessions since their base.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changed: Option<(u32, u32)>,
+}
+
+/// One place that a search found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SearchHit {
+    /// The file, relative to the root.
+    pub path: String,
+    /// First line, from 1.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// The lines.
+    pub snippet: String,
+}
+
+/// What is known of the workspace.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WorkspaceFacts {
+    /// Its root.
+    pub root: PathBuf,
+    /// What told that this is the root: `agentichat`, `llm-context`, `git` or `cwd`.
+    pub detected_by: String,
+    /// Whether its config is trusted.
+    pub trusted: bool,
+    /// Whether files can be made in it.
+    pub writable: bool,
+    /// What git says; `None` where there is no git.
+    pub git: Option<GitFacts>,
+    /// External programs: name, version or `None`, and where to get it.
+    pub programs: Vec<ExternalProgram>,
+}
+
+/// What git says of a workspace.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GitFacts {
+    /// The branch; `(detached)` where there is none.
+    pub branch: String,
+    /// Commits that the branch has and its upstream has not.
+    pub ahead: u32,
+    /// Commits that its upstream has and it has not.
+    pub behind: u32,
+    /// Paths with their state (`M`, `A`, `D`, `R`, `?`), at most 2,000.
+    pub changed: Vec<(String, char)>,
+}
+
+/// A program that the agent may want.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExternalProgram {
+    /// Its name.
+    pub name: String,
+    /// Its version; `None` where it is missing.
+    pub version: Option<String>,
+    /// Where to get it.
+    pub link: String,
+}
+
+/// Whether a provider can be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProviderStatus {
+    /// Its name.
+    pub provider: String,
+    /// Where it is.
+    pub address: String,
+    /// `ok`, `refused`, `no key`, and so on.
+    pub state: String,
+    /// Whether it can be used.
+    pub usable: bool,
+    /// How long it took to answer.
+    pub latency_ms: Option<u64>,
+    /// What its default model can do.
+    pub capabilities: Option<Capabilities>,
+}

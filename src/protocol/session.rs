@@ -1,0 +1,204 @@
+//! Sessions and runs: settings, status and results.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::approval::{Mode, PolicyState, Prompt};
+use super::change::FileStat;
+use super::context::ContextRow;
+use super::ids::{MessageId, RunId, SessionId, WorkspaceId};
+use super::message::Message;
+use super::usage::Usage;
+
+/// What a session is set to. Changed only while it does not run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SessionSettings {
+    /// Its name.
+    pub name: String,
+    /// Where its tools work: the workspace's root.
+    pub cwd: PathBuf,
+    /// The agent's name.
+    pub agent: String,
+    /// The provider's name.
+    pub provider: String,
+    /// The model's name at that provider; empty until one is known.
+    pub model: String,
+    /// The mode it starts in.
+    pub mode: Mode,
+    /// Extra system prompt.
+    #[serde(default)]
+    pub extra_prompt: String,
+}
+
+/// What a session is doing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SessionStatus {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// A run is going on.
+    Running,
+    /// A run waits for an answer.
+    Waiting,
+    /// Hunks wait for a decision.
+    AwaitingReview,
+    /// The last run failed.
+    Error,
+    /// Its process died during a run.
+    Interrupted,
+    /// Put away.
+    Archived,
+}
+
+impl SessionStatus {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            SessionStatus::Idle => "idle",
+            SessionStatus::Running => "running",
+            SessionStatus::Waiting => "waiting",
+            SessionStatus::AwaitingReview => "awaiting_review",
+            SessionStatus::Error => "error",
+            SessionStatus::Interrupted => "interrupted",
+            SessionStatus::Archived => "archived",
+        }
+    }
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunStatus {
+    /// Waits for the run before it.
+    Queued,
+    /// Works.
+    Running,
+    /// Waits for an answer.
+    WaitingForUser,
+    /// Done, with hunks to decide.
+    AwaitingReview,
+    /// Done.
+    Completed,
+    /// Ended by an error.
+    Failed,
+    /// Ended by the human.
+    Cancelled,
+    /// Its process died.
+    Interrupted,
+}
+
+/// What a run came to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunResult {
+    /// The last text of the agent.
+    pub report: String,
+    /// Calls that were made.
+    pub tool_calls: u32,
+    /// Files that were changed, with lines added and removed.
+    pub files_modified: Vec<FileStat>,
+    /// Tokens and cost.
+    pub usage: Usage,
+    /// From the message to the end, in milliseconds.
+    pub duration_ms: u64,
+    /// Names of the tools that were used, each once.
+    pub tools_used: Vec<String>,
+    /// Calls that went to MCP servers.
+    pub mcp_calls: u32,
+    /// Calls that were refused because nobody was there to ask.
+    #[serde(default)]
+    pub denied_unasked: u32,
+}
+
+/// One run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// Its id.
+    pub id: RunId,
+    /// Its session.
+    pub session: SessionId,
+    /// The message that it answers.
+    pub message: MessageId,
+    /// How far it is.
+    pub status: RunStatus,
+    /// When it was begun.
+    pub started_at: Timestamp,
+    /// When it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished_at: Option<Timestamp>,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What it came to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<RunResult>,
+}
+
+/// A message that waits for the end of the step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueuedMessage {
+    /// The id that it will have.
+    pub id: MessageId,
+    /// Its text.
+    pub text: String,
+}
+
+/// A session in one row of a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SessionSummary {
+    /// Its id.
+    pub id: SessionId,
+    /// The workspace.
+    pub workspace: WorkspaceId,
+    /// Its settings.
+    pub settings: SessionSettings,
+    /// What it is doing.
+    pub status: SessionStatus,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub updated_at: Timestamp,
+    /// How many messages it has.
+    pub messages: u64,
+    /// What it has cost.
+    pub usage: Usage,
+    /// The error of the last run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<String>,
+}
+
+/// All that a front end needs to show a session from nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SessionSnapshot {
+    /// The row.
+    pub summary: SessionSummary,
+    /// Who decides.
+    pub policy: PolicyState,
+    /// The messages, oldest first.
+    pub messages: Vec<Message>,
+    /// The run that is going on, or the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<Run>,
+    /// Open prompts, oldest first.
+    pub prompts: Vec<Prompt>,
+    /// Messages that wait.
+    pub queued: Vec<QueuedMessage>,
+    /// Included context.
+    pub context: Vec<ContextRow>,
+    /// What the last step used of the context window, see `Event::ContextMeasured`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<ContextWindow>,
+}
+
+/// How full the context window is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContextWindow {
+    /// Tokens that the last request took.
+    pub used: u64,
+    /// Tokens that the model is asked to hold.
+    pub limit: u64,
+    /// True where `used` is an estimate.
+    pub estimated: bool,
+}

@@ -1,0 +1,180 @@
+//! The canonical parts of a provider's stream and its errors. Everything particular to a vendor
+//! has been taken out by the adapter before one of these is made.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::usage::Usage;
+
+/// One part of a model's answer.
+///
+/// A stream is any number of texts, reasonings and calls, then at most one `Usage`, then exactly
+/// one `Done` or `Error`. Joining the texts gives the answer, whatever the pieces were.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum StreamPart {
+    /// More of the answer.
+    Text {
+        /// It.
+        text: String,
+    },
+    /// More of the reasoning.
+    Reasoning {
+        /// It.
+        text: String,
+    },
+    /// A call begins.
+    CallStart {
+        /// Number of the call in this answer, from 0.
+        index: usize,
+        /// The server's id, or one made by the adapter.
+        id: String,
+        /// Name of the tool.
+        name: String,
+    },
+    /// More of a call's arguments, as JSON text.
+    CallArguments {
+        /// Which call.
+        index: usize,
+        /// The piece.
+        text: String,
+    },
+    /// A call is whole.
+    CallEnd {
+        /// Which call.
+        index: usize,
+        /// The arguments: an object, or a string with the raw text where it was not valid JSON.
+        arguments: Value,
+    },
+    /// What it cost.
+    Usage {
+        /// The figures.
+        usage: Usage,
+    },
+    /// The answer is whole.
+    Done {
+        /// Why it ended.
+        stop: StopReason,
+    },
+    /// The answer broke off; what came before stands.
+    Error {
+        /// Why.
+        error: ProviderError,
+    },
+}
+
+/// Why an answer ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// It wants tools.
+    NeedsTools,
+    /// It said all.
+    Done,
+    /// It reached the limit of output tokens.
+    Length,
+    /// The server refused.
+    Refused,
+}
+
+/// A provider that failed, in words for the human.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{message}")]
+pub struct ProviderError {
+    /// What kind of failure.
+    pub kind: ProviderErrorKind,
+    /// What is wrong, in one sentence, without secrets.
+    pub message: String,
+    /// What to do next.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Seconds that the server asked us to wait.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after_s: Option<u64>,
+}
+
+/// Kinds of failure of a provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProviderErrorKind {
+    /// No answer in time, or silence in mid-stream.
+    Timeout,
+    /// No connection, or it was lost.
+    Connection,
+    /// 429.
+    RateLimited,
+    /// 502, 503, 504 or 529: the server is overloaded or away.
+    Unavailable,
+    /// 500: the server broke.
+    Server,
+    /// 401 or 403.
+    Authentication,
+    /// The model is not there.
+    ModelNotFound,
+    /// The model cannot do what was asked (tools, images).
+    Unsupported,
+    /// The conversation does not fit into the context window.
+    ContextOverflow,
+    /// The server sent something that is not its protocol.
+    Protocol,
+    /// The request was refused for another reason (4xx).
+    Rejected,
+    /// A recording ends here, or differs from what is asked.
+    Recording,
+    /// A setting is missing or wrong.
+    Configuration,
+}
+
+impl ProviderError {
+    /// An error of this kind, without a hint.
+    pub fn new(kind: ProviderErrorKind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+            hint: None,
+            retry_after_s: None,
+        }
+    }
+
+    /// The same error with what to do next.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// How a model is told about tools.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolFormat {
+    /// In the request's own field.
+    Native,
+    /// In the system prompt, calls as fenced JSON.
+    Simplified,
+}
+
+/// What a model can do, as far as its provider says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Capabilities {
+    /// How it is told about tools.
+    pub tools: ToolFormat,
+    /// Whether it reasons.
+    pub reasoning: bool,
+    /// Whether it sees images.
+    pub images: bool,
+    /// Tokens that it can hold at most; `None` where the provider does not say.
+    pub context_length: Option<u64>,
+}
+
+/// A model that a provider offers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelInfo {
+    /// Name of the provider.
+    pub provider: String,
+    /// Name of the model there.
+    pub name: String,
+    /// Size of its weights in bytes, where known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+}

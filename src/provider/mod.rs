@@ -1,0 +1,63 @@
+//! Providers turn a conversation step into a stream of canonical parts. Everything particular to
+//! a vendor stays in its adapter; nothing outside this folder branches on a provider's name.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use futures_util::Stream;
+use futures_util::future::BoxFuture;
+
+use crate::protocol::call::ToolSpec;
+use crate::protocol::message::Message;
+use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, StreamPart, ToolFormat};
+
+/// A stream of canonical parts. Dropping it closes the connection.
+pub type PartStream = Pin<Box<dyn Stream<Item = StreamPart> + Send>>;
+
+/// One request to a model.
+#[derive(Debug, Clone)]
+pub struct StepRequest {
+    /// The agent's name; with `number` the key of a recorded step.
+    pub agent: String,
+    /// Which step of the session this is, from 1.
+    pub number: u32,
+    /// The model.
+    pub model: String,
+    /// The system prompt, without the tools of the simplified format.
+    pub system: String,
+    /// The conversation, oldest first. Messages of the role System are not in it.
+    pub messages: Vec<Arc<Message>>,
+    /// The tools.
+    pub tools: Arc<[ToolSpec]>,
+    /// How the model is told about them.
+    pub format: ToolFormat,
+    /// Tokens that the model shall hold.
+    pub context_length: u64,
+    /// Sampling temperature, 0 to 2; `None` leaves it to the server.
+    pub temperature: Option<f32>,
+}
+
+/// A source of models.
+pub trait Provider: Send + Sync {
+    /// Its name: `ollama`, `openai`, `replay`.
+    fn name(&self) -> &str;
+
+    /// Where it is, for the human: an address or a file, without secrets.
+    fn address(&self) -> String;
+
+    /// Whether it answers, within 10 s; in words (`ollama 0.33.0`).
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>>;
+
+    /// The models that it offers.
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>>;
+
+    /// What a model can do.
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>>;
+
+    /// Asks the model. The stream follows the order told at [`StreamPart`]; it makes no retries
+    /// of its own.
+    fn stream(&self, request: StepRequest) -> PartStream;
+}

@@ -1,0 +1,2 @@
+//! Tests of the real binary in a terminal.
+fn main() {}
