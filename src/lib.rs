@@ -7,3 +7,4 @@
 pub mod actor;
 pub mod protocol;
 pub mod provider;
+pub mod tui;

@@ -1,0 +1,6 @@
+//! The full-screen front end: terminal, input, model, update, project, view, panes and widgets.
+//!
+//! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
+
+pub mod input;
+pub mod theme;

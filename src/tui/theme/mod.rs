@@ -1,0 +1,33 @@
+//! Colours by meaning. A widget asks for the style of a role and never names a colour.
+
+mod role;
+
+pub use role::Role;
+
+use std::collections::HashMap;
+
+use ratatui::style::Style;
+
+/// The styles of all roles, ready to draw with.
+#[derive(Debug, Clone, Default)]
+pub struct Theme {
+    /// Its name.
+    pub name: String,
+    styles: HashMap<Role, Style>,
+}
+
+impl Theme {
+    /// A theme of these styles.
+    pub fn new(name: impl Into<String>, styles: HashMap<Role, Style>) -> Self {
+        Self {
+            name: name.into(),
+            styles,
+        }
+    }
+
+    /// The style of a role. A foreground role sets the foreground (and bold, and so on), a role
+    /// whose name ends in `bg` sets the background, so the two are combined with `patch`.
+    pub fn style(&self, role: Role) -> Style {
+        self.styles.get(&role).copied().unwrap_or_default()
+    }
+}
