@@ -5,6 +5,8 @@
 #![warn(missing_docs)]
 
 pub mod actor;
+pub mod cli;
+pub mod policy;
 pub mod protocol;
 pub mod provider;
 pub mod tui;

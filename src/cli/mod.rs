@@ -1,0 +1,3 @@
+//! What the binary offers on the command line.
+
+pub mod debug;
