@@ -6,6 +6,7 @@
 
 pub mod actor;
 pub mod cli;
+pub mod engine;
 pub mod policy;
 pub mod protocol;
 pub mod provider;
