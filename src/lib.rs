@@ -10,4 +10,5 @@ pub mod engine;
 pub mod policy;
 pub mod protocol;
 pub mod provider;
+pub mod store;
 pub mod tui;
