@@ -5,7 +5,9 @@
 #![warn(missing_docs)]
 
 pub mod actor;
+pub mod cli;
 pub mod config;
+pub mod logging;
 pub mod protocol;
 pub mod provider;
 pub mod tui;
