@@ -8,6 +8,8 @@ pub mod actor;
 pub mod cli;
 pub mod engine;
 pub mod policy;
+pub mod config;
+pub mod logging;
 pub mod protocol;
 pub mod provider;
 pub mod store;
