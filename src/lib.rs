@@ -7,4 +7,6 @@
 pub mod actor;
 pub mod protocol;
 pub mod provider;
+pub mod review;
 pub mod tui;
+pub mod workspace;
