@@ -2,15 +2,16 @@
 //! in charge of every change.
 //!
 //! Start with `protocol`, the vocabulary; `ARCHITECTURE.md` has the map of the house.
-#![warn(missing_docs)]
 
 pub mod actor;
 pub mod cli;
-pub mod engine;
-pub mod policy;
 pub mod config;
+pub mod engine;
 pub mod logging;
+pub mod policy;
 pub mod protocol;
 pub mod provider;
+pub mod review;
 pub mod store;
 pub mod tui;
+pub mod workspace;

@@ -1,0 +1,275 @@
+//! Hunks: finds the parts of a change, splits those that are too large to be judged as one, and
+//! applies any choice of them. Lines are kept with their endings, so bytes come back exactly.
+//!
+//! Decides nothing about hunks, see `replay`. Called by the tools when a change is planned.
+
+use std::time::{Duration, Instant};
+
+use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+
+use crate::protocol::change::{Hunk, HunkState};
+use crate::protocol::ids::HunkId;
+
+/// How long the search for a small difference may take; then a larger one is taken.
+const DIFF_TIME: Duration = Duration::from_millis(500);
+
+/// How large a hunk may be, deleted and inserted lines taken together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HunkLimits {
+    /// Lines.
+    pub max_lines: usize,
+    /// Bytes.
+    pub max_bytes: usize,
+}
+
+impl Default for HunkLimits {
+    fn default() -> Self {
+        Self {
+            max_lines: 80,
+            max_bytes: 8_192,
+        }
+    }
+}
+
+/// The lines of a text, each with its ending.
+pub fn lines_of(text: &str) -> Vec<&str> {
+    text.split_inclusive('\n').collect()
+}
+
+/// A part of a change: a range of old lines (from 0) that gives way to a range of new ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// Old lines.
+    pub old: std::ops::Range<usize>,
+    /// New lines.
+    pub new: std::ops::Range<usize>,
+}
+
+/// The ranges in which two lists of lines differ, top to bottom, never touching.
+pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
+    let deadline = Instant::now().checked_add(DIFF_TIME);
+    let mut spans: Vec<Span> = Vec::new();
+    for op in capture_diff_slices_deadline(Algorithm::Myers, old, new, deadline) {
+        if op.tag() == DiffTag::Equal {
+            continue;
+        }
+        let (old, new) = (op.old_range(), op.new_range());
+        match spans.last_mut() {
+            Some(last) if last.old.end == old.start && last.new.end == new.start => {
+                last.old.end = old.end;
+                last.new.end = new.end;
+            }
+            _ => spans.push(Span { old, new }),
+        }
+    }
+    spans
+}
+
+/// The hunks that turn one text into another.
+///
+/// Those over the limits are split after blank lines, or else after lines that end a sentence;
+/// where there is neither, they stay whole and are marked as oversized.
+pub fn hunks_between(
+    before: &str,
+    after: &str,
+    limits: HunkLimits,
+    next_id: &mut dyn FnMut() -> HunkId,
+) -> Vec<Hunk> {
+    hunks_of_edits(before, after, &[], limits, next_id)
+}
+
+/// The same for a change that was made as several edits: `edits` are the first lines (old, new;
+/// from 0) of each, and a hunk that is over the limits is split there first.
+pub fn hunks_of_edits(
+    before: &str,
+    after: &str,
+    edits: &[(usize, usize)],
+    limits: HunkLimits,
+    next_id: &mut dyn FnMut() -> HunkId,
+) -> Vec<Hunk> {
+    let (old, new) = (lines_of(before), lines_of(after));
+    let sizes = Sizes {
+        old: &old,
+        new: &new,
+        limits,
+    };
+    spans_between(&old, &new)
+        .into_iter()
+        .flat_map(|span| sizes.split(span, edits))
+        .map(|span| Hunk {
+            id: next_id(),
+            old_start: number(span.old.start + 1),
+            old_count: number(span.old.len()),
+            new_start: number(span.new.start + 1),
+            inserted: slice(&new, &span.new)
+                .iter()
+                .map(|line| (*line).to_owned())
+                .collect(),
+            state: HunkState::Pending,
+            written: false,
+            oversized: !sizes.fits(&span),
+        })
+        .collect()
+}
+
+/// Applies those hunks that `keep` says; the lines of the others stay as they were.
+///
+/// Any choice gives a text in which each kept hunk is whole and every other line is old. Hunks
+/// must belong to this text; what lies beyond its end, or before the hunk above, is left out.
+pub fn apply(before: &str, hunks: &[Hunk], keep: &dyn Fn(&Hunk) -> bool) -> String {
+    let old = lines_of(before);
+    let mut out = String::with_capacity(before.len());
+    let mut next = 0_usize;
+    for hunk in hunks.iter().filter(|hunk| keep(hunk)) {
+        let start = (hunk.old_start as usize).saturating_sub(1).min(old.len());
+        if start < next {
+            continue;
+        }
+        out.extend(slice(&old, &(next..start)).iter().copied());
+        out.extend(hunk.inserted.iter().map(String::as_str));
+        next = start.saturating_add(hunk.old_count as usize).min(old.len());
+    }
+    out.extend(slice(&old, &(next..old.len())).iter().copied());
+    out
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn slice<'a, 'b>(lines: &'a [&'b str], range: &std::ops::Range<usize>) -> &'a [&'b str] {
+    lines.get(range.clone()).unwrap_or_default()
+}
+
+/// Both texts with the limits: what the splitting looks at.
+struct Sizes<'a> {
+    old: &'a [&'a str],
+    new: &'a [&'a str],
+    limits: HunkLimits,
+}
+
+impl Sizes<'_> {
+    fn fits(&self, span: &Span) -> bool {
+        let bytes = |lines: &[&str]| lines.iter().map(|line| line.len()).sum::<usize>();
+        span.old.len() + span.new.len() <= self.limits.max_lines
+            && bytes(slice(self.old, &span.old)) + bytes(slice(self.new, &span.new))
+                <= self.limits.max_bytes
+    }
+
+    /// Splits a span at the edits in it, then at blank lines and sentences.
+    fn split(&self, span: Span, edits: &[(usize, usize)]) -> Vec<Span> {
+        if self.fits(&span) {
+            return vec![span];
+        }
+        let mut parts = Vec::new();
+        let mut rest = span;
+        for &(old, new) in edits {
+            let inside = (rest.old.start..=rest.old.end).contains(&old)
+                && (rest.new.start..=rest.new.end).contains(&new)
+                && (old, new) != (rest.old.start, rest.new.start)
+                && (old, new) != (rest.old.end, rest.new.end);
+            if inside {
+                parts.push(Span {
+                    old: rest.old.start..old,
+                    new: rest.new.start..new,
+                });
+                rest = Span {
+                    old: old..rest.old.end,
+                    new: new..rest.new.end,
+                };
+            }
+        }
+        parts.push(rest);
+        parts
+            .into_iter()
+            .flat_map(|part| self.split_text(part))
+            .collect()
+    }
+
+    /// Cuts both sides into pieces that fit together, and pairs them in order.
+    fn split_text(&self, span: Span) -> Vec<Span> {
+        if self.fits(&span) {
+            return vec![span];
+        }
+        let half = HunkLimits {
+            max_lines: self.limits.max_lines / 2,
+            max_bytes: self.limits.max_bytes / 2,
+        };
+        let side = |lines: &[&str], range: &std::ops::Range<usize>, other: usize| {
+            let limits = if other == 0 { self.limits } else { half };
+            cuts(slice(lines, range), limits)
+        };
+        let old_cuts = side(self.old, &span.old, span.new.len());
+        let new_cuts = side(self.new, &span.new, span.old.len());
+        let count = old_cuts.len().max(new_cuts.len());
+        let at = |cuts: &[usize], range: &std::ops::Range<usize>, index: usize| {
+            cuts.get(index).map_or(range.end, |cut| range.start + cut)
+        };
+        let mut parts = Vec::with_capacity(count);
+        let (mut old, mut new) = (span.old.start, span.new.start);
+        for index in 0..count {
+            let old_end = at(&old_cuts, &span.old, index);
+            let new_end = at(&new_cuts, &span.new, index);
+            parts.push(Span {
+                old: old..old_end,
+                new: new..new_end,
+            });
+            (old, new) = (old_end, new_end);
+        }
+        parts
+    }
+}
+
+/// Where to cut lines so that the pieces are within the limits, as far as there are places for
+/// it: the ends of the pieces, the last one being the end of the lines.
+fn cuts(lines: &[&str], limits: HunkLimits) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut start = 0;
+    while start < lines.len() {
+        let rest = lines.get(start..).unwrap_or_default();
+        let reach = reach(rest, limits);
+        if reach >= rest.len() {
+            break;
+        }
+        let blank = |line: &&str| line.trim().is_empty();
+        let within = rest.get(..reach).unwrap_or_default();
+        let beyond = rest.get(reach..).unwrap_or_default();
+        // The last good place within reach; else the first one beyond it.
+        let length = within
+            .iter()
+            .rposition(blank)
+            .or_else(|| within.iter().rposition(|line| ends_sentence(line)))
+            .or_else(|| {
+                beyond
+                    .iter()
+                    .position(|line| blank(line) || ends_sentence(line))
+                    .map(|index| reach + index)
+            })
+            .map_or(rest.len(), |index| index + 1);
+        start += length;
+        ends.push(start);
+    }
+    if ends.last() != Some(&lines.len()) && !lines.is_empty() {
+        ends.push(lines.len());
+    }
+    ends
+}
+
+/// How many lines from the first on are within the limits.
+fn reach(lines: &[&str], limits: HunkLimits) -> usize {
+    let mut bytes = 0;
+    lines
+        .iter()
+        .take(limits.max_lines)
+        .take_while(|line| {
+            bytes += line.len();
+            bytes <= limits.max_bytes
+        })
+        .count()
+}
+
+fn ends_sentence(line: &str) -> bool {
+    line.trim_end()
+        .trim_end_matches(['"', '\'', ')', '”', '’'])
+        .ends_with(['.', '!', '?', '。', '！', '？'])
+}

@@ -1,0 +1,116 @@
+//! The block list: files that no agent sees, whatever a mode or a rule says. Pure.
+
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+
+/// What is always blocked. Each matches a file or a folder at any depth, and all that is in it.
+pub const ALWAYS: [&str; 7] = [
+    ".env",
+    ".env.*",
+    "*.key",
+    "*.pem",
+    "id_*",
+    ".git",
+    ".agentichat",
+];
+
+/// Names that the walk leaves out besides: noise, not secrets, so they may be read by name.
+pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];
+
+/// A pattern of the block list that is not a glob.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the block list has a pattern that cannot be read, `{pattern}`: {reason}; mend it in the config"
+)]
+pub struct BadPattern {
+    /// The pattern.
+    pub pattern: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// The block list of a workspace. Letter case never matters: some file systems ignore it.
+#[derive(Debug, Clone)]
+pub struct BlockList {
+    names: GlobSet,
+    names_text: Vec<String>,
+    paths: GlobSet,
+    paths_text: Vec<String>,
+}
+
+impl BlockList {
+    /// The fixed list and what the config adds. A pattern with a `/` inside begins at the root,
+    /// one without matches at any depth; a folder's pattern covers what is in it.
+    ///
+    /// # Errors
+    /// If a pattern is not a glob.
+    pub fn new(extra: &[String]) -> Result<Self, BadPattern> {
+        let mut names = GlobSetBuilder::new();
+        let mut names_text = Vec::new();
+        let mut paths = GlobSetBuilder::new();
+        let mut paths_text = Vec::new();
+        for pattern in ALWAYS
+            .iter()
+            .copied()
+            .chain(extra.iter().map(String::as_str))
+        {
+            let bare = pattern.trim_end_matches("/**").trim_end_matches('/');
+            let anchored = bare.trim_start_matches("./").trim_start_matches('/');
+            if anchored.is_empty() {
+                continue;
+            }
+            let has_slash = anchored.contains('/') || bare.starts_with('/');
+            let glob = glob(anchored).map_err(|error| BadPattern {
+                pattern: pattern.to_owned(),
+                reason: error.kind().to_string(),
+            })?;
+            if has_slash {
+                paths.add(glob);
+                paths_text.push(pattern.to_owned());
+            } else {
+                names.add(glob);
+                names_text.push(pattern.to_owned());
+            }
+        }
+        let build = |builder: GlobSetBuilder| {
+            builder.build().map_err(|error| BadPattern {
+                pattern: "(all together)".into(),
+                reason: error.kind().to_string(),
+            })
+        };
+        Ok(Self {
+            names: build(names)?,
+            names_text,
+            paths: build(paths)?,
+            paths_text,
+        })
+    }
+
+    /// The pattern that blocks a path (relative to the root, with `/`), if one does.
+    pub fn matches(&self, path: &str) -> Option<&str> {
+        let mut prefix = String::new();
+        for name in path.split('/').filter(|name| !name.is_empty()) {
+            // Dots and blanks at the end are dropped by some systems: `.env.` opens `.env` there.
+            let trimmed = name.trim_end_matches(['.', ' ']);
+            for form in [name, trimmed] {
+                if let Some(index) = self.names.matches(form).first() {
+                    return self.names_text.get(*index).map(String::as_str);
+                }
+            }
+            if !prefix.is_empty() {
+                prefix.push('/');
+            }
+            prefix.push_str(name);
+            if let Some(index) = self.paths.matches(&prefix).first() {
+                return self.paths_text.get(*index).map(String::as_str);
+            }
+        }
+        None
+    }
+}
+
+fn glob(pattern: &str) -> Result<globset::Glob, globset::Error> {
+    GlobBuilder::new(pattern)
+        .case_insensitive(true)
+        .literal_separator(true)
+        .build()
+}

@@ -1,0 +1,69 @@
+//! Runs a helper program (`git`, `docker --version`) with a time limit and a limit on its output.
+//! Not for commands of the agent: those are `tools::shell_exec`'s.
+
+use std::io::Read;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+/// Bytes that are read from a helper at most.
+const OUTPUT_LIMIT: u64 = 16 * 1024 * 1024;
+
+/// What a helper said.
+pub(super) struct Said {
+    /// Whether it ended with 0.
+    pub(super) ok: bool,
+    /// What it wrote to its standard output.
+    pub(super) stdout: Vec<u8>,
+}
+
+/// Runs a program; `None` where it is missing or takes too long. It gets a process group of its
+/// own, which is killed at the limit.
+pub(super) fn run(mut command: Command, limit: Duration) -> Option<Said> {
+    let began = Instant::now();
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .ok()?;
+    let group = Pid::from_raw(i32::try_from(child.id()).ok()?);
+    let stdout = child.stdout.take()?;
+    let (send, receive) = mpsc::channel();
+    // The reader ends when the pipe is closed: by the end of the program or of its group.
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        stdout.take(OUTPUT_LIMIT).read_to_end(&mut bytes).ok();
+        send.send(bytes).ok();
+    });
+    let heard = receive.recv_timeout(limit);
+    let status = match &heard {
+        Ok(_) => wait_until(&mut child, began + limit),
+        Err(_) => None,
+    };
+    if status.is_none() {
+        killpg(group, Signal::SIGKILL).ok();
+        child.wait().ok();
+        return None;
+    }
+    Some(Said {
+        ok: status.is_some_and(|status| status.success()),
+        stdout: heard.unwrap_or_default(),
+    })
+}
+
+/// Waits for a program that has closed its output: that is its end, but for a moment.
+fn wait_until(child: &mut std::process::Child, until: Instant) -> Option<std::process::ExitStatus> {
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status),
+            Ok(None) if Instant::now() < until => std::thread::yield_now(),
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Words for what can go wrong with a file: one function per error code. Says what is wrong, where
+//! and what to do next; never says whether a blocked or an outside file exists.
+
+use std::io;
+
+use serde_json::json;
+
+use crate::protocol::call::{ErrorCode, ToolError};
+
+/// Largest file that is read or written whole.
+pub(super) const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
+
+/// E001.
+pub(super) fn outside(path: &str, why: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::PathOutsideSandbox,
+        format!(
+            "`{}` {why}; name a path inside the workspace, relative to its root and with `/`",
+            shown(path)
+        ),
+    )
+    .with_details(json!({ "path": shown(path) }))
+}
+
+/// E002.
+pub(super) fn blocked(path: &str, pattern: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::PathBlocked,
+        format!(
+            "`{}` is on the block list (`{pattern}`): it can be neither read nor written; work \
+             without it, or ask the user for what you need from it",
+            shown(path)
+        ),
+    )
+    .with_details(json!({ "path": shown(path), "pattern": pattern }))
+}
+
+/// E003, with the nearest existing paths.
+pub(super) fn not_found(path: &str, nearest: &[String]) -> ToolError {
+    let hint = if nearest.is_empty() {
+        "look for it with list_files".to_owned()
+    } else {
+        let names: Vec<String> = nearest.iter().map(|near| format!("`{near}`")).collect();
+        format!("did you mean {}?", names.join(", "))
+    };
+    ToolError::new(
+        ErrorCode::FileNotFound,
+        format!("there is no file `{}`; {hint}", shown(path)),
+    )
+    .with_details(json!({ "path": shown(path), "nearest": nearest }))
+}
+
+/// E004.
+pub(super) fn too_large(path: &str, bytes: u64) -> ToolError {
+    ToolError::new(
+        ErrorCode::FileTooLarge,
+        format!(
+            "`{}` has {bytes} bytes, more than the {MAX_FILE_BYTES} that are read or written \
+             whole; look at a part of it with shell_exec (`head`, `sed -n`)",
+            shown(path)
+        ),
+    )
+    .with_details(json!({ "path": shown(path), "bytes": bytes, "limit": MAX_FILE_BYTES }))
+}
+
+/// E012.
+pub(super) fn not_text(path: &str, what: &str, next: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::NotText,
+        format!("`{}` is {what}; {next}", shown(path)),
+    )
+    .with_details(json!({ "path": shown(path) }))
+}
+
+/// E011: another program changed the file.
+pub(super) fn changed(path: &str, what: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::Conflict,
+        format!(
+            "`{}` {what}; nothing was written: read it again with read_file, then make the \
+             change anew",
+            shown(path)
+        ),
+    )
+    .with_details(json!({ "path": shown(path) }))
+}
+
+/// E005 and its neighbours: what the system said, with what to do next.
+pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
+    let path = shown(path);
+    let (code, next) = match error.kind() {
+        io::ErrorKind::NotFound => return not_found(&path, &[]),
+        io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput => {
+            return outside(&path, "is not a name that the file system takes");
+        }
+        io::ErrorKind::PermissionDenied => (
+            ErrorCode::PermissionDenied,
+            "the user must change its permissions (`chmod u+w` on the file and its folder)",
+        ),
+        io::ErrorKind::ReadOnlyFilesystem => (
+            ErrorCode::PermissionDenied,
+            "the file system is mounted read-only; write elsewhere in the workspace",
+        ),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => (
+            ErrorCode::PermissionDenied,
+            "the disk is full; the file is as it was: free some space, then try again",
+        ),
+        io::ErrorKind::FileTooLarge => (
+            ErrorCode::FileTooLarge,
+            "the system does not take files of that size",
+        ),
+        io::ErrorKind::NotADirectory => (
+            ErrorCode::FileNotFound,
+            "a part of the path is a file, not a folder",
+        ),
+        io::ErrorKind::IsADirectory => (ErrorCode::NotText, "it is a folder: use list_files"),
+        io::ErrorKind::DirectoryNotEmpty => (
+            ErrorCode::PermissionDenied,
+            "the folder is not empty; delete what is in it first",
+        ),
+        _ => (
+            ErrorCode::PermissionDenied,
+            "the file is as it was; try again, or ask the user to look at the disk",
+        ),
+    };
+    ToolError::new(code, format!("cannot {doing} `{path}`: {error}; {next}"))
+        .with_details(json!({ "path": path, "system": error.to_string() }))
+}
+
+/// A path as it may be shown: clean, and not endless.
+pub(super) fn shown(path: &str) -> String {
+    let clean: String = super::sanitize::sanitize(path).replace('\n', "?");
+    if clean.chars().count() <= 300 {
+        return clean;
+    }
+    let head: String = clean.chars().take(297).collect();
+    format!("{head}...")
+}

@@ -1,0 +1,195 @@
+//! The workspace as the only gateway to its files: its root handle, its block list, and where
+//! paths lead. Reading is in `read`, writing in `write`, the jail itself in `place`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+
+use super::block::{BadPattern, BlockList};
+use super::fault;
+use super::place::{self, Found, LastLink};
+use crate::protocol::call::ToolError;
+
+/// A workspace that cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkspaceError {
+    /// The root cannot be opened.
+    #[error(
+        "cannot open the workspace `{root}`: {source}; start in a folder that exists and can be read"
+    )]
+    Root {
+        /// The root.
+        root: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The block list of the config is wrong.
+    #[error(transparent)]
+    Pattern(#[from] BadPattern),
+}
+
+/// An open workspace. Share it with `Arc`; it has no state besides handles.
+#[derive(Debug)]
+pub struct Workspace {
+    root: PathBuf,
+    given: PathBuf,
+    dir: Dir,
+    blocks: BlockList,
+}
+
+/// Where a path leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located {
+    /// The real path, relative to the root, without links, with `/`; empty is the root.
+    pub path: String,
+    /// What is there.
+    pub kind: PathKind,
+}
+
+/// What is at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A pipe, socket or device.
+    Special,
+    /// Nothing.
+    Missing,
+}
+
+impl Workspace {
+    /// Opens the workspace with this root. `extra_block` are the config's own patterns for the
+    /// block list.
+    ///
+    /// # Errors
+    /// If the root is not a folder that can be opened, or a pattern is not a glob.
+    pub fn open(root: &Path, extra_block: &[String]) -> Result<Self, WorkspaceError> {
+        let fault = |source| WorkspaceError::Root {
+            root: root.to_path_buf(),
+            source,
+        };
+        let blocks = BlockList::new(extra_block)?;
+        let real = std::fs::canonicalize(root).map_err(fault)?;
+        let dir = Dir::open_ambient_dir(&real, ambient_authority()).map_err(fault)?;
+        Ok(Self {
+            given: std::path::absolute(root).unwrap_or_else(|_| real.clone()),
+            root: real,
+            dir,
+            blocks,
+        })
+    }
+
+    /// The root: absolute, without links.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The block list.
+    pub fn blocks(&self) -> &BlockList {
+        &self.blocks
+    }
+
+    /// Where a path leads: links inside the root are followed.
+    ///
+    /// # Errors
+    /// E001 where it leaves the root, E002 where it is blocked, E005 where the system refuses.
+    pub fn resolve(&self, path: &str) -> Result<Located, ToolError> {
+        let place = place::find(self, path, LastLink::Follow)?;
+        let kind = match place.found {
+            Found::Folder => PathKind::Folder,
+            Found::File { .. } => PathKind::File,
+            Found::Special(_) | Found::Link => PathKind::Special,
+            Found::Missing { .. } => PathKind::Missing,
+        };
+        Ok(Located {
+            path: place.path,
+            kind,
+        })
+    }
+
+    /// The absolute path of a folder inside the root, for a command to run in.
+    ///
+    /// # Errors
+    /// As [`Workspace::resolve`]; E003 where it is not a folder.
+    pub fn folder(&self, path: &str) -> Result<PathBuf, ToolError> {
+        let located = self.resolve(path)?;
+        match located.kind {
+            PathKind::Folder => Ok(self.root.join(&located.path)),
+            _ => Err(fault::not_found(path, &self.nearest(&located.path))),
+        }
+    }
+
+    /// Whether files can be made in the root.
+    pub fn is_writable(&self) -> bool {
+        use nix::unistd::{AccessFlags, access};
+        access(&self.root, AccessFlags::W_OK | AccessFlags::X_OK).is_ok()
+    }
+
+    pub(super) fn dir(&self) -> &Dir {
+        &self.dir
+    }
+
+    /// An absolute path as one relative to the root; `None` where it is elsewhere.
+    pub(super) fn strip_root(&self, path: &Path) -> Option<String> {
+        path.strip_prefix(&self.root)
+            .or_else(|_| path.strip_prefix(&self.given))
+            .ok()?
+            .to_str()
+            .map(str::to_owned)
+    }
+
+    /// Up to three existing paths that are written much like this one.
+    pub(super) fn nearest(&self, path: &str) -> Vec<String> {
+        let wanted = path.to_lowercase();
+        let wanted_name = wanted.rsplit('/').next().unwrap_or_default();
+        let mut scored: Vec<(f32, String)> = self
+            .files()
+            .take(5_000)
+            .filter_map(|entry| {
+                let lower = entry.path.to_lowercase();
+                let name = lower.rsplit('/').next().unwrap_or_default();
+                let by_name = likeness(wanted_name, name);
+                let by_path = likeness(&wanted, &lower);
+                let score = by_name * 0.6 + by_path * 0.4;
+                (score > 0.55).then_some((score, entry.path))
+            })
+            .collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        scored.into_iter().take(3).map(|(_, path)| path).collect()
+    }
+
+    /// E003 for a path, with the nearest ones.
+    pub(crate) fn not_found(&self, path: &str) -> ToolError {
+        fault::not_found(path, &self.nearest(path))
+    }
+}
+
+/// How much two texts are alike, 0 to 1: shared pairs of neighbouring bytes (Dice's coefficient).
+fn likeness(a: &str, b: &str) -> f32 {
+    if a == b {
+        return 1.0;
+    }
+    let pairs = |text: &str| -> Vec<[u8; 2]> {
+        text.as_bytes()
+            .windows(2)
+            .filter_map(|pair| pair.try_into().ok())
+            .collect()
+    };
+    let (left, mut right) = (pairs(a), pairs(b));
+    let total = left.len() + right.len();
+    if total == 0 {
+        return 0.0;
+    }
+    let mut shared = 0_u16;
+    for pair in left {
+        if let Some(index) = right.iter().position(|other| *other == pair) {
+            right.swap_remove(index);
+            shared = shared.saturating_add(1);
+        }
+    }
+    f32::from(shared) * 2.0 / f32::from(u16::try_from(total).unwrap_or(u16::MAX))
+}

@@ -1,0 +1,188 @@
+//! Facts from git, by calling `git`. Never writes: no locks, no hooks, no file monitor.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use super::child;
+use super::gate::Workspace;
+use crate::protocol::query::GitFacts;
+
+/// Changed paths that are kept.
+const CHANGED_LIMIT: usize = 2_000;
+
+/// How long git may take.
+const TIME_LIMIT: Duration = Duration::from_secs(5);
+
+/// What git knows of a file or folder that is about to be deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GitState {
+    /// It can be got back as it is.
+    Clean,
+    /// An older text can be got back.
+    Changed,
+    /// Nothing can be got back.
+    Unknown,
+}
+
+impl GitState {
+    /// The words for a list of deletions.
+    pub fn words(self) -> &'static str {
+        match self {
+            GitState::Clean => "in git, clean",
+            GitState::Changed => "in git, changed",
+            GitState::Unknown => "NOT in git",
+        }
+    }
+}
+
+/// A `git` that only looks.
+fn git(root: &Path) -> Command {
+    let mut command = Command::new("git");
+    command
+        .current_dir(root)
+        .args(["-c", "core.hooksPath=/dev/null"])
+        .args(["-c", "core.fsmonitor=false"])
+        .args(["-c", "core.quotePath=false"])
+        .arg("--no-pager")
+        .env("GIT_TERMINAL_PROMPT", "0")
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .env("GIT_LITERAL_PATHSPECS", "1")
+        .env("LC_ALL", "C");
+    for inherited in [
+        "GIT_DIR",
+        "GIT_WORK_TREE",
+        "GIT_INDEX_FILE",
+        "GIT_PREFIX",
+        "GIT_EXTERNAL_DIFF",
+    ] {
+        command.env_remove(inherited);
+    }
+    command
+}
+
+fn ask(root: &Path, arguments: &[&str]) -> Option<Vec<u8>> {
+    let mut command = git(root);
+    command.args(arguments);
+    let said = child::run(command, TIME_LIMIT)?;
+    said.ok.then_some(said.stdout)
+}
+
+impl Workspace {
+    /// What git says of the workspace; `None` where it is no repository, or git is missing or
+    /// takes too long. Paths are relative to the workspace's root, whatever git's own is.
+    pub fn git_facts(&self) -> Option<GitFacts> {
+        let arguments = [
+            "status",
+            "--porcelain=v2",
+            "-z",
+            "--branch",
+            "--ignore-submodules=all",
+            "--",
+            ".",
+        ];
+        let status = ask(self.root(), &arguments)?;
+        let prefix = ask(self.root(), &["rev-parse", "--show-prefix"])?;
+        let prefix = String::from_utf8_lossy(&prefix);
+        Some(parse_status(&status, prefix.trim_end_matches(['\n', '\r'])))
+    }
+
+    /// The text of a file in git's HEAD; `None` where it is not there or not text.
+    pub fn head_text(&self, path: &str) -> Option<String> {
+        let name = format!("HEAD:./{path}");
+        ask(self.root(), &["cat-file", "blob", &name])
+            .and_then(|bytes| String::from_utf8(bytes).ok())
+    }
+
+    /// What git knows of a path.
+    pub fn state_of(&self, path: &str) -> GitState {
+        let facts = |arguments: &[&str]| ask(self.root(), arguments);
+        match facts(&["ls-files", "-z", "--", path]) {
+            Some(tracked) if !tracked.is_empty() => {}
+            _ => return GitState::Unknown,
+        }
+        match facts(&["status", "--porcelain=v2", "-z", "--", path]) {
+            Some(changes) if changes.is_empty() => GitState::Clean,
+            _ => GitState::Changed,
+        }
+    }
+
+    /// What git knows of many paths at once, files only.
+    pub fn states_of(&self, paths: &[String]) -> HashMap<String, GitState> {
+        paths
+            .iter()
+            .map(|path| (path.clone(), self.state_of(path)))
+            .collect()
+    }
+}
+
+/// Reads `git status --porcelain=v2 -z --branch`. Paths come from the repository's root, so
+/// `prefix` (with its final `/`) is taken off.
+fn parse_status(status: &[u8], prefix: &str) -> GitFacts {
+    let mut facts = GitFacts::default();
+    let text = String::from_utf8_lossy(status);
+    let mut records = text.split('\0');
+    while let Some(record) = records.next() {
+        if let Some(header) = record.strip_prefix("# ") {
+            read_header(header, &mut facts);
+            continue;
+        }
+        // Columns before the path, see git-status(1), "Porcelain Format Version 2".
+        let (columns, renamed) = match record.chars().next() {
+            Some('1') => (8, false),
+            Some('2') => (9, true),
+            Some('u') => (10, false),
+            Some('?') => (1, false),
+            _ => continue,
+        };
+        if renamed {
+            // The path before the renaming is a record of its own.
+            records.next();
+        }
+        let mut parts = record.splitn(columns + 1, ' ');
+        let letters = parts.nth(1).unwrap_or_default();
+        let path = record.splitn(columns + 1, ' ').nth(columns);
+        let state = match record.chars().next() {
+            Some('?') => '?',
+            Some('u') => 'M',
+            _ => state_of_letters(letters),
+        };
+        if let Some(path) = path.and_then(|path| path.strip_prefix(prefix))
+            && facts.changed.len() < CHANGED_LIMIT
+        {
+            facts.changed.push((path.to_owned(), state));
+        }
+    }
+    facts
+}
+
+fn read_header(header: &str, facts: &mut GitFacts) {
+    if let Some(branch) = header.strip_prefix("branch.head ") {
+        branch.clone_into(&mut facts.branch);
+    }
+    if let Some(both) = header.strip_prefix("branch.ab ") {
+        for part in both.split(' ') {
+            let number = part.trim_start_matches(['+', '-']).parse().unwrap_or(0);
+            if part.starts_with('+') {
+                facts.ahead = number;
+            } else {
+                facts.behind = number;
+            }
+        }
+    }
+}
+
+/// One letter for the two of index and working tree.
+fn state_of_letters(letters: &str) -> char {
+    let has = |letter: char| letters.contains(letter);
+    if has('D') {
+        'D'
+    } else if has('R') || has('C') {
+        'R'
+    } else if has('A') {
+        'A'
+    } else {
+        'M'
+    }
+}

@@ -1,0 +1,86 @@
+//! Looks for the programs that an agent may want, all at once, two seconds each at most.
+
+use std::process::Command;
+use std::time::Duration;
+
+use super::child;
+use crate::protocol::query::ExternalProgram;
+
+/// A program: name, the argument that makes it tell its version, where to get it.
+struct Wanted {
+    name: &'static str,
+    argument: &'static str,
+    link: &'static str,
+}
+
+const fn wanted(name: &'static str, argument: &'static str, link: &'static str) -> Wanted {
+    Wanted {
+        name,
+        argument,
+        link,
+    }
+}
+
+const PROGRAMS: [Wanted; 9] = [
+    wanted("git", "--version", "https://git-scm.com/downloads"),
+    wanted("docker", "--version", "https://docs.docker.com/get-docker/"),
+    wanted("npm", "--version", "https://nodejs.org/en/download"),
+    wanted("node", "--version", "https://nodejs.org/en/download"),
+    wanted("python3", "--version", "https://www.python.org/downloads/"),
+    wanted("cargo", "--version", "https://rustup.rs"),
+    wanted("go", "version", "https://go.dev/dl/"),
+    wanted("make", "--version", "https://www.gnu.org/software/make/"),
+    wanted(
+        "rg",
+        "--version",
+        "https://github.com/BurntSushi/ripgrep#installation",
+    ),
+];
+
+/// How long one program may take to tell its version.
+const TIME_LIMIT: Duration = Duration::from_secs(2);
+
+/// Looks for every program, in the order of the list. Takes about two seconds at most.
+pub fn look() -> Vec<ExternalProgram> {
+    std::thread::scope(|scope| {
+        let asked: Vec<_> = PROGRAMS
+            .iter()
+            .map(|program| (program, scope.spawn(|| version_of(program))))
+            .collect();
+        asked
+            .into_iter()
+            .map(|(program, answer)| ExternalProgram {
+                name: program.name.to_owned(),
+                version: answer.join().unwrap_or_default(),
+                link: program.link.to_owned(),
+            })
+            .collect()
+    })
+}
+
+/// Where to get a program that is not installed, for those that we know.
+pub fn link_for(name: &str) -> Option<&'static str> {
+    PROGRAMS
+        .iter()
+        .find(|program| program.name == name)
+        .map(|program| program.link)
+}
+
+fn version_of(program: &Wanted) -> Option<String> {
+    let mut command = Command::new(program.name);
+    command.arg(program.argument);
+    let said = child::run(command, TIME_LIMIT)?;
+    if !said.ok {
+        return None;
+    }
+    version_in(&String::from_utf8_lossy(&said.stdout))
+}
+
+/// The first word of the first line that looks like a version: `git version 2.43.0` → `2.43.0`.
+pub(super) fn version_in(text: &str) -> Option<String> {
+    let line = text.lines().find(|line| !line.trim().is_empty())?;
+    line.split([' ', ',', '(', ')'])
+        .map(|word| word.trim_start_matches("go").trim_start_matches('v'))
+        .find(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.'))
+        .map(|word| word.chars().filter(|c| !c.is_control()).take(40).collect())
+}

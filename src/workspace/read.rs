@@ -1,0 +1,137 @@
+//! Reading a text file whole, through the gate.
+
+use std::fs::File;
+use std::io::Read;
+
+use cap_std::fs::Dir;
+use sha2::{Digest, Sha256};
+
+use super::fault::{self, MAX_FILE_BYTES};
+use super::gate::Workspace;
+use super::place::{self, Found, LastLink};
+use crate::protocol::call::ToolError;
+use crate::protocol::ids::ContentHash;
+
+/// A text file as it is on the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileText {
+    /// Its real path, relative to the root, with `/`.
+    pub path: String,
+    /// Its text, a byte order mark included.
+    pub text: String,
+    /// SHA-256 of its bytes, 64 lower-case hex digits.
+    pub sha256: String,
+    /// Permission bits.
+    pub mode: u32,
+}
+
+impl FileText {
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
+
+    /// The hash by which blobs are named.
+    pub fn content_hash(&self) -> ContentHash {
+        ContentHash::of(self.bytes())
+    }
+}
+
+/// SHA-256, as 64 lower-case hex digits.
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+impl Workspace {
+    /// Reads a text file. Links inside the root are followed.
+    ///
+    /// # Errors
+    /// E001, E002 as [`Workspace::resolve`]; E003 with the nearest paths; E004 over 10 MiB; E005
+    /// where the system refuses; E012 where it is a folder, a pipe, or not UTF-8 text.
+    pub fn read(&self, path: &str) -> Result<FileText, ToolError> {
+        let place = place::find(self, path, LastLink::Follow)?;
+        match place.found {
+            Found::File {
+                parent,
+                name,
+                metadata,
+            } => {
+                // Known by the size alone, without opening it.
+                if metadata.len() > MAX_FILE_BYTES {
+                    return Err(fault::too_large(&place.path, metadata.len()));
+                }
+                read_text(&parent, &name, &place.path)
+            }
+            Found::Folder => Err(fault::not_text(
+                path,
+                "a folder, not a file",
+                "see what is in it with list_files",
+            )),
+            Found::Special(what) => Err(special(path, what)),
+            Found::Missing { .. } | Found::Link => {
+                Err(fault::not_found(path, &self.nearest(&place.path)))
+            }
+        }
+    }
+}
+
+/// E012 for what is neither file nor folder.
+pub(super) fn special(path: &str, what: &str) -> ToolError {
+    fault::not_text(path, what, "it is never opened; name a regular file")
+}
+
+/// Reads a file by its plain name in an open folder.
+pub(super) fn read_text(parent: &Dir, name: &str, path: &str) -> Result<FileText, ToolError> {
+    let (bytes, mode) = read_bytes(parent, name, path)?;
+    let sha256 = sha256_hex(&bytes);
+    let binary = || {
+        fault::not_text(
+            path,
+            "not UTF-8 text",
+            "leave it as it is, or look at it with shell_exec (`file`, `xxd`)",
+        )
+    };
+    if bytes.contains(&0) {
+        return Err(binary());
+    }
+    let text = String::from_utf8(bytes).map_err(|_| binary())?;
+    Ok(FileText {
+        path: path.to_owned(),
+        text,
+        sha256,
+        mode,
+    })
+}
+
+/// The bytes and the permission bits of a regular file of at most 10 MiB.
+pub(super) fn read_bytes(
+    parent: &Dir,
+    name: &str,
+    path: &str,
+) -> Result<(Vec<u8>, u32), ToolError> {
+    let io = |error: std::io::Error| fault::from_io(&error, "read", path);
+    let file: File = place::open_file(parent, name).map_err(io)?;
+    let metadata = file.metadata().map_err(io)?;
+    if !metadata.is_file() {
+        return Err(special(path, "not a regular file"));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default());
+    // Read to a limit, whatever the size says: it may grow meanwhile.
+    (&file)
+        .take(MAX_FILE_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(io)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(fault::too_large(path, bytes.len() as u64));
+    }
+    Ok((bytes, mode_of(&metadata)))
+}
+
+/// Permission bits of a file.
+pub(super) fn mode_of(metadata: &std::fs::Metadata) -> u32 {
+    use std::os::unix::fs::PermissionsExt;
+    metadata.permissions().mode() & 0o7777
+}

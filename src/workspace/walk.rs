@@ -1,0 +1,206 @@
+//! What the agent, the tree, the search and the index can see: what git would show, dotfiles
+//! included, and never `.git/`, `.agentichat/`, the block list, `.DS_Store` and `Thumbs.db`.
+//!
+//! Lists names only; what is in a file is read through the gate. Follows no links. Honours
+//! `.gitignore` without a repository too.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ignore::{DirEntry, WalkBuilder};
+
+use super::block::NOISE;
+use super::gate::Workspace;
+use super::write::TEMPORARY_PREFIX;
+use crate::protocol::call::ToolError;
+use crate::protocol::query::{GitFacts, TreeEntry};
+
+/// What an entry is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A symbolic link.
+    Link,
+    /// A pipe, socket or device.
+    Special,
+}
+
+/// One thing that the walk found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WalkEntry {
+    /// Its path, relative to the root, with `/`.
+    pub path: String,
+    /// What it is.
+    pub kind: EntryKind,
+    /// Size in bytes, for a file.
+    pub bytes: u64,
+}
+
+/// How far down a walk goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// The folder's own entries.
+    One,
+    /// Everything below.
+    All,
+}
+
+impl Workspace {
+    /// The entries of a folder (empty is the root) in order of path, without the folder itself.
+    /// A folder that is not visible itself has none.
+    pub fn walk(&self, folder: &str, depth: Depth) -> impl Iterator<Item = WalkEntry> {
+        let folder = folder.trim_matches('/').to_owned();
+        let levels = match folder.as_str() {
+            "" => 0,
+            other => other.split('/').count(),
+        };
+        let root = self.root().to_path_buf();
+        let mut builder = WalkBuilder::new(&root);
+        builder
+            .hidden(false)
+            .ignore(false)
+            .git_ignore(true)
+            .git_exclude(true)
+            .git_global(true)
+            .parents(true)
+            .require_git(false)
+            .follow_links(false)
+            .max_depth((depth == Depth::One).then_some(levels + 1))
+            .sort_by_file_name(std::ffi::OsStr::cmp);
+        let (blocks, chain, filter_root) = (self.blocks().clone(), folder, root.clone());
+        let wanted = chain.clone();
+        builder.filter_entry(move |entry| {
+            let Some(path) = relative(entry.path(), &filter_root) else {
+                return false;
+            };
+            path.is_empty() || (is_on_chain(&path, &chain) && !is_left_out(&path, &blocks))
+        });
+        builder
+            .build()
+            .filter_map(Result::ok)
+            .filter_map(move |entry| {
+                let path = relative(entry.path(), &root)?;
+                let inside = match wanted.as_str() {
+                    "" => !path.is_empty(),
+                    folder => path
+                        .strip_prefix(folder)
+                        .is_some_and(|rest| rest.starts_with('/')),
+                };
+                inside.then(|| entry_of(&entry, path))
+            })
+    }
+
+    /// Every regular file below the root that is visible, in order of path.
+    pub fn files(&self) -> impl Iterator<Item = WalkEntry> {
+        self.walk("", Depth::All)
+            .filter(|entry| entry.kind == EntryKind::File)
+    }
+
+    /// The paths of at most `cap` visible files. Ends early when `cancelled` is set.
+    pub fn all_files(&self, cap: usize, cancelled: &AtomicBool) -> Vec<String> {
+        self.files()
+            .take_while(|_| !cancelled.load(Ordering::Relaxed))
+            .take(cap)
+            .map(|entry| entry.path)
+            .collect()
+    }
+
+    /// One folder for the tree of the screen: folders first, each in order of name, with what
+    /// git says of them where that is known.
+    ///
+    /// # Errors
+    /// E001, E002 as [`Workspace::resolve`]; E003 where it is not a folder.
+    pub fn list_folder(
+        &self,
+        folder: &str,
+        git: Option<&GitFacts>,
+    ) -> Result<Vec<TreeEntry>, ToolError> {
+        self.folder(folder)?;
+        let real = self.resolve(folder)?.path;
+        let mut entries: Vec<TreeEntry> = self
+            .walk(&real, Depth::One)
+            .map(|entry| TreeEntry {
+                name: entry.path.rsplit('/').next().unwrap_or_default().to_owned(),
+                is_folder: entry.kind == EntryKind::Folder,
+                bytes: entry.bytes,
+                git: git.and_then(|facts| state_in(facts, &entry)),
+                changed: None,
+                path: entry.path,
+            })
+            .collect();
+        entries.sort_by(|a, b| {
+            b.is_folder
+                .cmp(&a.is_folder)
+                .then_with(|| a.name.to_lowercase().cmp(&b.name.to_lowercase()))
+                .then_with(|| a.name.cmp(&b.name))
+        });
+        Ok(entries)
+    }
+
+    /// Whether a path (relative, real) is left out of every listing by name.
+    pub(crate) fn is_hidden_by_name(&self, path: &str) -> bool {
+        is_left_out(path, self.blocks())
+    }
+}
+
+fn is_left_out(path: &str, blocks: &super::block::BlockList) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    NOISE.contains(&name) || name.starts_with(TEMPORARY_PREFIX) || blocks.matches(path).is_some()
+}
+
+/// Whether a path lies above, at or below the folder that is wanted.
+fn is_on_chain(path: &str, folder: &str) -> bool {
+    let below = |longer: &str, shorter: &str| {
+        shorter.is_empty()
+            || longer
+                .strip_prefix(shorter)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    below(path, folder) || below(folder, path)
+}
+
+/// The path relative to the root with `/`; `None` where it is not UTF-8.
+fn relative(path: &Path, root: &Path) -> Option<String> {
+    path.strip_prefix(root).ok()?.to_str().map(str::to_owned)
+}
+
+fn entry_of(entry: &DirEntry, path: String) -> WalkEntry {
+    let kind = match entry.file_type() {
+        Some(kind) if kind.is_dir() => EntryKind::Folder,
+        Some(kind) if kind.is_symlink() => EntryKind::Link,
+        Some(kind) if kind.is_file() => EntryKind::File,
+        _ => EntryKind::Special,
+    };
+    let bytes = match kind {
+        EntryKind::File => entry.metadata().map_or(0, |metadata| metadata.len()),
+        _ => 0,
+    };
+    WalkEntry { path, kind, bytes }
+}
+
+/// What git says of an entry; for a folder, of what lies in it, the gravest first.
+fn state_in(facts: &GitFacts, entry: &WalkEntry) -> Option<char> {
+    let is_of = |path: &str| match entry.kind {
+        EntryKind::Folder => path
+            .strip_prefix(entry.path.as_str())
+            .is_some_and(|rest| rest.starts_with('/')),
+        _ => path == entry.path,
+    };
+    let rank = |state: char| ['M', 'D', 'R', 'A', '?'].iter().position(|s| *s == state);
+    facts
+        .changed
+        .iter()
+        .filter(|(path, _)| is_of(path.trim_end_matches('/')) || is_folder_of(path, &entry.path))
+        .map(|(_, state)| *state)
+        .min_by_key(|state| rank(*state).unwrap_or(usize::MAX))
+}
+
+/// Git names a new folder as one path, `new/`: all that is in it is new.
+fn is_folder_of(git_path: &str, path: &str) -> bool {
+    git_path
+        .strip_suffix('/')
+        .is_some_and(|folder| path == folder || path.starts_with(git_path))
+}
