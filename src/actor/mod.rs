@@ -2,5 +2,6 @@
 //! its events. Front ends hold a [`Handle`] and nothing else.
 
 pub mod handle;
+pub mod prompt;
 
 pub use handle::Handle;
