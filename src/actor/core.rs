@@ -19,7 +19,8 @@ use crate::protocol::call::ToolClass;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::{MessageId, Seq, SessionId};
-use crate::store::{Batch, Store, StreamText};
+use crate::store::lock::SessionLock;
+use crate::store::{Batch, Store, StoreError, StreamText};
 
 /// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
 const OUTCOMES_A_TURN: usize = 256;
@@ -50,6 +51,8 @@ pub(super) struct Actor {
     /// Requests that came in while the disk was full.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
+    /// Held as long as the actor lives: this process owns these sessions.
+    pub(super) _locks: Vec<SessionLock>,
 }
 
 impl Actor {
@@ -186,19 +189,7 @@ impl Actor {
             effects.extend(step.effects);
         }
         let mut events = coalesce(events);
-        for event in events.iter_mut().filter(|event| event.fact.is_durable()) {
-            self.last_seq = Seq(self.last_seq.0 + 1);
-            event.seq = Some(self.last_seq);
-        }
-        let durable: Vec<Arc<Event>> =
-            events.iter().filter(|event| event.seq.is_some()).cloned().map(Arc::new).collect();
-        if !durable.is_empty() {
-            let batch = Batch {
-                events: durable,
-                ..Batch::default()
-            };
-            self.commit(batch).await;
-        }
+        self.commit_events(&mut events).await;
         for event in &events {
             self.apply(event);
             self.subscribers.fan_out(event);
@@ -208,32 +199,69 @@ impl Actor {
         }
     }
 
+    /// Numbers the durable events and commits them.
+    async fn commit_events(&mut self, events: &mut [Event]) {
+        if !events.iter().any(|event| event.fact.is_durable()) {
+            return;
+        }
+        loop {
+            let last = number(events, self.last_seq);
+            let durable = events.iter().filter(|event| event.seq.is_some());
+            let batch = Batch {
+                events: durable.cloned().map(Arc::new).collect(),
+                ..Batch::default()
+            };
+            match self.commit(batch).await {
+                // Another process has logged events of its own sessions meanwhile.
+                Err(Renumbered { last }) => self.last_seq = last,
+                Ok(()) => {
+                    self.last_seq = last;
+                    return;
+                }
+            }
+        }
+    }
+
     /// Commits until it works. While the disk is full nothing is done that depends on it, the
     /// human is told, and what is asked meanwhile waits.
-    async fn commit(&mut self, batch: Batch) {
+    async fn commit(&mut self, batch: Batch) -> Result<(), Renumbered> {
         let mut told = false;
         while let Err(error) = self.store.commit(batch.clone()).await {
+            if let StoreError::Renumber { last } = error {
+                return Err(Renumbered { last });
+            }
             tracing::error!(%error, "the journal could not be written");
             if !told {
                 told = true;
                 let text = format!("nothing can be saved: {error}. Work goes on when it can be");
                 self.tell_everyone(NoticeLevel::Error, &text);
             }
-            tokio::select! {
-                request = self.requests.recv() => match request {
-                    Some(Request::Shutdown { reply }) => {
-                        // What could not be saved by now is lost; the end must still come.
-                        reply.send(()).ok();
-                        return;
-                    }
-                    Some(request) => self.waiting.push_back(request),
-                    None => return,
-                },
-                () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            if self.wait_for_room().await == Waited::Stopping {
+                return Ok(());
             }
         }
         if told {
             self.tell_everyone(NoticeLevel::Info, "saving works again");
+        }
+        Ok(())
+    }
+
+    /// Waits a while; what is asked meanwhile is kept for later. When told to stop, the end must
+    /// come although something could not be saved.
+    async fn wait_for_room(&mut self) -> Waited {
+        tokio::select! {
+            request = self.requests.recv() => match request {
+                Some(Request::Shutdown { reply }) => {
+                    self.waiting.push_front(Request::Shutdown { reply });
+                    Waited::Stopping
+                }
+                Some(request) => {
+                    self.waiting.push_back(request);
+                    Waited::Going
+                }
+                None => Waited::Stopping,
+            },
+            () = tokio::time::sleep(Duration::from_secs(1)) => Waited::Going,
         }
     }
 
@@ -292,7 +320,8 @@ impl Actor {
                 streams,
                 ..Batch::default()
             };
-            self.commit(batch).await;
+            // A batch without events has no numbers to clash.
+            self.commit(batch).await.ok();
         }
     }
 
@@ -367,6 +396,27 @@ impl Actor {
         self.flush_streams().await;
         self.dispatch.abort_all();
     }
+}
+
+/// Another process has used the numbers.
+struct Renumbered {
+    last: Seq,
+}
+
+#[derive(PartialEq, Eq)]
+enum Waited {
+    Going,
+    Stopping,
+}
+
+/// Numbers the durable events after `last`; gives the last number.
+fn number(events: &mut [Event], last: Seq) -> Seq {
+    let mut next = last;
+    for event in events.iter_mut().filter(|event| event.fact.is_durable()) {
+        next = Seq(next.0 + 1);
+        event.seq = Some(next);
+    }
+    next
 }
 
 enum Turn {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio::task::AbortHandle;
 
 use super::arrival::Arrival;
@@ -45,6 +45,8 @@ pub(super) struct Dispatch {
     /// Which programs were found; `None` until they were looked for.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
+    /// The system prompt of each session's run.
+    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<String>>)>,
     steps: BTreeMap<StepId, AbortHandle>,
     timers: BTreeMap<TimerId, AbortHandle>,
     prepared: BTreeMap<CallId, Prepared>,
@@ -79,6 +81,7 @@ impl Dispatch {
             git: None,
             programs: None,
             facts: means.facts,
+            systems: BTreeMap::new(),
             steps: BTreeMap::new(),
             timers: BTreeMap::new(),
             prepared: BTreeMap::new(),
@@ -147,6 +150,9 @@ impl Dispatch {
             return;
         };
         self.steps.retain(|_, handle| !handle.is_finished());
+        if self.systems.get(&session).is_none_or(|(known, _)| *known != run) {
+            self.systems.insert(session, (run, Arc::default()));
+        }
         let task = StepTask {
             session,
             run,
@@ -176,11 +182,10 @@ impl Dispatch {
         }
     }
 
-    /// The place of the run's system prompt; a new run gets a new one.
+    /// The place of the run's system prompt; outside a run it is made anew.
     fn system_of(&self, live: &Live) -> Arc<OnceCell<String>> {
-        let run = live.state.run.as_ref().map(|run| run.id);
-        match &self.system {
-            Some((known, cell)) if Some(*known) == run => Arc::clone(cell),
+        match (self.systems.get(&live.state.summary.id), &live.state.run) {
+            (Some((known, cell)), Some(run)) if *known == run.id => Arc::clone(cell),
             _ => Arc::default(),
         }
     }
@@ -318,8 +323,8 @@ impl Dispatch {
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
-            let facts = crate::workspace::git::facts(workspace.root()).await;
-            inbox.send(Arrival::Git(facts)).await.ok();
+            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
+            inbox.send(Arrival::Git(facts.unwrap_or_default())).await.ok();
         });
     }
 
@@ -327,8 +332,8 @@ impl Dispatch {
     pub(super) fn look_for_programs(&self) {
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
-            let found = crate::workspace::programs::look().await;
-            inbox.send(Arrival::Programs(found)).await.ok();
+            let found = tokio::task::spawn_blocking(crate::workspace::programs::look).await;
+            inbox.send(Arrival::Programs(found.unwrap_or_default())).await.ok();
         });
     }
 
