@@ -5,6 +5,7 @@
 #![warn(missing_docs)]
 
 pub mod actor;
+pub mod cli;
 pub mod protocol;
 pub mod provider;
 pub mod tui;
