@@ -1,3 +1,6 @@
 //! `agentichat debug …`: small filters that show what the product makes of an input.
 
 pub mod risk;
+//! The `debug` commands: small windows into single parts, for tests and bug reports.
+
+pub mod decode;
