@@ -4,9 +4,11 @@
 //! Start with `protocol`, the vocabulary; `ARCHITECTURE.md` has the map of the house.
 
 pub mod actor;
+pub mod app;
 pub mod cli;
 pub mod config;
 pub mod engine;
+pub mod headless;
 pub mod logging;
 pub mod policy;
 pub mod protocol;

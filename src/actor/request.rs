@@ -29,9 +29,6 @@ const CAREFUL_CONTEXT: u64 = 32_768;
 /// Tokens kept free for the answer, at most.
 const ANSWER_ROOM: u64 = 4_096;
 
-/// Files of instructions that a repository may have, in the order in which they are sent.
-const INSTRUCTION_FILES: [&str; 2] = ["AGENTS.md", "CLAUDE.md"];
-
 /// What requests are made with, from the config.
 #[derive(Debug, Default)]
 pub struct RequestSettings {
@@ -49,14 +46,13 @@ pub struct RequestSettings {
     pub known: KnownModels,
 }
 
-/// Whether the repository's instructions are read.
+/// Which of the repository's instructions are read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Instructed {
-    /// They are.
-    #[default]
-    ByRepository,
-    /// They are not.
-    ByAgentOnly,
+pub struct Instructed {
+    /// AGENTS.md.
+    pub agents_md: bool,
+    /// CLAUDE.md.
+    pub claude_md: bool,
 }
 
 /// What models can do, by provider and model. Learned once, since asking costs a round trip.
@@ -145,13 +141,13 @@ impl RequestParts {
     }
 
     fn make_system_prompt(&self) -> String {
-        let files: Vec<(&str, String)> = match self.settings.instructions {
-            Instructed::ByAgentOnly => Vec::new(),
-            Instructed::ByRepository => INSTRUCTION_FILES
-                .into_iter()
-                .filter_map(|name| Some((name, self.workspace.read(name).ok()?.text().to_owned())))
-                .collect(),
-        };
+        let wanted = self.settings.instructions;
+        let named = [("AGENTS.md", wanted.agents_md), ("CLAUDE.md", wanted.claude_md)];
+        let files: Vec<(&str, String)> = named
+            .into_iter()
+            .filter(|(_, wanted)| *wanted)
+            .filter_map(|(name, _)| Some((name, self.workspace.read(name).ok()?.text.clone())))
+            .collect();
         let instructions: Vec<Instructions<'_>> =
             files.iter().map(|(name, text)| Instructions { name, text }).collect();
         let facts = WorkspaceFacts {
