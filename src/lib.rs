@@ -5,8 +5,10 @@
 #![warn(missing_docs)]
 
 pub mod actor;
+pub mod cli;
 pub mod protocol;
 pub mod provider;
 pub mod review;
+pub mod tools;
 pub mod tui;
 pub mod workspace;
