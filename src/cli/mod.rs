@@ -101,3 +101,6 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
         .enable_all()
         .build()
 }
+//! The command line.
+
+pub mod debug;

@@ -169,7 +169,7 @@ impl Workspace {
 }
 
 /// How much two texts are alike, 0 to 1: shared pairs of neighbouring bytes (Dice's coefficient).
-fn likeness(a: &str, b: &str) -> f32 {
+pub(crate) fn likeness(a: &str, b: &str) -> f32 {
     if a == b {
         return 1.0;
     }

@@ -1,6 +1,5 @@
 //! Facts from git, by calling `git`. Never writes: no locks, no hooks, no file monitor.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -108,12 +107,11 @@ impl Workspace {
         }
     }
 
-    /// What git knows of many paths at once, files only.
-    pub fn states_of(&self, paths: &[String]) -> HashMap<String, GitState> {
-        paths
-            .iter()
-            .map(|path| (path.clone(), self.state_of(path)))
-            .collect()
+    /// How many files at or below a path git tracks.
+    pub fn tracked_below(&self, path: &str) -> u64 {
+        ask(self.root(), &["ls-files", "-z", "--", path])
+            .map_or(0, |names| names.split(|byte| *byte == 0).count() as u64)
+            .saturating_sub(1)
     }
 }
 

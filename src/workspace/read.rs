@@ -78,6 +78,25 @@ impl Workspace {
     }
 }
 
+impl Workspace {
+    /// Opens a regular file for a search, whatever is in it and however large it is.
+    ///
+    /// # Errors
+    /// As [`Workspace::read`], without E004 and without E012 for binary files.
+    pub(crate) fn open_for_search(&self, path: &str) -> Result<File, ToolError> {
+        let place = place::find(self, path, LastLink::Follow)?;
+        let Found::File { parent, name, .. } = place.found else {
+            return Err(self.not_found(path));
+        };
+        let io = |error: std::io::Error| fault::from_io(&error, "read", path);
+        let file = place::open_file(&parent, &name).map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(special(path, "not a regular file"));
+        }
+        Ok(file)
+    }
+}
+
 /// E012 for what is neither file nor folder.
 pub(super) fn special(path: &str, what: &str) -> ToolError {
     fault::not_text(path, what, "it is never opened; name a regular file")

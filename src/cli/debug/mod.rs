@@ -4,3 +4,6 @@ pub mod risk;
 //! The `debug` commands: small windows into single parts, for tests and bug reports.
 
 pub mod decode;
+//! `agentichat debug …`: looks into single parts, for scripts and for reports of faults.
+
+pub mod path;

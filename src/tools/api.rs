@@ -1,0 +1,210 @@
+//! The types that callers of the tool box see: what it is made of, who asks, what is prepared and
+//! what came of it. No behaviour beyond constructors; the work is done in `toolbox`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::work::Work;
+use crate::protocol::approval::RiskReport;
+use crate::protocol::call::CallResult;
+use crate::protocol::change::{Entry, FileStat};
+use crate::protocol::ids::{FileId, RunId, SessionId};
+use crate::protocol::plan::CallPlan;
+
+/// Bounds of what tools read, find and keep. All are config keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Hits of a search where the call names no limit.
+    pub search_results_default: usize,
+    /// Hits of a search at most.
+    pub search_results_cap: usize,
+    /// Lines of one snippet.
+    pub search_snippet_lines: usize,
+    /// Bytes of one read where the call names none.
+    pub read_bytes_default: usize,
+    /// Lines of one read.
+    pub read_lines_default: usize,
+    /// Lines of a hunk before it is split.
+    pub hunk_lines: usize,
+    /// Bytes of a hunk before it is split.
+    pub hunk_bytes: usize,
+    /// How long a command may run where the call names no time.
+    pub command_timeout: Duration,
+    /// How long a command may take to end after it was asked to.
+    pub command_grace: Duration,
+    /// Bytes of a command's output that the model sees.
+    pub command_output_bytes: usize,
+    /// Bytes of a command's output that are kept in a file.
+    pub command_log_bytes: u64,
+    /// Lines of a diff that is shown to people.
+    pub diff_lines: usize,
+    /// Lines of context around each change in a diff.
+    pub diff_context: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            search_results_default: 20,
+            search_results_cap: 50,
+            search_snippet_lines: 20,
+            read_bytes_default: 65_536,
+            read_lines_default: 800,
+            hunk_lines: 80,
+            hunk_bytes: 8_192,
+            command_timeout: Duration::from_secs(120),
+            command_grace: Duration::from_secs(2),
+            command_output_bytes: 65_536,
+            command_log_bytes: 64 * 1024 * 1024,
+            diff_lines: 4_000,
+            diff_context: 3,
+        }
+    }
+}
+
+/// What the shell parser says of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShellFacts {
+    /// How risky it is, and why.
+    pub report: RiskReport,
+    /// Each simple command in it, as text with single spaces.
+    pub parts: Vec<String>,
+    /// False where a construct was not understood.
+    pub understood: bool,
+    /// Paths that it deletes, as written; relative ones start at its folder.
+    pub deletes: Vec<String>,
+}
+
+/// Parses a command that would run in a folder. The composition root passes the policy's parser.
+pub type ShellParser = Arc<dyn Fn(&str, &Path) -> ShellFacts + Send + Sync>;
+
+/// A file as the agent of a session sees it where that differs from the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Buffer {
+    /// The file, relative to the root.
+    pub path: String,
+    /// Its text; `None` where it is deleted in the buffer.
+    pub text: Option<Arc<str>>,
+}
+
+/// What the change log knows of files. Asked on workers; must not block for long.
+pub trait Records: Send + Sync {
+    /// The id of a file that the log knows.
+    fn file_id(&self, path: &str) -> Option<FileId>;
+
+    /// The working buffer of a file, where it differs from the disk.
+    fn buffer(&self, session: SessionId, path: &str) -> Option<Buffer>;
+
+    /// Every working buffer of a session.
+    fn buffers(&self, session: SessionId) -> Vec<Buffer>;
+
+    /// The text of a file on the disk as the log last knew it, for files that have entries.
+    fn last_disk(&self, path: &str) -> Option<Arc<str>>;
+}
+
+/// A log that knows nothing: no staged text, new ids.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoRecords;
+
+impl Records for NoRecords {
+    fn file_id(&self, _: &str) -> Option<FileId> {
+        None
+    }
+
+    fn buffer(&self, _: SessionId, _: &str) -> Option<Buffer> {
+        None
+    }
+
+    fn buffers(&self, _: SessionId) -> Vec<Buffer> {
+        Vec::new()
+    }
+
+    fn last_disk(&self, _: &str) -> Option<Arc<str>> {
+        None
+    }
+}
+
+/// What a tool box is made of besides the workspace and the limits.
+#[derive(Clone)]
+pub struct Surroundings {
+    /// Reads commands for risk.
+    pub shell: ShellParser,
+    /// What the change log knows.
+    pub records: Arc<dyn Records>,
+    /// A private folder outside the workspace for the output of commands. Made when needed.
+    pub private_dir: PathBuf,
+    /// What holds commands: `off`, or the name of the sandbox.
+    pub sandbox: String,
+    /// The environment that commands inherit, before secrets are taken out.
+    pub environment: Vec<(String, String)>,
+}
+
+/// Makes ids. Called on workers.
+pub type IdSource = Arc<dyn Fn() -> Uuid + Send + Sync>;
+
+/// Who makes a call, and when.
+#[derive(Clone)]
+pub struct Asker {
+    /// In which session.
+    pub session: SessionId,
+    /// In which run.
+    pub run: RunId,
+    /// The agent's name.
+    pub agent: String,
+    /// Now.
+    pub now: Timestamp,
+    /// New ids for entries, hunks and files.
+    pub ids: IdSource,
+}
+
+/// How a running call is ended from outside.
+#[derive(Debug, Clone, Default)]
+pub struct Cancel {
+    /// Ends it: a command is asked to end, and killed after a grace.
+    pub stop: CancellationToken,
+    /// Ends it at once.
+    pub kill: CancellationToken,
+}
+
+/// A checked call: what it would do, and what is needed to do it.
+pub struct Prepared {
+    /// What it would do.
+    pub plan: CallPlan,
+    pub(super) provider_id: String,
+    pub(super) asker: Asker,
+    pub(super) work: Work,
+}
+
+impl Prepared {
+    /// The bytes of the file before a change, for the blob store: those that `plan.change.base`
+    /// has the hash of. `None` for what changes nothing and for files that are made.
+    pub fn base_bytes(&self) -> Option<&[u8]> {
+        self.work.change().and_then(|change| change.base.as_deref())
+    }
+
+    /// The text before and after a change as the agent sees it, for staging. The outer option is
+    /// `None` for what changes nothing, an inner one where there is no file.
+    pub fn texts(&self) -> Option<(Option<&str>, Option<&str>)> {
+        self.work
+            .change()
+            .map(|change| (change.before.as_deref(), change.after.as_deref()))
+    }
+}
+
+/// What came of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finished {
+    /// What the model and the chat see.
+    pub result: CallResult,
+    /// Lines added and removed, where a file changed on the disk.
+    pub stat: Option<FileStat>,
+    /// The entry as it was really written, where an edit or a choice of hunks changed it.
+    pub applied: Option<Entry>,
+    /// Where the whole output of a command lies.
+    pub log_path: Option<PathBuf>,
+}

@@ -1,0 +1,258 @@
+//! Arguments: from what a model sent to a tool's own type. Forgives what models often do (numbers
+//! as text, `null` for absent, a list as JSON text) and refuses the rest with E013, naming the
+//! field, what was expected and the schema's line for it.
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
+
+/// The JSON Schema of an argument type: an object schema without references.
+pub(super) fn schema_of<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+    });
+    let mut schema = settings
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value();
+    simplify(&mut schema);
+    schema
+}
+
+/// Takes out what says nothing to a model: titles, formats, `null` as a type, empty defaults.
+fn simplify(schema: &mut Value) {
+    let Some(object) = schema.as_object_mut() else {
+        return;
+    };
+    for noise in ["title", "format", "$schema"] {
+        if object.get(noise).is_some_and(Value::is_string) {
+            object.shift_remove(noise);
+        }
+    }
+    if object.get("default").is_some_and(Value::is_null) {
+        object.shift_remove("default");
+    }
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|kind| kind != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            object.insert("type".into(), only);
+        }
+    }
+    if let Some(Value::Array(values)) = object.get_mut("enum") {
+        values.retain(|value| !value.is_null());
+    }
+    if let Some(Value::Array(options)) = object.get_mut("anyOf") {
+        options.retain(|option| option.get("type") != Some(&json!("null")));
+        if let [only] = options.as_slice()
+            && let Value::Object(only) = only.clone()
+        {
+            object.shift_remove("anyOf");
+            object.extend(only);
+        }
+    }
+    if let Some(Value::Object(properties)) = object.get_mut("properties") {
+        properties.values_mut().for_each(simplify);
+    }
+    if let Some(items) = object.get_mut("items") {
+        simplify(items);
+    }
+}
+
+/// Reads the arguments of a call.
+pub(super) fn parse<T: JsonSchema + DeserializeOwned>(call: &ToolCall) -> Result<T, ToolError> {
+    let schema = schema_of::<T>();
+    let mut arguments = object_of(call, &schema)?;
+    check(&mut arguments, &schema, "").map_err(|fault| fault.into_error(&call.tool, &schema))?;
+    serde_json::from_value(arguments).map_err(|error| {
+        invalid(
+            format!("the arguments of {} do not fit: {error}", call.tool),
+            json!({ "schema": schema }),
+        )
+    })
+}
+
+/// E013 with details.
+pub(super) fn invalid(message: String, details: Value) -> ToolError {
+    ToolError::new(ErrorCode::InvalidArguments, message).with_details(details)
+}
+
+fn object_of(call: &ToolCall, schema: &Value) -> Result<Value, ToolError> {
+    let parsed = match &call.arguments {
+        Value::String(text) => serde_json::from_str(text).ok(),
+        Value::Null => Some(json!({})),
+        other => Some(other.clone()),
+    };
+    match parsed {
+        Some(object @ Value::Object(_)) => Ok(object),
+        _ => Err(invalid(
+            format!(
+                "the arguments of {} are not a JSON object; send one that fits the schema",
+                call.tool
+            ),
+            json!({ "schema": schema }),
+        )),
+    }
+}
+
+/// What does not fit, and where.
+struct Fault {
+    field: String,
+    problem: String,
+    line: Value,
+}
+
+impl Fault {
+    fn into_error(self, tool: &str, schema: &Value) -> ToolError {
+        let required = schema.get("required").cloned().unwrap_or(json!([]));
+        invalid(
+            format!(
+                "{tool}: `{}` {}; mend it and call again",
+                self.field, self.problem
+            ),
+            json!({ "field": self.field, "schema": self.line, "required": required }),
+        )
+    }
+}
+
+/// Checks a value against its schema, mending what can be mended.
+fn check(value: &mut Value, schema: &Value, at: &str) -> Result<(), Fault> {
+    mend(value, schema);
+    let fault = |problem: String| Fault {
+        field: at.to_owned(),
+        problem,
+        line: schema.clone(),
+    };
+    if let Some(kind) = schema.get("type").and_then(Value::as_str)
+        && !is_of_kind(value, kind)
+    {
+        return Err(fault(format!("must be {}", kind_words(kind, schema))));
+    }
+    if let Some(options) = schema.get("enum").and_then(Value::as_array)
+        && !options.contains(value)
+    {
+        let words: Vec<String> = options.iter().map(Value::to_string).collect();
+        return Err(fault(format!("must be one of {}", words.join(", "))));
+    }
+    if let Some(least) = schema.get("minimum").and_then(Value::as_f64)
+        && value.as_f64().is_some_and(|number| number < least)
+    {
+        return Err(fault(format!("must be at least {least}")));
+    }
+    match value {
+        Value::Object(object) => check_object(object, schema, at),
+        Value::Array(items) => {
+            let Some(item_schema) = schema.get("items") else {
+                return Ok(());
+            };
+            for (index, item) in items.iter_mut().enumerate() {
+                check(item, item_schema, &format!("{at}[{index}]"))?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_object(object: &mut Map<String, Value>, schema: &Value, at: &str) -> Result<(), Fault> {
+    let name_of = |field: &str| match at {
+        "" => field.to_owned(),
+        _ => format!("{at}.{field}"),
+    };
+    let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
+        return Ok(());
+    };
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    object.retain(|field, value| !value.is_null() || !properties.contains_key(field));
+    for field in &required {
+        if !object.contains_key(*field) {
+            return Err(Fault {
+                field: name_of(field),
+                problem: "is missing".into(),
+                line: properties.get(*field).cloned().unwrap_or_default(),
+            });
+        }
+    }
+    for (field, value) in object {
+        let Some(line) = properties.get(field) else {
+            let known: Vec<&str> = properties.keys().map(String::as_str).collect();
+            return Err(Fault {
+                field: name_of(field),
+                problem: format!("is not an argument; there are {}", known.join(", ")),
+                line: Value::Null,
+            });
+        };
+        check(value, line, &name_of(field))?;
+    }
+    Ok(())
+}
+
+/// Turns text into the number, boolean or list that the schema wants, where it says one.
+fn mend(value: &mut Value, schema: &Value) {
+    let Some(kind) = schema.get("type").and_then(Value::as_str) else {
+        return;
+    };
+    let mended = match (kind, &*value) {
+        ("integer", Value::String(text)) => text.trim().parse::<i64>().ok().map(Value::from),
+        ("number", Value::String(text)) => text.trim().parse::<f64>().ok().map(Value::from),
+        ("integer", Value::Number(number)) if !number.is_i64() && !number.is_u64() => {
+            whole(number.as_f64()).map(Value::from)
+        }
+        ("boolean", Value::String(text)) => match text.trim().to_lowercase().as_str() {
+            "true" | "yes" => Some(Value::Bool(true)),
+            "false" | "no" => Some(Value::Bool(false)),
+            _ => None,
+        },
+        ("array" | "object", Value::String(text)) => serde_json::from_str(text).ok(),
+        ("array", object @ Value::Object(_)) => Some(Value::Array(vec![object.clone()])),
+        _ => None,
+    };
+    if let Some(mended) = mended {
+        *value = mended;
+    }
+}
+
+/// `3.0` as `3`.
+#[allow(clippy::cast_possible_truncation)]
+fn whole(number: Option<f64>) -> Option<i64> {
+    number
+        .filter(|number| number.fract() == 0.0 && number.abs() < 9e15)
+        .map(|number| number as i64)
+}
+
+fn is_of_kind(value: &Value, kind: &str) -> bool {
+    match kind {
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => true,
+    }
+}
+
+fn kind_words(kind: &str, schema: &Value) -> String {
+    let words = match kind {
+        "integer" => "a whole number",
+        "boolean" => "true or false",
+        "array" => "a list",
+        "object" => "an object",
+        "string" => "text",
+        other => other,
+    };
+    match schema.get("description").and_then(Value::as_str) {
+        Some(description) => format!("{words} ({description})"),
+        None => words.to_owned(),
+    }
+}

@@ -1,0 +1,83 @@
+//! `delete_file`: one file goes. What was in it is kept first, so that it can be got back.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::api::Asker;
+use super::args::{parse, schema_of};
+use super::change::{Base, Plan, conflict, must_have_read, plan_with};
+use super::registry::Tool;
+use super::toolbox::Inner;
+use super::view::View;
+use super::work::Draft;
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::workspace::read::sha256_hex;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "delete_file",
+    class: ToolClass::Text,
+    description: "Deletes one file. Read a text file before you delete it.",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// File, relative to the workspace root.
+    path: String,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    let (path, before, base, staged) = match View::of(inner, asker.session, &args.path) {
+        Ok(view) => {
+            let now = view.text_or_missing(inner)?.to_owned();
+            let read = must_have_read(inner, asker, &view)?;
+            if *read != *now {
+                return Err(conflict(
+                    inner,
+                    &view.reader(asker),
+                    "was changed since you read it; nothing was deleted: look at `present`, then \
+                     decide anew",
+                    (&read, &now, ""),
+                ));
+            }
+            if !view.staged {
+                // A link is refused here: deleting what it leads to is not what was asked for.
+                inner.workspace.bytes_for_delete(&args.path)?;
+            }
+            let base = view.disk.map(|file| Base {
+                bytes: file.text.into_bytes(),
+                sha256: file.sha256,
+                mode: file.mode,
+            });
+            (view.path, Some(now), base, view.staged)
+        }
+        // What is no text cannot be read, so it need not have been.
+        Err(error) if error.code == ErrorCode::NotText => {
+            let (path, bytes, mode) = inner.workspace.bytes_for_delete(&args.path)?;
+            let base = Base {
+                sha256: sha256_hex(&bytes),
+                bytes,
+                mode,
+            };
+            (path, None, Some(base), false)
+        }
+        Err(error) => return Err(error),
+    };
+    plan_with(
+        inner,
+        call,
+        asker,
+        Plan {
+            path,
+            before,
+            after: None,
+            base,
+            staged,
+            edits: &[],
+            rationale: None,
+        },
+    )
+}

@@ -1,0 +1,40 @@
+//! Globs in arguments, with the meaning that they have for `rg -g`.
+
+use ignore::overrides::{Override, OverrideBuilder};
+use serde_json::json;
+
+use super::args::invalid;
+use super::toolbox::Inner;
+use crate::protocol::call::ToolError;
+
+/// A filter for paths; without a glob all pass.
+pub(super) struct Glob {
+    matcher: Option<Override>,
+}
+
+impl Glob {
+    /// Reads a glob; E013 where it is none.
+    pub(super) fn new(inner: &Inner, glob: Option<&str>) -> Result<Self, ToolError> {
+        let Some(glob) = glob.filter(|glob| !glob.is_empty()) else {
+            return Ok(Self { matcher: None });
+        };
+        let mut builder = OverrideBuilder::new(inner.workspace.root());
+        let built = builder.add(glob).and_then(|builder| builder.build());
+        match built {
+            Ok(matcher) => Ok(Self {
+                matcher: Some(matcher),
+            }),
+            Err(error) => Err(invalid(
+                format!("`glob` cannot be read: {error}; write it like `*.rs` or `src/**/*.rs`"),
+                json!({ "field": "glob" }),
+            )),
+        }
+    }
+
+    /// Whether a file passes.
+    pub(super) fn takes(&self, path: &str) -> bool {
+        self.matcher
+            .as_ref()
+            .is_none_or(|matcher| !matcher.matched(path, false).is_ignore())
+    }
+}

@@ -1,0 +1,140 @@
+//! `list_files`: what is in a folder, as git would show it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::api::Asker;
+use super::args::{parse, schema_of};
+use super::globs::Glob;
+use super::registry::Tool;
+use super::toolbox::Inner;
+use super::view::buffers_below;
+use super::work::{Draft, Seen, Work};
+use crate::protocol::approval::RiskReport;
+use crate::protocol::call::{ToolCall, ToolClass, ToolError};
+use crate::protocol::ids::SessionId;
+use crate::protocol::plan::Subject;
+use crate::workspace::walk::{Depth, EntryKind};
+
+pub(super) const TOOL: Tool = Tool {
+    name: "list_files",
+    class: ToolClass::Read,
+    description: "Lists files and folders with kind and size. Git-ignored files are left out. \
+                  Use glob with recursive to find files by name.",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+/// Entries where the call names no limit, and at most.
+const LIMIT_DEFAULT: usize = 200;
+const LIMIT_CAP: usize = 2_000;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// Folder, relative to the workspace root. Default: the root.
+    path: Option<String>,
+    /// Only files whose path matches, like `*.rs` or `src/**/*.ts`.
+    glob: Option<String>,
+    /// Whether to list what is in subfolders too. Default: false, or true with a glob.
+    recursive: Option<bool>,
+    /// At most so many entries. Default: 200.
+    limit: Option<u32>,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    let asked = args.path.clone().unwrap_or_default();
+    let located = inner.workspace.resolve(&asked)?;
+    let glob = Glob::new(inner, args.glob.as_deref())?;
+    let session = asker.session;
+    let path = located.path.clone();
+    Ok(Draft {
+        subject: Subject::Path { path: located.path },
+        risk: RiskReport::low("only looks"),
+        body: None,
+        change: None,
+        work: Work::Look(Box::new(move |inner| {
+            list(inner, session, &path, &glob, &args)
+        })),
+    })
+}
+
+fn list(
+    inner: &Inner,
+    session: SessionId,
+    folder: &str,
+    glob: &Glob,
+    args: &Args,
+) -> Result<Seen, ToolError> {
+    let buffers = buffers_below(inner, session, folder);
+    if buffers.is_empty() {
+        inner.workspace.folder(folder)?;
+    }
+    let recursive = args.recursive.unwrap_or(args.glob.is_some());
+    let limit = args
+        .limit
+        .map_or(LIMIT_DEFAULT, |limit| limit as usize)
+        .clamp(1, LIMIT_CAP);
+    let depth = if recursive { Depth::All } else { Depth::One };
+    let mut found: BTreeMap<String, (EntryKind, u64)> = BTreeMap::new();
+    let mut more = false;
+    for entry in inner.workspace.walk(folder, depth) {
+        let is_folder = entry.kind == EntryKind::Folder;
+        if args.glob.is_some() && (is_folder || !glob.takes(&entry.path)) {
+            continue;
+        }
+        if found.len() >= limit {
+            more = true;
+            break;
+        }
+        found.insert(entry.path, (entry.kind, entry.bytes));
+    }
+    for (path, buffer) in buffers {
+        let below = path.get(folder.len()..).unwrap_or_default();
+        let here = recursive || !below.trim_start_matches('/').contains('/');
+        match buffer.text {
+            None => {
+                found.remove(&path);
+            }
+            Some(text) if here && glob.takes(&path) => {
+                found.insert(path, (EntryKind::File, text.len() as u64));
+            }
+            Some(_) => {}
+        }
+    }
+    more |= found.len() > limit;
+    Ok(describe(folder, found, limit, more))
+}
+
+fn describe(
+    folder: &str,
+    found: BTreeMap<String, (EntryKind, u64)>,
+    limit: usize,
+    more: bool,
+) -> Seen {
+    let entries: Vec<Value> = found
+        .into_iter()
+        .take(limit)
+        .map(|(path, (kind, bytes))| match kind {
+            EntryKind::File => json!({ "path": path, "kind": "file", "size": bytes }),
+            EntryKind::Folder => json!({ "path": path, "kind": "folder" }),
+            EntryKind::Link => json!({ "path": path, "kind": "link" }),
+            EntryKind::Special => json!({ "path": path, "kind": "special" }),
+        })
+        .collect();
+    let name = if folder.is_empty() { "." } else { folder };
+    let summary = format!(
+        "{name}  {}{} entries",
+        entries.len(),
+        if more { "+" } else { "" }
+    );
+    let mut fields = Map::new();
+    fields.insert("path".into(), name.into());
+    fields.insert("entries".into(), entries.into());
+    fields.insert("truncated".into(), more.into());
+    Seen { fields, summary }
+}

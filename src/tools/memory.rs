@@ -1,0 +1,174 @@
+//! What each agent has read of each file, for compare-and-swap, and what this process last put on
+//! the disk, so that other programs' changes are noticed.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::protocol::ids::SessionId;
+use crate::review::hunks::{lines_of, spans_between};
+
+/// Conflicts in a row on one file before the agent is told to stop.
+pub(super) const CONFLICT_LIMIT: u32 = 5;
+
+/// Texts that are remembered at most; the ones that were used least lately go first.
+const KNOWN_LIMIT: usize = 1_000;
+
+/// Which agent read which file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Reader {
+    /// Its session.
+    pub(super) session: SessionId,
+    /// Its name.
+    pub(super) agent: String,
+    /// The file.
+    pub(super) path: String,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    text: Option<Arc<str>>,
+    hashes: Vec<String>,
+    conflicts: u32,
+    used: u64,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    known: HashMap<Reader, Known>,
+    disk: HashMap<String, Option<Arc<str>>>,
+    clock: u64,
+}
+
+/// The memory of a tool box.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    state: Mutex<State>,
+}
+
+impl Memory {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An agent has this text before it now. `hash` was given to it for a part of the text.
+    pub(super) fn has_read(&self, reader: &Reader, text: &str, hash: Option<String>) {
+        let mut state = self.lock();
+        state.clock += 1;
+        let now = state.clock;
+        let known = state.known.entry(reader.clone()).or_default();
+        if known.text.as_deref() != Some(text) {
+            known.text = Some(text.into());
+            known.hashes.clear();
+        }
+        known.hashes.extend(hash);
+        known.used = now;
+        if state.known.len() > KNOWN_LIMIT {
+            let oldest = state
+                .known
+                .iter()
+                .min_by_key(|(_, known)| known.used)
+                .map(|(reader, _)| reader.clone());
+            if let Some(oldest) = oldest {
+                state.known.remove(&oldest);
+            }
+        }
+    }
+
+    /// The text that an agent last read.
+    pub(super) fn last_read(&self, reader: &Reader) -> Option<Arc<str>> {
+        let state = self.lock();
+        state.known.get(reader)?.text.clone()
+    }
+
+    /// Whether this hash was given to an agent for a part of the text that it last read.
+    pub(super) fn was_given(&self, reader: &Reader, hash: &str) -> bool {
+        let state = self.lock();
+        state
+            .known
+            .get(reader)
+            .is_some_and(|known| known.hashes.iter().any(|given| given == hash))
+    }
+
+    /// Counts a conflict; gives how many there were in a row.
+    pub(super) fn conflict(&self, reader: &Reader) -> u32 {
+        let mut state = self.lock();
+        let known = state.known.entry(reader.clone()).or_default();
+        known.conflicts = known.conflicts.saturating_add(1);
+        known.conflicts
+    }
+
+    /// A write of an agent went through: it knows this text now (`None`: it deleted the file).
+    pub(super) fn has_written(&self, reader: &Reader, text: Option<&str>) {
+        if let Some(text) = text {
+            self.has_read(reader, text, None);
+        }
+        let mut state = self.lock();
+        match text {
+            Some(_) => {
+                if let Some(known) = state.known.get_mut(reader) {
+                    known.conflicts = 0;
+                }
+            }
+            None => {
+                state.known.remove(reader);
+            }
+        }
+    }
+
+    /// The disk has this text now, by our doing or our noticing.
+    pub(super) fn disk_is(&self, path: &str, text: Option<&str>) {
+        self.lock()
+            .disk
+            .insert(path.to_owned(), text.map(Arc::from));
+    }
+
+    /// The text that we last knew on the disk: outer `None` where we have changed nothing there.
+    pub(super) fn disk_was(&self, path: &str) -> Option<Option<Arc<str>>> {
+        self.lock().disk.get(path).cloned()
+    }
+}
+
+/// Where lines (from 0) of a text that was read are in the text as it is now; `None` where they
+/// were changed. An empty range stays between the lines that it was between, if one of them is
+/// still there.
+pub(super) fn lines_now(read: &str, now: &str, wanted: &Range<usize>) -> Option<Range<usize>> {
+    if read == now {
+        return Some(wanted.clone());
+    }
+    let (old, new) = (lines_of(read), lines_of(now));
+    let mut place: Vec<Option<usize>> = Vec::with_capacity(old.len());
+    let mut next_new = 0;
+    for span in spans_between(&old, &new) {
+        while place.len() < span.old.start {
+            place.push(Some(next_new));
+            next_new += 1;
+        }
+        place.resize(span.old.end, None);
+        next_new = span.new.end;
+    }
+    while place.len() < old.len() {
+        place.push(Some(next_new));
+        next_new += 1;
+    }
+    let at = |index: usize| place.get(index).copied().flatten();
+    if wanted.is_empty() {
+        let after = at(wanted.start);
+        let before = wanted
+            .start
+            .checked_sub(1)
+            .and_then(at)
+            .map(|line| line + 1);
+        let point = after
+            .or(before)
+            .or((old.is_empty() && new.is_empty()).then_some(0))?;
+        return Some(point..point);
+    }
+    let start = at(wanted.start)?;
+    for (offset, index) in wanted.clone().enumerate() {
+        if at(index) != Some(start + offset) {
+            return None;
+        }
+    }
+    Some(start..start + wanted.len())
+}

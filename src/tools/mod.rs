@@ -1,0 +1,40 @@
+//! The tools that an agent has: their arguments, what they do, and what the model is told.
+//!
+//! A call is prepared first (arguments checked, path resolved, new text, diff and risk made) and
+//! run when someone has allowed it. Who may is decided elsewhere; what no mode may do (leave the
+//! root, touch the block list, write over what was not read) is refused here.
+//!
+//! One file per tool, one line in `registry`. Called by the actor's workers.
+
+mod api;
+mod args;
+mod change;
+mod clarify_user;
+mod delete_file;
+mod edit_file;
+mod globs;
+mod list_files;
+mod memory;
+mod output;
+mod process;
+mod read_file;
+mod registry;
+mod replace_text;
+mod search_text;
+mod shell_exec;
+mod style;
+mod toolbox;
+mod touched;
+mod view;
+mod work;
+mod write_file;
+
+#[cfg(test)]
+mod tests;
+
+pub use api::{
+    Asker, Buffer, Cancel, Finished, IdSource, Limits, NoRecords, Prepared, Records, ShellFacts,
+    ShellParser, Surroundings,
+};
+pub use registry::{class_of, specs};
+pub use toolbox::ToolBox;

@@ -1,0 +1,219 @@
+//! The output of a command: cleaned, masked, kept in a private file, its head and tail kept for
+//! the model, and handed on in pieces.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use tokio::sync::mpsc;
+
+use crate::workspace::mask::{KeyBlock, Masker};
+use crate::workspace::sanitize::Sanitizer;
+
+/// A line without an end is held back up to so many bytes, so that secrets in it are seen whole.
+const HOLD: usize = 4_096;
+
+/// Text that waits for a slow listener at most; the whole is in the file.
+const PENDING_LIMIT: usize = 256 * 1024;
+
+/// Takes the bytes of a command.
+pub(super) struct Output {
+    sanitizer: Sanitizer,
+    masker: Masker,
+    block: KeyBlock,
+    held: String,
+    kept: Kept,
+    log: Log,
+    pending: String,
+    to: mpsc::Sender<String>,
+}
+
+impl Output {
+    /// An output with `bytes` for the model and a file of at most `log_bytes` in a folder.
+    pub(super) fn new(masker: Masker, bytes: usize, log: Log, to: mpsc::Sender<String>) -> Self {
+        Self {
+            sanitizer: Sanitizer::default(),
+            masker,
+            block: KeyBlock::default(),
+            held: String::new(),
+            kept: Kept::new(bytes),
+            log,
+            pending: String::new(),
+            to,
+        }
+    }
+
+    /// Takes the next bytes.
+    pub(super) fn take(&mut self, bytes: &[u8]) {
+        let clean = self.sanitizer.feed(bytes);
+        self.held.push_str(&clean);
+        let ready = match self.held.rfind('\n') {
+            Some(end) => end + 1,
+            None if self.held.len() > HOLD => self.held.len(),
+            None => return,
+        };
+        let rest = self.held.split_off(ready);
+        let lines = std::mem::replace(&mut self.held, rest);
+        self.hand_on(&lines);
+    }
+
+    /// Takes what is left, waits shortly for the listener, and gives what was kept.
+    pub(super) async fn finish(mut self) -> (Kept, Option<PathBuf>) {
+        let last = self.sanitizer.finish();
+        let mut rest = std::mem::take(&mut self.held);
+        rest.push_str(&last);
+        self.hand_on(&rest);
+        if !self.pending.is_empty() {
+            // A listener that takes nothing must not hold up the end of the call.
+            let wait = std::time::Duration::from_millis(500);
+            self.to.send_timeout(self.pending, wait).await.ok();
+        }
+        (self.kept, self.log.path())
+    }
+
+    fn hand_on(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let masked = self.masker.mask_next(text, &mut self.block);
+        self.kept.take(&masked);
+        self.log.take(&masked);
+        if self.pending.len() < PENDING_LIMIT {
+            self.pending.push_str(&masked);
+        }
+        // While the channel is full, go on putting together: the reader never waits.
+        match self.to.try_send(std::mem::take(&mut self.pending)) {
+            Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => {}
+            Err(mpsc::error::TrySendError::Full(back)) => self.pending = back,
+        }
+    }
+}
+
+/// The head and the tail of a text.
+#[derive(Debug)]
+pub(super) struct Kept {
+    half: usize,
+    head: String,
+    tail: String,
+    left_out: usize,
+    lines: usize,
+    open_line: bool,
+}
+
+impl Kept {
+    fn new(bytes: usize) -> Self {
+        Self {
+            half: (bytes / 2).max(1),
+            head: String::new(),
+            tail: String::new(),
+            left_out: 0,
+            lines: 0,
+            open_line: false,
+        }
+    }
+
+    fn take(&mut self, text: &str) {
+        self.lines += text.matches('\n').count();
+        self.open_line = !text.ends_with('\n');
+        let room = self.half.saturating_sub(self.head.len());
+        let cut = text.floor_char_boundary(room);
+        let (head, rest) = if self.tail.is_empty() {
+            text.split_at(cut)
+        } else {
+            ("", text)
+        };
+        self.head.push_str(head);
+        self.tail.push_str(rest);
+        // Trim seldom, so that each byte moves about once.
+        if self.tail.len() > self.half * 2 {
+            self.trim();
+        }
+    }
+
+    fn trim(&mut self) {
+        let over = self.tail.len().saturating_sub(self.half);
+        let cut = self.tail.ceil_char_boundary(over);
+        self.left_out += cut;
+        self.tail.drain(..cut);
+    }
+
+    /// How many lines there were in all.
+    pub(super) fn lines(&self) -> usize {
+        self.lines + usize::from(self.open_line)
+    }
+
+    /// The text for the model, and whether a part was left out.
+    pub(super) fn into_text(mut self) -> (String, bool) {
+        self.trim();
+        if self.left_out == 0 {
+            self.head.push_str(&self.tail);
+            return (self.head, false);
+        }
+        let text = format!(
+            "{}\n[… {} bytes left out …]\n{}",
+            self.head, self.left_out, self.tail
+        );
+        (text, true)
+    }
+}
+
+/// The file with the whole output: made at the first byte, readable by its owner only, bounded.
+pub(super) struct Log {
+    path: PathBuf,
+    room: u64,
+    file: Option<File>,
+    failed: bool,
+}
+
+impl Log {
+    /// A file in a private folder that is made when needed.
+    pub(super) fn new(folder: &Path, name: &str, bytes: u64) -> Self {
+        Self {
+            path: folder.join(name),
+            room: bytes,
+            file: None,
+            failed: false,
+        }
+    }
+
+    fn take(&mut self, text: &str) {
+        if self.failed || self.room == 0 {
+            return;
+        }
+        let bytes = text.as_bytes();
+        let length = usize::try_from(self.room)
+            .unwrap_or(usize::MAX)
+            .min(bytes.len());
+        let written = self
+            .open()
+            .and_then(|mut file| file.write_all(bytes.get(..length).unwrap_or_default()));
+        // A full disk must not end the command: the model still gets head and tail.
+        self.failed = written.is_err();
+        self.room = self.room.saturating_sub(length as u64);
+    }
+
+    fn open(&mut self) -> io::Result<&File> {
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => {
+                if let Some(folder) = self.path.parent() {
+                    std::fs::DirBuilder::new()
+                        .recursive(true)
+                        .mode(0o700)
+                        .create(folder)?;
+                }
+                OpenOptions::new()
+                    .write(true)
+                    .create_new(true)
+                    .mode(0o600)
+                    .open(&self.path)?
+            }
+        };
+        Ok(self.file.insert(file))
+    }
+
+    fn path(&self) -> Option<PathBuf> {
+        self.file.as_ref().map(|_| self.path.clone())
+    }
+}

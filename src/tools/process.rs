@@ -1,0 +1,179 @@
+//! Runs a command in a session and process group of its own, without a terminal, and ends the
+//! whole group on cancel, on time-out and on exit.
+//!
+//! Standard output and error are one pipe, so their order is kept. When the leader has ended the
+//! group is killed and the pipe is read only as far as it is filled: a grandchild that holds the
+//! pipe cannot hold up the call.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessSession};
+use tokio::io::AsyncReadExt;
+use tokio::net::unix::pipe::Receiver;
+use tokio::time::{Instant, sleep_until};
+
+use super::api::Cancel;
+use super::output::Output;
+
+/// What to run.
+pub(super) struct Spec<'a> {
+    /// The command, for `bash -c`.
+    pub(super) command: &'a str,
+    /// Where.
+    pub(super) folder: &'a Path,
+    /// The whole environment.
+    pub(super) environment: &'a [(String, String)],
+    /// How long at most.
+    pub(super) limit: Duration,
+    /// How long between the asking to end and the killing.
+    pub(super) grace: Duration,
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// By itself.
+    Exited(ExitStatus),
+    /// It took too long.
+    TimedOut,
+    /// It was cancelled.
+    Cancelled,
+}
+
+/// A process group that is killed when this goes, whatever the reason.
+struct Group {
+    id: Option<Pid>,
+}
+
+impl Group {
+    fn signal(&self, signal: Signal) {
+        if let Some(id) = self.id {
+            // The group may be gone already.
+            killpg(id, signal).ok();
+        }
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        self.signal(Signal::SIGKILL);
+    }
+}
+
+/// Runs a command to its end.
+///
+/// # Errors
+/// If neither `bash` nor `sh` can be started in the folder.
+pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) -> io::Result<End> {
+    let (mut child, mut pipe) = match spawn("bash", &spec) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => spawn("sh", &spec)?,
+        other => other?,
+    };
+    let group = Group {
+        id: child
+            .id()
+            .and_then(|id| i32::try_from(id).ok())
+            .map(Pid::from_raw),
+    };
+    let end = attend(&spec, cancel, output, child.as_mut(), &mut pipe, &group).await;
+    drop(group);
+    drain(&pipe, output);
+    end
+}
+
+fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Receiver)> {
+    let (reader, writer) = io::pipe()?;
+    let errors = writer.try_clone()?;
+    let mut wrap = CommandWrap::with_new(shell, |command| {
+        command
+            .arg("-c")
+            .arg(spec.command)
+            .current_dir(spec.folder)
+            .env_clear()
+            .envs(spec.environment.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null())
+            .stdout(Stdio::from(writer))
+            .stderr(Stdio::from(errors));
+    });
+    // A session of its own also takes `/dev/tty` away: nothing can draw over the screen.
+    wrap.wrap(ProcessSession);
+    let child = wrap.spawn()?;
+    // The command holds our copies of the pipe's other end; with them it would never close.
+    drop(wrap);
+    let pipe = Receiver::from_owned_fd(OwnedFd::from(reader))?;
+    Ok((child, pipe))
+}
+
+/// Reads and waits until the leader has ended.
+async fn attend(
+    spec: &Spec<'_>,
+    cancel: &Cancel,
+    output: &mut Output,
+    child: &mut dyn ChildWrapper,
+    pipe: &mut Receiver,
+    group: &Group,
+) -> io::Result<End> {
+    let mut buffer = vec![0_u8; 16 * 1024];
+    let mut reading = true;
+    let mut ended_by: Option<End> = None;
+    let mut killed = false;
+    let mut next = Instant::now() + spec.limit;
+    loop {
+        // Orders first, then the end, then output: a flood of output holds up nothing.
+        tokio::select! {
+            biased;
+            () = cancel.kill.cancelled(), if !killed => {
+                group.signal(Signal::SIGKILL);
+                killed = true;
+                ended_by.get_or_insert(End::Cancelled);
+            }
+            () = cancel.stop.cancelled(), if ended_by.is_none() => {
+                group.signal(Signal::SIGTERM);
+                ended_by = Some(End::Cancelled);
+                next = Instant::now() + spec.grace;
+            }
+            () = sleep_until(next), if !killed => {
+                if ended_by.is_some() {
+                    group.signal(Signal::SIGKILL);
+                    killed = true;
+                } else {
+                    group.signal(Signal::SIGTERM);
+                    ended_by = Some(End::TimedOut);
+                    next = Instant::now() + spec.grace;
+                }
+            }
+            // The wrapper's own wait would wait for the whole group; the leader is enough.
+            status = child.inner_mut().wait() => {
+                let status = status?;
+                return Ok(ended_by.unwrap_or(End::Exited(status)));
+            }
+            read = pipe.read(&mut buffer), if reading => {
+                match read {
+                    Ok(0) | Err(_) => reading = false,
+                    Ok(count) => output.take(buffer.get(..count).unwrap_or_default()),
+                }
+            }
+        }
+    }
+}
+
+/// Takes what the pipe holds now, at most what a pipe can hold, and waits for nothing more.
+fn drain(pipe: &Receiver, output: &mut Output) {
+    let mut buffer = vec![0_u8; 16 * 1024];
+    let mut left = 1024 * 1024_usize;
+    while left > 0 {
+        match pipe.try_read(&mut buffer) {
+            Ok(0) | Err(_) => break,
+            Ok(count) => {
+                output.take(buffer.get(..count).unwrap_or_default());
+                left = left.saturating_sub(count);
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! `read_file`: a text file or a range of its lines, with the hashes that later edits name.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, json};
+
+use super::api::Asker;
+use super::args::{invalid, parse, schema_of};
+use super::registry::Tool;
+use super::style::{to_lf, without_bom};
+use super::toolbox::Inner;
+use super::view::View;
+use super::work::{Draft, Seen, Work};
+use crate::protocol::approval::RiskReport;
+use crate::protocol::call::{ToolCall, ToolClass, ToolError};
+use crate::protocol::plan::Subject;
+use crate::workspace::read::sha256_hex;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "read_file",
+    class: ToolClass::Read,
+    description: "Reads a text file, or lines start_line to end_line of it (from 1, inclusive). \
+                  Gives the text, total_lines, sha256 of the whole file and range_hash of the \
+                  lines given, which edit_file takes as expected_hash. Read a file before you \
+                  change it.",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+/// Most bytes that one read gives, whatever the call asks for.
+const BYTES_CAP: usize = 1024 * 1024;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// File, relative to the workspace root.
+    path: String,
+    /// First line, from 1. Default: 1.
+    #[schemars(range(min = 1))]
+    start_line: Option<u32>,
+    /// Last line, inclusive. Default: as far as the limits allow.
+    #[schemars(range(min = 1))]
+    end_line: Option<u32>,
+    /// At most so many bytes of text. Default: 65536.
+    #[schemars(range(min = 1))]
+    max_bytes: Option<u32>,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    if let (Some(start), Some(end)) = (args.start_line, args.end_line)
+        && end < start
+    {
+        return Err(invalid(
+            format!("`end_line` {end} is before `start_line` {start}"),
+            json!({ "field": "end_line" }),
+        ));
+    }
+    let path = inner.workspace.resolve(&args.path)?.path;
+    let asker = asker.clone();
+    Ok(Draft {
+        subject: Subject::Path { path },
+        risk: RiskReport::low("only looks"),
+        body: None,
+        change: None,
+        work: Work::Look(Box::new(move |inner| read(inner, &asker, &args))),
+    })
+}
+
+fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
+    let view = View::of(inner, asker.session, &args.path)?;
+    let raw = view.text_or_missing(inner)?;
+    let body = to_lf(without_bom(raw));
+    let lines: Vec<&str> = body.split_inclusive('\n').collect();
+    let start = args.start_line.unwrap_or(1) as usize;
+    if start > lines.len().max(1) {
+        return Err(invalid(
+            format!(
+                "`start_line` {start} is beyond the end: `{}` has {} lines",
+                view.path,
+                lines.len()
+            ),
+            json!({ "field": "start_line", "total_lines": lines.len() }),
+        ));
+    }
+    let wanted_end = args
+        .end_line
+        .map_or(lines.len(), |end| end as usize)
+        .min(lines.len());
+    let part = lines.get(start - 1..wanted_end).unwrap_or_default();
+    let bytes_limit = args
+        .max_bytes
+        .map_or(inner.limits.read_bytes_default, |bytes| bytes as usize)
+        .min(BYTES_CAP);
+    let (text, count) = within(part, inner.limits.read_lines_default, bytes_limit);
+    let last = start - 1 + count;
+    let truncated =
+        last < wanted_end || text.len() < part.iter().take(count).map(|l| l.len()).sum();
+    let range_hash = format!("sha256:{}", sha256_hex(text.as_bytes()));
+    inner
+        .memory
+        .has_read(&view.reader(asker), raw, Some(range_hash.clone()));
+    let mut fields = Map::new();
+    fields.insert("path".into(), view.path.clone().into());
+    fields.insert("text".into(), text.into());
+    fields.insert(
+        "first_line".into(),
+        if count == 0 { 0 } else { start }.into(),
+    );
+    fields.insert("last_line".into(), last.into());
+    fields.insert("total_lines".into(), lines.len().into());
+    fields.insert(
+        "sha256".into(),
+        format!("sha256:{}", sha256_hex(raw.as_bytes())).into(),
+    );
+    fields.insert("range_hash".into(), range_hash.into());
+    fields.insert("truncated".into(), truncated.into());
+    if view.staged {
+        fields.insert("staged".into(), true.into());
+    }
+    let summary = if count == lines.len() {
+        format!("{}  {} lines", view.path, count)
+    } else {
+        format!("{}  lines {start}-{last} of {}", view.path, lines.len())
+    };
+    Ok(Seen { fields, summary })
+}
+
+/// As many whole lines as the limits allow, and how many; of a first line that is too long by
+/// itself, its beginning.
+fn within(lines: &[&str], max_lines: usize, max_bytes: usize) -> (String, usize) {
+    let mut text = String::new();
+    let mut count = 0;
+    for line in lines.iter().take(max_lines) {
+        if text.len() + line.len() > max_bytes {
+            if count == 0 {
+                let cut = line.floor_char_boundary(max_bytes);
+                text.push_str(line.get(..cut).unwrap_or_default());
+                count = 1;
+            }
+            break;
+        }
+        text.push_str(line);
+        count += 1;
+    }
+    (text, count)
+}

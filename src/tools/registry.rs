@@ -1,0 +1,85 @@
+//! The list of tools: one line each. What providers are told of them comes from here.
+
+use std::sync::{Arc, OnceLock};
+
+use serde_json::{Value, json};
+
+use super::api::Asker;
+use super::toolbox::Inner;
+use super::work::Draft;
+use super::{
+    clarify_user, delete_file, edit_file, list_files, read_file, replace_text, search_text,
+    shell_exec, write_file,
+};
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
+
+/// A tool.
+pub(super) struct Tool {
+    /// Canonical name.
+    pub(super) name: &'static str,
+    /// What kind of thing it does.
+    pub(super) class: ToolClass,
+    /// What it does, for the model.
+    pub(super) description: &'static str,
+    /// JSON Schema of its arguments.
+    pub(super) schema: fn() -> Value,
+    /// Checks a call and finds out what it would do.
+    pub(super) prepare: fn(&Inner, &ToolCall, &Asker) -> Result<Draft, ToolError>,
+}
+
+/// Every tool, in the order in which models see them.
+pub(super) const TOOLS: &[Tool] = &[
+    list_files::TOOL,
+    read_file::TOOL,
+    search_text::TOOL,
+    write_file::TOOL,
+    edit_file::TOOL,
+    replace_text::TOOL,
+    delete_file::TOOL,
+    shell_exec::TOOL,
+    clarify_user::TOOL,
+];
+
+/// The tool with this name.
+pub(super) fn find(name: &str) -> Option<&'static Tool> {
+    TOOLS.iter().find(|tool| tool.name == name)
+}
+
+/// What kind of thing a tool of this name does.
+pub fn class_of(name: &str) -> ToolClass {
+    if name.starts_with("mcp__") {
+        return ToolClass::Mcp;
+    }
+    find(name).map_or(ToolClass::Unknown, |tool| tool.class)
+}
+
+/// Every tool as providers present it.
+pub fn specs() -> Arc<[ToolSpec]> {
+    static SPECS: OnceLock<Arc<[ToolSpec]>> = OnceLock::new();
+    let made = SPECS.get_or_init(|| {
+        TOOLS
+            .iter()
+            .map(|tool| ToolSpec {
+                name: tool.name.to_owned(),
+                description: tool.description.to_owned(),
+                parameters: (tool.schema)(),
+                class: tool.class,
+            })
+            .collect()
+    });
+    Arc::clone(made)
+}
+
+/// E007 for a name that no tool has.
+pub(super) fn unknown(name: &str) -> ToolError {
+    let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
+    let clean: String = crate::workspace::sanitize::sanitize(name)
+        .chars()
+        .take(80)
+        .collect();
+    ToolError::new(
+        ErrorCode::ToolNotAvailable,
+        format!("there is no tool `{clean}`; there are {}", names.join(", ")),
+    )
+    .with_details(json!({ "tools": names }))
+}

@@ -1,0 +1,190 @@
+//! `replace_text`: an exact piece of text for another.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::api::Asker;
+use super::args::{invalid, parse, schema_of};
+use super::change::{Wanted, excerpt, must_have_read, plan};
+use super::registry::Tool;
+use super::style::{Style, to_lf, without_bom};
+use super::toolbox::Inner;
+use super::view::View;
+use super::work::Draft;
+use crate::protocol::call::{ToolCall, ToolClass, ToolError};
+use crate::workspace::gate::likeness;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "replace_text",
+    class: ToolClass::Text,
+    description: "Replaces old_text with new_text in a text file that you have read. old_text \
+                  must be there exactly, white space included, and only once, unless replace_all \
+                  is true.",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+/// Lines compared in the search for the nearest match.
+const NEAREST_WORK: usize = 200_000;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// File, relative to the workspace root.
+    path: String,
+    /// The text to replace, exactly as it is in the file.
+    old_text: String,
+    /// The text to put there.
+    new_text: String,
+    /// Whether to replace every occurrence. Default: false.
+    replace_all: Option<bool>,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    if args.old_text.is_empty() {
+        return Err(invalid(
+            "`old_text` is empty; name the text to replace, or use edit_file to insert".into(),
+            json!({ "field": "old_text" }),
+        ));
+    }
+    let view = View::of(inner, asker.session, &args.path)?;
+    let now = view.text_or_missing(inner)?;
+    must_have_read(inner, asker, &view)?;
+    let after = replaced(now, &args, &view.path)?;
+    plan(
+        inner,
+        call,
+        asker,
+        Wanted {
+            view,
+            after: Some(after),
+            edits: &[],
+            rationale: None,
+        },
+    )
+}
+
+/// The text with the replacement made. Looks with `\n` for every line ending, since that is what
+/// the model saw; what is not replaced keeps its own.
+fn replaced(now: &str, args: &Args, path: &str) -> Result<String, ToolError> {
+    let style = Style::of(now);
+    let body = without_bom(now);
+    let plain = to_lf(body);
+    let old = to_lf(&args.old_text);
+    let places: Vec<usize> = plain.match_indices(&old).map(|(at, _)| at).collect();
+    match places.as_slice() {
+        [] => return Err(missing(&plain, &old, path)),
+        [_] => {}
+        _ if args.replace_all.unwrap_or(false) => {}
+        _ => return Err(ambiguous(&plain, &places, path)),
+    }
+    let new = style.with_endings(&args.new_text);
+    let mut out = String::with_capacity(body.len());
+    let mut offsets = Offsets::new(body);
+    let mut next = 0;
+    for at in places {
+        let start = offsets.in_body(at);
+        let end = offsets.in_body(at + old.len());
+        out.push_str(body.get(next..start).unwrap_or_default());
+        out.push_str(&new);
+        next = end;
+    }
+    out.push_str(body.get(next..).unwrap_or_default());
+    Ok(style.finish(out))
+}
+
+/// Finds offsets of the text with `\n` in the text with its own endings; asked in rising order.
+struct Offsets<'a> {
+    bytes: &'a [u8],
+    plain: usize,
+    body: usize,
+}
+
+impl<'a> Offsets<'a> {
+    fn new(body: &'a str) -> Self {
+        Self {
+            bytes: body.as_bytes(),
+            plain: 0,
+            body: 0,
+        }
+    }
+
+    fn in_body(&mut self, plain: usize) -> usize {
+        while self.plain < plain && self.body < self.bytes.len() {
+            let is_crlf = self.bytes.get(self.body..self.body + 2) == Some(b"\r\n".as_slice());
+            self.body += if is_crlf { 2 } else { 1 };
+            self.plain += 1;
+        }
+        self.body
+    }
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    text.get(..at).unwrap_or_default().matches('\n').count() + 1
+}
+
+fn ambiguous(plain: &str, places: &[usize], path: &str) -> ToolError {
+    let lines: Vec<usize> = places
+        .iter()
+        .take(10)
+        .map(|at| line_of(plain, *at))
+        .collect();
+    let words: Vec<String> = lines.iter().map(usize::to_string).collect();
+    invalid(
+        format!(
+            "`old_text` is in `{path}` {} times (lines {}); take more lines around it so that it \
+             is there once, or set replace_all",
+            places.len(),
+            words.join(", ")
+        ),
+        json!({ "field": "old_text", "count": places.len(), "lines": lines }),
+    )
+}
+
+fn missing(plain: &str, old: &str, path: &str) -> ToolError {
+    let (message, nearest) = match nearest(plain, old) {
+        Some((start, end, text)) => (
+            format!(
+                "`old_text` is not in `{path}`; the nearest lines are {start} to {end}: copy \
+                 them exactly as `nearest` shows them"
+            ),
+            json!({ "start_line": start, "end_line": end, "text": excerpt(&text) }),
+        ),
+        None => (
+            format!("`old_text` is not in `{path}`, nor anything like it; read the file again"),
+            Value::Null,
+        ),
+    };
+    invalid(message, json!({ "field": "old_text", "nearest": nearest }))
+}
+
+/// The lines that are most like a text: first and last line, and they.
+fn nearest(plain: &str, old: &str) -> Option<(usize, usize, String)> {
+    let lines: Vec<&str> = plain.split_inclusive('\n').collect();
+    let wanted: Vec<&str> = old.lines().collect();
+    let window = wanted.len().clamp(1, lines.len().max(1));
+    let compared = wanted.len().min((NEAREST_WORK / lines.len().max(1)).max(1));
+    let score = |at: usize| -> f32 {
+        let pairs = lines
+            .get(at..at + window)
+            .unwrap_or_default()
+            .iter()
+            .zip(&wanted);
+        pairs
+            .take(compared)
+            .map(|(line, wanted)| likeness(line.trim(), wanted.trim()))
+            .sum()
+    };
+    let mut best: Option<(f32, usize)> = None;
+    for at in 0..(lines.len() + 1).saturating_sub(window) {
+        let here = score(at);
+        if here > 0.3 && best.is_none_or(|(score, _)| here > score) {
+            best = Some((here, at));
+        }
+    }
+    let (_, at) = best?;
+    let text = lines.get(at..at + window)?.concat();
+    Some((at + 1, at + window, text))
+}

@@ -1,0 +1,295 @@
+//! `shell_exec`: a command, in a process group of its own, without secrets and without a terminal.
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc;
+
+use super::api::{Asker, Cancel};
+use super::args::{invalid, parse, schema_of};
+use super::output::{Log, Output};
+use super::process::{self, End, Spec};
+use super::registry::Tool;
+use super::toolbox::{Inner, Outcome};
+use super::touched::touched;
+use super::work::{CommandWork, Draft, Seen, Work};
+use crate::protocol::approval::PromptBody;
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::plan::{Grant, Subject};
+use crate::workspace::mask::is_secret_name;
+use crate::workspace::programs::link_for;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "shell_exec",
+    class: ToolClass::Command,
+    description: "Runs a bash command in the workspace, without a terminal and without input; it \
+                  ends, with all it started, when the command returns. Gives exit_code and the \
+                  combined output (head and tail of a long one).",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+/// Longest time that a call may ask for.
+const LONGEST: Duration = Duration::from_secs(3_600);
+
+/// The code by which shells say that there is no such program.
+const NOT_FOUND: i32 = 127;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// The command, for `bash -c`.
+    command: String,
+    /// Folder to run in, relative to the workspace root. Default: the root.
+    cwd: Option<String>,
+    /// Seconds after which it is ended. Default: 120.
+    #[schemars(range(min = 1))]
+    timeout_s: Option<u32>,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    let command = args.command;
+    if command.trim().is_empty() || command.contains('\0') {
+        return Err(invalid(
+            "`command` is empty or holds a NUL character".into(),
+            json!({ "field": "command" }),
+        ));
+    }
+    let folder = inner
+        .workspace
+        .folder(args.cwd.as_deref().unwrap_or_default())?;
+    let relative = folder
+        .strip_prefix(inner.workspace.root())
+        .ok()
+        .and_then(|path| path.to_str())
+        .filter(|path| !path.is_empty())
+        .unwrap_or(".")
+        .to_owned();
+    let facts = (inner.surroundings.shell)(&command, &folder);
+    let limit = args
+        .timeout_s
+        .map_or(inner.limits.command_timeout, |seconds| {
+            Duration::from_secs(u64::from(seconds))
+        })
+        .min(LONGEST);
+    Ok(Draft {
+        subject: Subject::Command {
+            command: command.clone(),
+            parts: facts.parts,
+            understood: facts.understood,
+        },
+        risk: facts.report,
+        body: Some(PromptBody::Command {
+            command: command.clone(),
+            touches: touched(inner, &relative, &facts.deletes),
+            cwd: relative,
+            sandbox: inner.surroundings.sandbox.clone(),
+        }),
+        change: None,
+        work: Work::Command(CommandWork {
+            command,
+            folder,
+            limit,
+        }),
+    })
+}
+
+/// The environment of a command: ours without secrets, and nothing that would page or ask.
+pub(super) fn environment(inner: &Inner, asker: &Asker) -> Vec<(String, String)> {
+    let set: [(&str, String); 7] = [
+        ("AGENTICHAT_SESSION", asker.session.to_string()),
+        ("PAGER", "cat".into()),
+        ("GIT_PAGER", "cat".into()),
+        ("GIT_TERMINAL_PROMPT", "0".into()),
+        ("GIT_EDITOR", "true".into()),
+        ("TERM", "dumb".into()),
+        ("NO_COLOR", "1".into()),
+    ];
+    // BASH_ENV and ENV name files that a shell would run first.
+    let dropped = |name: &str| {
+        is_secret_name(name)
+            || matches!(name, "BASH_ENV" | "ENV" | "SSH_ASKPASS" | "GIT_ASKPASS")
+            || name.starts_with("BASH_FUNC_")
+            || set.iter().any(|(ours, _)| *ours == name)
+    };
+    inner
+        .surroundings
+        .environment
+        .iter()
+        .filter(|(name, _)| !dropped(name))
+        .cloned()
+        .chain(
+            set.iter()
+                .map(|(name, value)| ((*name).to_owned(), value.clone())),
+        )
+        .collect()
+}
+
+/// Runs a command as it was allowed.
+pub(super) async fn run(
+    inner: Arc<Inner>,
+    asker: Asker,
+    work: CommandWork,
+    grant: Grant,
+    cancel: Cancel,
+    to: mpsc::Sender<String>,
+) -> Result<Outcome, ToolError> {
+    let (command, edited) = match grant {
+        Grant::AsPlanned => (work.command, None),
+        Grant::Edited { text } if !text.trim().is_empty() && !text.contains('\0') => {
+            (text.clone(), Some(text))
+        }
+        _ => {
+            return Err(invalid(
+                "a command is allowed as it is, or with another text in its place".into(),
+                Value::Null,
+            ));
+        }
+    };
+    let log = Log::new(
+        &inner.surroundings.private_dir,
+        &format!("{}.log", (asker.ids)().simple()),
+        inner.limits.command_log_bytes,
+    );
+    let mut output = Output::new(
+        inner.masker.clone(),
+        inner.limits.command_output_bytes,
+        log,
+        to,
+    );
+    let environment = environment(&inner, &asker);
+    let spec = Spec {
+        command: &command,
+        folder: &work.folder,
+        environment: &environment,
+        limit: work.limit,
+        grace: inner.limits.command_grace,
+    };
+    let began = Instant::now();
+    let end = process::run(spec, &cancel, &mut output)
+        .await
+        .map_err(|error| {
+            ToolError::new(
+                ErrorCode::ToolNotAvailable,
+                format!("the shell cannot be started: {error}; look whether `bash` is installed"),
+            )
+        })?;
+    let (kept, log_path) = output.finish().await;
+    let lines = kept.lines();
+    let (text, truncated) = kept.into_text();
+    let mut fields = Map::new();
+    fields.insert(
+        "exit_code".into(),
+        exit_code(end).map_or(Value::Null, Value::from),
+    );
+    fields.insert("output".into(), text.into());
+    fields.insert("truncated".into(), truncated.into());
+    fields.insert("lines".into(), lines.into());
+    let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    fields.insert("duration_ms".into(), duration.into());
+    if let Some(path) = &log_path {
+        fields.insert("whole_output".into(), path.display().to_string().into());
+    }
+    if let Some(edited) = edited {
+        fields.insert("edited_by_user".into(), true.into());
+        fields.insert("command".into(), edited.into());
+    }
+    let failed = failure(end, &fields, work.limit);
+    let line_words = if lines == 1 { "line" } else { "lines" };
+    Ok(Outcome {
+        seen: Seen {
+            fields,
+            summary: format!("{}, {lines} {line_words}", end_words(end, work.limit)),
+        },
+        failed,
+        stat: None,
+        applied: None,
+        log_path,
+    })
+}
+
+fn exit_code(end: End) -> Option<i32> {
+    match end {
+        End::Exited(status) => status.code(),
+        End::TimedOut | End::Cancelled => None,
+    }
+}
+
+fn end_words(end: End, limit: Duration) -> String {
+    match end {
+        End::Exited(status) => status_words(status),
+        End::TimedOut => format!("ended after {} s", limit.as_secs()),
+        End::Cancelled => "cancelled".into(),
+    }
+}
+
+fn status_words(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit {code}"),
+        (None, Some(signal)) => format!("killed by signal {signal}"),
+        (None, None) => "ended".into(),
+    }
+}
+
+/// The error for an end that is no success. The fields go with it as details.
+fn failure(end: End, fields: &Map<String, Value>, limit: Duration) -> Option<ToolError> {
+    let details = Value::Object(fields.clone());
+    let output = fields
+        .get("output")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let (code, message) = match end {
+        End::Exited(status) if status.success() => return None,
+        End::Exited(status) if status.code() == Some(NOT_FOUND) => {
+            (ErrorCode::ToolNotAvailable, not_installed(output))
+        }
+        End::Exited(status) => (
+            ErrorCode::CommandFailed,
+            format!(
+                "the command failed ({}); read its output, mend the cause, then run it again",
+                status_words(status)
+            ),
+        ),
+        End::TimedOut => (
+            ErrorCode::Timeout,
+            format!(
+                "the command was ended after {} s with all it started; its output so far is in \
+                 the details: give it a larger timeout_s, or less to do",
+                limit.as_secs()
+            ),
+        ),
+        End::Cancelled => (
+            ErrorCode::Cancelled,
+            "the command was cancelled and ended with all it started; do not run it again unless \
+             the user asks"
+                .into(),
+        ),
+    };
+    Some(ToolError::new(code, message).with_details(details))
+}
+
+/// Names the program that the shell did not find: `bash: line 1: foo: command not found`.
+fn not_installed(output: &str) -> String {
+    let program = output
+        .lines()
+        .find_map(|line| {
+            line.strip_suffix(": command not found")
+                .or_else(|| line.strip_suffix(": not found"))
+        })
+        .and_then(|line| line.rsplit(": ").next());
+    match program {
+        Some(name) => match link_for(name) {
+            Some(link) => format!("`{name}` is not installed; the user can get it from {link}"),
+            None => {
+                format!("`{name}` is not installed; do without it, or ask the user to install it")
+            }
+        },
+        None => "a program that the command wants is not installed; its output says which".into(),
+    }
+}

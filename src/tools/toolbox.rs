@@ -1,0 +1,310 @@
+//! The tool box: prepares calls, and runs them when they are allowed.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::{Map, Value};
+use tokio::sync::mpsc;
+
+use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
+use super::memory::Memory;
+use super::work::{Draft, Seen, Work};
+use super::{change, registry, shell_exec};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use crate::protocol::ids::ContentHash;
+use crate::protocol::plan::{CallPlan, Grant};
+use crate::workspace::Workspace;
+use crate::workspace::mask::Masker;
+
+/// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
+#[derive(Clone)]
+pub struct ToolBox {
+    inner: Arc<Inner>,
+}
+
+/// What every tool has at hand.
+pub(super) struct Inner {
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) limits: Limits,
+    pub(super) surroundings: Surroundings,
+    pub(super) memory: Memory,
+    pub(super) masker: Masker,
+}
+
+impl ToolBox {
+    /// A tool box for a workspace.
+    pub fn new(workspace: Arc<Workspace>, limits: Limits, surroundings: Surroundings) -> Self {
+        let masker = Masker::of_environment(
+            surroundings
+                .environment
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str())),
+        );
+        Self {
+            inner: Arc::new(Inner {
+                workspace,
+                limits,
+                surroundings,
+                memory: Memory::default(),
+                masker,
+            }),
+        }
+    }
+
+    /// Checks a call and finds out what it would do. Changes nothing on the disk. Blocks: call it
+    /// on a worker.
+    ///
+    /// # Errors
+    /// E007 for an unknown tool, E013 for arguments that do not fit, and whatever the tool finds
+    /// wrong before it does anything.
+    pub fn prepare(&self, call: &ToolCall, asker: &Asker) -> Result<Prepared, ToolError> {
+        let Some(tool) = registry::find(&call.tool) else {
+            return Err(registry::unknown(&call.tool));
+        };
+        let draft = (tool.prepare)(&self.inner, call, asker)?;
+        let shown = shown(&draft);
+        let Draft {
+            subject,
+            risk,
+            body,
+            change,
+            work,
+        } = draft;
+        Ok(Prepared {
+            plan: CallPlan {
+                call: call.id,
+                tool: tool.name.to_owned(),
+                class: tool.class,
+                subject,
+                risk,
+                body,
+                shown,
+                change,
+            },
+            provider_id: call.provider_id.clone(),
+            asker: asker.clone(),
+            work,
+        })
+    }
+
+    /// Carries out a prepared call as it was allowed. Pieces of a command's output go to `output`
+    /// as they come, clean and with secrets masked; while it is full they are put together.
+    ///
+    /// A file that was changed since the call was prepared is E011 and stays as it is. Dropping
+    /// the future kills a running command.
+    pub async fn run(
+        &self,
+        prepared: Prepared,
+        grant: Grant,
+        cancel: Cancel,
+        output: mpsc::Sender<String>,
+    ) -> Finished {
+        let began = Instant::now();
+        let label = Label::of(&prepared);
+        let inner = Arc::clone(&self.inner);
+        let outcome = if cancel.stop.is_cancelled() || cancel.kill.is_cancelled() {
+            Err(ToolError::new(
+                ErrorCode::Cancelled,
+                "the run was cancelled before the call began; nothing was done",
+            ))
+        } else {
+            match prepared.work {
+                Work::Command(command) => {
+                    let asker = prepared.asker;
+                    Box::pin(shell_exec::run(
+                        inner, asker, command, grant, cancel, output,
+                    ))
+                    .await
+                }
+                Work::Ask => super::clarify_user::answered(&grant).map(Outcome::from),
+                Work::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
+                Work::Change(change) => {
+                    let asker = prepared.asker;
+                    on_worker(move || {
+                        let done = change::carry_out(&inner, &asker, &change, &grant)?;
+                        Ok(Outcome {
+                            seen: done.seen,
+                            failed: None,
+                            stat: Some(done.stat),
+                            applied: done.applied,
+                            log_path: None,
+                        })
+                    })
+                    .await
+                }
+            }
+        };
+        label.finish(outcome, began)
+    }
+
+    /// The result of a change that goes into the working buffer instead of onto the disk. The
+    /// caller logs `plan.change.entry`; from then on `Records` must give the new text.
+    pub fn stage(&self, prepared: Prepared) -> Finished {
+        let began = Instant::now();
+        let label = Label::of(&prepared);
+        let outcome = match prepared.work.change() {
+            Some(change) => Ok(change::stage(&self.inner, &prepared, change).into()),
+            None => Err(ToolError::new(
+                ErrorCode::InvalidArguments,
+                format!(
+                    "{} changes no file, so there is nothing to stage",
+                    label.tool
+                ),
+            )),
+        };
+        label.finish(outcome, began)
+    }
+
+    /// The result of a call that failed or was refused before it ran.
+    pub fn refused(call: &ToolCall, error: ToolError) -> CallResult {
+        Label {
+            call: call.id,
+            provider_id: call.provider_id.clone(),
+            tool: call.tool.clone(),
+        }
+        .failed(error)
+    }
+
+    /// Forgets what was last seen on the disk of a file, after the caller has written it by itself
+    /// (a save of the review, a rollback): `text` is there now.
+    pub fn disk_is(&self, path: &str, text: Option<&str>) {
+        self.inner.memory.disk_is(path, text);
+    }
+}
+
+/// What a tool gave.
+pub(super) struct Outcome {
+    pub(super) seen: Seen,
+    /// Set where the call failed although it gave something to see.
+    pub(super) failed: Option<ToolError>,
+    pub(super) stat: Option<crate::protocol::change::FileStat>,
+    pub(super) applied: Option<crate::protocol::change::Entry>,
+    pub(super) log_path: Option<std::path::PathBuf>,
+}
+
+impl From<Seen> for Outcome {
+    fn from(seen: Seen) -> Self {
+        Self {
+            seen,
+            failed: None,
+            stat: None,
+            applied: None,
+            log_path: None,
+        }
+    }
+}
+
+async fn on_worker(
+    work: impl FnOnce() -> Result<Outcome, ToolError> + Send + 'static,
+) -> Result<Outcome, ToolError> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
+        Err(ToolError::new(
+            ErrorCode::ToolNotAvailable,
+            "the tool broke off by a fault of its own; try another way, and report it",
+        ))
+    })
+}
+
+/// Hash of everything that is shown, and of the bytes before and after.
+fn shown(draft: &Draft) -> ContentHash {
+    let mut bytes =
+        serde_json::to_vec(&(&draft.body, &draft.risk, &draft.subject)).unwrap_or_default();
+    if let Some(change) = &draft.change {
+        for hash in [&change.entry.before, &change.entry.after, &change.base.blob] {
+            bytes.push(0);
+            bytes.extend(hash.iter().flat_map(|hash| hash.0.bytes()));
+        }
+    }
+    if let Work::Command(command) = &draft.work {
+        bytes.extend(command.folder.as_os_str().as_encoded_bytes());
+        bytes.extend(command.limit.as_millis().to_le_bytes());
+    }
+    ContentHash::of(&bytes)
+}
+
+/// By what a result is told from others.
+struct Label {
+    call: crate::protocol::ids::CallId,
+    provider_id: String,
+    tool: String,
+}
+
+impl Label {
+    fn of(prepared: &Prepared) -> Self {
+        Self {
+            call: prepared.plan.call,
+            provider_id: prepared.provider_id.clone(),
+            tool: prepared.plan.tool.clone(),
+        }
+    }
+
+    fn finish(self, outcome: Result<Outcome, ToolError>, began: Instant) -> Finished {
+        let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let mut finished = match outcome {
+            Ok(outcome) => {
+                let log_path = outcome.log_path;
+                let result = match outcome.failed {
+                    Some(error) => CallResult {
+                        summary: outcome.seen.summary,
+                        ..self.failed(error)
+                    },
+                    None => self.succeeded(outcome.seen),
+                };
+                Finished {
+                    result,
+                    stat: outcome.stat,
+                    applied: outcome.applied,
+                    log_path,
+                }
+            }
+            Err(error) => Finished {
+                result: self.failed(error),
+                stat: None,
+                applied: None,
+                log_path: None,
+            },
+        };
+        finished.result.duration_ms = duration_ms;
+        finished
+    }
+
+    fn succeeded(self, seen: Seen) -> CallResult {
+        let mut content = Map::new();
+        content.insert("success".into(), Value::Bool(true));
+        content.extend(seen.fields);
+        CallResult {
+            call: self.call,
+            provider_id: self.provider_id,
+            tool: self.tool,
+            ok: true,
+            content: Value::Object(content),
+            summary: seen.summary,
+            error: None,
+            duration_ms: 0,
+        }
+    }
+
+    fn failed(self, error: ToolError) -> CallResult {
+        CallResult {
+            call: self.call,
+            provider_id: self.provider_id,
+            tool: self.tool,
+            ok: false,
+            content: error.to_model(),
+            summary: format!("{} {}", error.code.code(), one_line(&error.message)),
+            error: Some(error),
+            duration_ms: 0,
+        }
+    }
+}
+
+fn one_line(message: &str) -> String {
+    let line: String = message
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(120)
+        .collect();
+    line
+}

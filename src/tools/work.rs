@@ -1,0 +1,85 @@
+//! What is left to do of a prepared call, tool by tool.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::toolbox::Inner;
+use crate::protocol::approval::{PromptBody, RiskReport};
+use crate::protocol::call::ToolError;
+use crate::protocol::plan::{PlannedChange, Subject};
+
+/// A call as its tool prepares it.
+pub(super) struct Draft {
+    /// What rules are matched against.
+    pub(super) subject: Subject,
+    /// How risky it is.
+    pub(super) risk: RiskReport,
+    /// What the human is shown if asked.
+    pub(super) body: Option<PromptBody>,
+    /// The change that it would make.
+    pub(super) change: Option<PlannedChange>,
+    /// What is left to do.
+    pub(super) work: Work,
+}
+
+/// What a call gave: the fields that the model sees beside `success`, and the line for the chat.
+pub(super) struct Seen {
+    /// The fields.
+    pub(super) fields: Map<String, Value>,
+    /// The line.
+    pub(super) summary: String,
+}
+
+/// Looks at something; blocking.
+pub(super) type Look = Box<dyn FnOnce(&Inner) -> Result<Seen, ToolError> + Send>;
+
+/// What is left to do.
+pub(super) enum Work {
+    /// Look.
+    Look(Look),
+    /// Change a file.
+    Change(Box<ChangeWork>),
+    /// Run a command.
+    Command(CommandWork),
+    /// Give the model the human's answer.
+    Ask,
+}
+
+impl Work {
+    /// The change, if it is one.
+    pub(super) fn change(&self) -> Option<&ChangeWork> {
+        match self {
+            Work::Change(change) => Some(change),
+            _ => None,
+        }
+    }
+}
+
+/// A change of one file.
+pub(super) struct ChangeWork {
+    /// The file, relative to the root, without links.
+    pub(super) path: String,
+    /// The text that the change was made on, as the agent sees it; `None` for no file, and for
+    /// a file that is deleted and is no text.
+    pub(super) before: Option<String>,
+    /// The text that it makes.
+    pub(super) after: Option<String>,
+    /// The bytes on the disk; `None` for no file.
+    pub(super) base: Option<Vec<u8>>,
+    /// True where `before` is a buffer that is not on the disk.
+    pub(super) staged: bool,
+    /// What it would do, as logged and shown.
+    pub(super) planned: PlannedChange,
+}
+
+/// A command.
+pub(super) struct CommandWork {
+    /// It.
+    pub(super) command: String,
+    /// Where it runs, absolute.
+    pub(super) folder: PathBuf,
+    /// How long it may run.
+    pub(super) limit: Duration,
+}

@@ -1,0 +1,101 @@
+//! `write_file`: a whole new text, or more text at a file's end.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::api::Asker;
+use super::args::{parse, schema_of};
+use super::change::{Wanted, conflict, must_have_read, plan};
+use super::registry::Tool;
+use super::style::{Style, conform, without_bom};
+use super::toolbox::Inner;
+use super::view::View;
+use super::work::Draft;
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+
+pub(super) const TOOL: Tool = Tool {
+    name: "write_file",
+    class: ToolClass::Text,
+    description: "Writes a text file: mode create for a new one, overwrite for the whole text, \
+                  append for more at its end. Read a file that exists first. For small changes \
+                  use edit_file or replace_text.",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// File, relative to the workspace root. Missing folders are made.
+    path: String,
+    /// The text. Line endings, final newline and byte order mark of an existing file are kept.
+    content: String,
+    /// What to do. Default: overwrite, which makes the file where it is missing.
+    mode: Option<WriteMode>,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+enum WriteMode {
+    Overwrite,
+    Append,
+    Create,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    let view = View::of(inner, asker.session, &args.path)?;
+    let mode = args.mode.unwrap_or(WriteMode::Overwrite);
+    let after = match &view.text {
+        None => args.content,
+        Some(_) if mode == WriteMode::Create => {
+            return Err(ToolError::new(
+                ErrorCode::Conflict,
+                format!(
+                    "`{}` exists already; read it with read_file, then overwrite or edit it",
+                    view.path
+                ),
+            )
+            .with_details(json!({ "path": view.path })));
+        }
+        Some(now) => {
+            let read = must_have_read(inner, asker, &view)?;
+            match mode {
+                // Adding at the end names no line, so it goes onto whatever is there now.
+                WriteMode::Append => append(now, &args.content),
+                _ if *read == **now => conform(now, &args.content),
+                _ => {
+                    return Err(conflict(
+                        inner,
+                        &view.reader(asker),
+                        "was changed since you read it; nothing was written: look at `present`, \
+                         then write anew",
+                        (&read, now, &args.content),
+                    ));
+                }
+            }
+        }
+    };
+    plan(
+        inner,
+        call,
+        asker,
+        Wanted {
+            view,
+            after: Some(after),
+            edits: &[],
+            rationale: None,
+        },
+    )
+}
+
+fn append(now: &str, more: &str) -> String {
+    let style = Style::of(now);
+    let mut body = without_bom(now).to_owned();
+    if !body.is_empty() && !body.ends_with('\n') {
+        body.push_str(style.ending());
+    }
+    body.push_str(&style.with_endings(more));
+    style.finish(body)
+}
