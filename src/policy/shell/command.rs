@@ -124,12 +124,17 @@ impl Walker<'_> {
         let Some((name, args)) = fields.split_first() else {
             return;
         };
-        if !self.state.count_command() {
+        if !self.state.count_command() || !self.enter() {
             self.state
                 .findings
                 .not_understood("has too many commands to look at each", span);
             return;
         }
+        self.named(name, args, fields, span);
+        self.leave();
+    }
+
+    fn named(&mut self, name: &Field, args: &[Field], fields: &[Field], span: Span) {
         let shown: Vec<&str> = fields.iter().map(Field::shown).collect();
         self.state.findings.part(shown.join(" "));
         if name.is_dynamic() || name.text.is_empty() {
@@ -191,6 +196,15 @@ impl Walker<'_> {
     /// A program that is not known may run its arguments: if one of them begins a high-risk
     /// command, that counts.
     pub(super) fn probe(&mut self, call: Call<'_>) {
+        // One look finds every tail already, so looks are not nested.
+        if std::mem::replace(&mut self.state.probing, true) {
+            return;
+        }
+        self.probe_tails(call);
+        self.state.probing = false;
+    }
+
+    fn probe_tails(&mut self, call: Call<'_>) {
         let mut probes = 0;
         for at in 0..call.args.len() {
             let Some(tail @ [first, _, ..]) = call.args.get(at..) else {

@@ -270,7 +270,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
             format!("{name} changes what is installed on the machine"),
             call.span,
         );
-    } else if INTERPRETERS.contains(&name) && !is_version_query(call) {
+    } else if INTERPRETERS.contains(&name) && !asks_version(call) {
         interprets(walker, call);
     } else if PUBLISHERS.contains(&name) && publishes(call) {
         findings.always(format!("{name} changes what others see or use"), call.span);
@@ -352,6 +352,12 @@ pub(super) fn ordinary(call: Call<'_>) -> String {
     } else {
         format!("{name} is not known to only read")
     }
+}
+
+/// As [`is_version_query`], with `node -v` and the like.
+fn asks_version(call: Call<'_>) -> bool {
+    is_version_query(call)
+        || matches!((call.program, call.args), ("node" | "php" | "ruby", [one]) if one.text == "-v")
 }
 
 /// Whether the only argument asks for the version.

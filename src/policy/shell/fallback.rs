@@ -26,7 +26,7 @@ pub(super) fn scan(source: &str, span: Span, state: &mut State) {
         .take(MAX_PIECES)
     {
         let fields: Vec<Field> = piece
-            .split_whitespace()
+            .split(|c: char| c.is_whitespace() || c == ',')
             .take(MAX_WORDS)
             .map(|word| field(word, span))
             .skip_while(|field| field.text.is_empty() || is_keyword(&field.text))

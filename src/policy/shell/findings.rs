@@ -11,6 +11,7 @@ pub(super) type Span = (usize, usize);
 
 const MAX_REASONS_PER_LEVEL: usize = 16;
 const MAX_PARTS: usize = 1_000;
+const MAX_PARTS_BYTES: usize = 256 << 10;
 const MAX_DELETES: usize = 200;
 
 /// Collects risk, reasons, parts and deletions.
@@ -21,6 +22,7 @@ pub(super) struct Findings {
     understood: bool,
     reasons: Vec<(Risk, RiskReason)>,
     parts: Vec<String>,
+    part_bytes: usize,
     deletes: Vec<String>,
 }
 
@@ -32,6 +34,7 @@ impl Findings {
             understood: true,
             reasons: Vec::new(),
             parts: Vec::new(),
+            part_bytes: 0,
             deletes: Vec::new(),
         }
     }
@@ -60,7 +63,8 @@ impl Findings {
 
     /// A simple command, a write redirection or an assignment.
     pub(super) fn part(&mut self, text: String) {
-        if self.parts.len() >= MAX_PARTS {
+        self.part_bytes += text.len();
+        if self.parts.len() >= MAX_PARTS || self.part_bytes > MAX_PARTS_BYTES {
             self.not_understood("has too many parts to look at each", (0, 0));
         } else if !self.parts.contains(&text) {
             self.parts.push(text);

@@ -22,6 +22,9 @@ const MAX_NESTING: usize = 6;
 /// Most simple commands that are looked at.
 const MAX_COMMANDS: usize = 3_000;
 
+/// Most bytes that are parsed for one command, nested scripts counted again.
+const MAX_PARSED: usize = 512 << 10;
+
 /// What a command reads from its standard input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) enum Stdin {
@@ -50,6 +53,10 @@ pub(super) struct State {
     pub(super) defining: Vec<String>,
     pub(super) stdin: Stdin,
     pub(super) findings: Findings,
+    /// Whether a look from the side is being taken, see [`Walker::probe`].
+    pub(super) probing: bool,
+    /// Bytes parsed so far, nested scripts too.
+    parsed: usize,
     nesting: usize,
     level: usize,
     commands: usize,
@@ -65,6 +72,8 @@ impl State {
             defining: Vec::new(),
             stdin: Stdin::Inherited,
             findings: Findings::new(),
+            probing: false,
+            parsed: 0,
             nesting: 0,
             level: 0,
             commands: 0,
@@ -95,6 +104,13 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
             .findings
             .not_understood("is nested too deeply to look into", span);
         fallback::scan(source, span, state);
+        return;
+    }
+    state.parsed += source.len();
+    if state.parsed > MAX_PARSED {
+        state
+            .findings
+            .not_understood("has too much in it to look at all", span);
         return;
     }
     let Some(tree) = parse(source) else {

@@ -129,7 +129,10 @@ impl Walker<'_> {
         let mut cursor = command.walk();
         for child in command.named_children(&mut cursor) {
             // Bounded: a substitution inside this one is not resolved, it is only a marker.
-            if child.kind() == "command_substitution" || self.text(child).contains("$(") {
+            if child.kind() == "command_substitution"
+                || self.text(child).contains('`')
+                || self.text(child).contains("$(")
+            {
                 return None;
             }
             words.extend(self.fields_of(child));

@@ -183,20 +183,12 @@ fn operands_run(walker: &mut Walker<'_>, call: Call<'_>, plain: &Plain) {
     nested(walker, call, &tail);
 }
 
-/// Runs the look over `tail`, with a limit on wrappers in wrappers.
+/// Looks at the command in `tail`, if there is one.
 fn nested(walker: &mut Walker<'_>, call: Call<'_>, tail: &[Field]) {
     if tail.is_empty() {
         return;
     }
-    if !walker.enter() {
-        walker
-            .state
-            .findings
-            .not_understood("is nested too deeply to look into", call.span);
-        return;
-    }
     walker.simple(tail, call.span);
-    walker.leave();
 }
 
 /// Where the wrapped command begins, and whether every option in front of it was understood.

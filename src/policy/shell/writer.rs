@@ -233,11 +233,7 @@ fn archives(walker: &mut Walker<'_>, call: Call<'_>) {
             .findings
             .high("tar runs a program or deletes files", call.span);
     }
-    if call
-        .args
-        .iter()
-        .any(|arg| matches!(arg.text.as_str(), "-P" | "--absolute-names"))
-    {
+    if call.has_option('P', "absolute-names") {
         walker
             .state
             .findings
