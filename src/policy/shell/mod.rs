@@ -6,8 +6,25 @@
 //! file is looked at, so a symbolic link inside the root is taken for what its name says; the
 //! sandbox holds what goes through it. Called by the worker that plans a `shell_exec`.
 
+mod command;
+mod danger;
+mod fallback;
+mod field;
+mod findings;
+mod git;
+mod parse;
+mod path;
+mod readonly;
+mod sed;
+mod statement;
+mod walk;
+mod word;
+mod wrapper;
+mod writer;
+
 use std::path::PathBuf;
 
+use self::walk::{State, script};
 use crate::protocol::approval::RiskReport;
 
 /// Where a command would run.
@@ -35,14 +52,25 @@ pub struct ShellAssessment {
     pub read_only: bool,
 }
 
-/// Tells how risky `command` is when it runs in `scope`.
+/// Tells how risky `command` is when it runs in `scope`. Never panics; the work is bounded
+/// whatever the command.
 pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
-    let _ = scope;
-    ShellAssessment {
-        report: RiskReport::medium("not read yet"),
-        parts: vec![command.to_owned()],
-        understood: false,
-        deletes: Vec::new(),
-        read_only: false,
+    let mut state = State::new(scope);
+    let whole = (0, command.len());
+    if let Some((at, found)) = command
+        .char_indices()
+        .find(|(_, c)| c.is_control() && *c != '\n' && *c != '\t')
+    {
+        state
+            .findings
+            .not_understood("has control characters", (at, at + found.len_utf8()));
+        state.findings.part(command.replace(char::is_control, " "));
+        fallback::scan(&command.replace(char::is_control, " "), whole, &mut state);
+    } else {
+        script(command, None, &mut state);
     }
+    state.findings.finish()
 }
+
+#[cfg(test)]
+mod tests;
