@@ -7,5 +7,6 @@
 pub mod actor;
 pub mod protocol;
 pub mod provider;
+pub mod review;
 pub mod store;
 pub mod tui;
