@@ -228,7 +228,7 @@ fn url(text: &str, default_port: Option<u16>) -> Option<String> {
     let (name, given) = split_port(host)?;
     // A server may listen on every address; a client cannot connect to that one.
     let name = match name {
-        "" if default_port.is_some() => "127.0.0.1",
+        "" if port.is_some() => "127.0.0.1",
         "0.0.0.0" => "127.0.0.1",
         "[::]" => "[::1]",
         name => name,

@@ -33,3 +33,6 @@ pub use rules_file::{Appended, RulesFileError, append_allow};
 pub use schema::{Config, KEYS, Key, Untrusted};
 pub use trust::{TrustError, TrustStore};
 pub use value::{Origin, Value};
+
+/// The documented file with every key at its default; a starting point for the user's own.
+pub const DEFAULT_FILE: &str = include_str!("../../assets/config.yaml");
