@@ -330,7 +330,11 @@ impl Report<'_> {
     fn providers(&mut self, providers: &[ProviderReport]) -> io::Result<()> {
         for provider in providers {
             let status = &provider.status;
-            let mut words = vec![status.address.clone(), status.state.clone()];
+            let mut words = vec![status.address.clone()];
+            let missing = provider.key.as_ref().is_some_and(|key| !key.present);
+            if !(missing && status.state == "no key") {
+                words.push(status.state.clone());
+            }
             words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));
             words.extend(provider.models.map(models_words));
             words.extend(provider.key.as_ref().map(key_words));

@@ -11,10 +11,12 @@
 
 mod atomic;
 mod kind;
+mod layers;
 pub mod load;
 mod nearest;
 pub mod paths;
 pub mod problem;
+mod read;
 pub mod rules_file;
 pub mod schema;
 pub mod secrets;
@@ -29,7 +31,7 @@ pub use kind::{ContextLength, Glyphs, Kind, SecondStart};
 pub use load::{ConfigRule, Flag, Ignored, Loaded, Resolved, Sources, WorkspaceConfig, load};
 pub use paths::{Folders, FoldersError};
 pub use problem::{ConfigProblem, Place, Severity};
-pub use rules_file::{Appended, RulesFileError, append_allow};
+pub use rules_file::{Appended, RulesFileError, append_allow, append_workspace_allow};
 pub use schema::{Config, KEYS, Key, Untrusted};
 pub use trust::{TrustError, TrustStore};
 pub use value::{Origin, Value};

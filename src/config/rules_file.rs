@@ -5,7 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use super::atomic::{Access, replace};
-use super::load::read_text;
+use super::paths::{leaves, workspace_config_file};
+use super::read::read_text;
 use super::yaml::{Entry, Node, NodeKind, Spot, YamlError, parse};
 
 /// A rule could not be added. The file is as it was.
@@ -49,6 +50,12 @@ pub enum RulesFileError {
         /// The item to add.
         item: String,
     },
+    /// The workspace's file is a link that leads out of it.
+    #[error("{path} is a link that leaves the workspace; put a file in its place")]
+    Leaves {
+        /// The file.
+        path: PathBuf,
+    },
     /// The new text cannot be written.
     #[error("{path} cannot be written: {cause}")]
     Write {
@@ -74,7 +81,20 @@ pub enum Appended {
     },
 }
 
-/// Adds the rule to `rules.allow` of the file, which is made if it is missing.
+/// Adds the rule to `rules.allow` of the workspace's file, which is made if it is missing. It
+/// takes effect only in a trusted workspace; see `TrustStore::follow_edit`.
+///
+/// # Errors
+/// As [`append_allow`], and if the file or its folder is a link that leaves the workspace.
+pub fn append_workspace_allow(root: &Path, pattern: &str) -> Result<Appended, RulesFileError> {
+    let path = workspace_config_file(root);
+    if leaves(root, &path) {
+        return Err(RulesFileError::Leaves { path });
+    }
+    append_allow(&path, pattern)
+}
+
+/// Adds the rule to `rules.allow` of the user's file, which is made if it is missing.
 ///
 /// # Errors
 /// If the rule, the file or its form does not allow it; the file is unchanged then.
@@ -97,11 +117,23 @@ pub fn append_allow(path: &Path, pattern: &str) -> Result<Appended, RulesFileErr
     else {
         return Ok(Appended::AlreadyThere);
     };
-    replace(&target, &after, Access::Kept).map_err(|cause| RulesFileError::Write {
-        path: path.to_owned(),
-        cause,
+    let mark = if begins_with_mark(&target) {
+        "\u{feff}"
+    } else {
+        ""
+    };
+    replace(&target, &format!("{mark}{after}"), Access::Kept).map_err(|cause| {
+        RulesFileError::Write {
+            path: path.to_owned(),
+            cause,
+        }
     })?;
     Ok(Appended::Added { before, after })
+}
+
+/// Whether the file begins with a byte order mark, which reading takes off.
+fn begins_with_mark(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()))
 }
 
 /// Why a text was not edited.

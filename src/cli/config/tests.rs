@@ -87,7 +87,7 @@ fn the_json_form_has_values_origins_problems_and_what_is_ignored() {
     );
     assert_eq!(
         json["values"]["rules.allow"]["items"][0]["origin"]["line"],
-        2
+        4
     );
     assert_eq!(json["values"]["prompt_timeout_s"]["value"], Json::Null);
     assert_eq!(json["api_key"]["present"], true);

@@ -251,3 +251,9 @@ fn folders_can_be_set_by_variables() {
     let error = Folders::find(&environment).unwrap_err().to_string();
     assert!(error.contains("AGENTICHAT_DATA_DIR is empty"), "{error}");
 }
+
+#[test]
+fn the_search_default_is_never_over_the_cap() {
+    let loaded = Place::new().flag("max_search_results_cap", "5").load();
+    assert_eq!(loaded.config.max_search_results_default, 5);
+}

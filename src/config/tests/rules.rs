@@ -32,7 +32,7 @@ fn every_ordinary_form_is_understood() {
         ("# only this\n".into(), format!("# only this\n{new}")),
         ("model: m".into(), format!("model: m\n{new}")),
         ("rules:\n".into(), new.clone()),
-        ("rules:\n  allow:\n".into(), new.clone()),
+        ("rules:\n  allow:\n".into(), new),
         (
             "rules:\n  allow: []\n".into(),
             format!("rules:\n  allow: [{rule}]\n"),
@@ -136,6 +136,45 @@ fn a_link_to_the_file_stays_a_link_and_permissions_stay() {
     assert!(std::fs::read_to_string(&target).unwrap().contains("a(b)"));
     let mode = std::fs::metadata(&target).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leaves_the_workspace_is_neither_read_nor_edited() {
+    let place = Place::new();
+    let outside = place.home.path().join("outside.yaml");
+    std::fs::write(&outside, "model: outside\n").unwrap();
+    std::os::unix::fs::symlink(&outside, place.workspace_file()).unwrap();
+    assert_eq!(place.load().workspace, WorkspaceConfig::Broken);
+    assert_eq!(place.load().config.model, None);
+    let error = append_workspace_allow(&place.root(), "a(b)").unwrap_err();
+    assert!(matches!(error, RulesFileError::Leaves { .. }), "{error}");
+    assert_eq!(
+        std::fs::read_to_string(&outside).unwrap(),
+        "model: outside\n"
+    );
+    std::fs::remove_file(&outside).unwrap();
+    let error = append_workspace_allow(&place.root(), "a(b)").unwrap_err();
+    assert!(matches!(error, RulesFileError::Leaves { .. }), "{error}");
+    std::fs::remove_file(place.workspace_file()).unwrap();
+    append_workspace_allow(&place.root(), "a(b)").unwrap();
+    assert!(
+        std::fs::read_to_string(place.workspace_file())
+            .unwrap()
+            .contains("a(b)")
+    );
+}
+
+#[test]
+fn a_byte_order_mark_stays() {
+    let place = Place::new().global("\u{feff}model: m\r\n");
+    append_allow(&place.folders.config_file(), "a(b)").unwrap();
+    let text = std::fs::read_to_string(place.folders.config_file()).unwrap();
+    assert!(
+        text.starts_with("\u{feff}model: m\r\nrules:\r\n"),
+        "{text:?}"
+    );
+    assert_eq!(place.load().config.rules_allow, ["a(b)"]);
 }
 
 fn comments(text: &str) -> Vec<&str> {
