@@ -9,6 +9,7 @@
 //! it is trusted), the environment, the command line. Lists (`block`, `rules.*`) add up, so that
 //! no layer can take away what another one forbids.
 
+mod address;
 mod atomic;
 mod kind;
 mod layers;
@@ -17,6 +18,7 @@ mod nearest;
 pub mod paths;
 pub mod problem;
 mod read;
+mod rules_edit;
 pub mod rules_file;
 pub mod schema;
 pub mod secrets;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::config::Place;
+use crate::config::{ConfigProblem, Place};
+use crate::protocol::query::ProviderStatus;
 
 fn provider(name: &str, usable: bool) -> ProviderReport {
     ProviderReport {

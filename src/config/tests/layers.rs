@@ -257,3 +257,70 @@ fn the_search_default_is_never_over_the_cap() {
     let loaded = Place::new().flag("max_search_results_cap", "5").load();
     assert_eq!(loaded.config.max_search_results_default, 5);
 }
+
+/// A value that the key takes and that is not its default.
+fn sample(key: &Key) -> &'static str {
+    match key.kind {
+        Kind::Text | Kind::OptionalText => "other",
+        Kind::Choice(words) => words
+            .iter()
+            .rfind(|word| **word != key.default)
+            .unwrap_or(&"off"),
+        Kind::Integer { max: 5, .. } => "3",
+        Kind::Integer { max, .. } if max <= 1_000 => "7",
+        Kind::Integer { .. } | Kind::OptionalInteger { .. } | Kind::Auto { .. } => "3000",
+        Kind::Decimal { .. } => "0.5",
+        Kind::Switch => "false",
+        Kind::List => "[shell_exec(x)]",
+        Kind::Url { .. } => "http://elsewhere:1",
+        Kind::Keep => "1h",
+        Kind::Variable => "OTHER_KEY",
+    }
+}
+
+/// The key and its value as a file has them.
+fn nested(key: &Key, value: &str) -> String {
+    let parts: Vec<&str> = key.name.split('.').collect();
+    let lines: Vec<String> = parts
+        .iter()
+        .enumerate()
+        .map(|(depth, part)| format!("{}{part}:", "  ".repeat(depth)))
+        .collect();
+    format!("{} {value}\n", lines.join("\n"))
+}
+
+#[test]
+fn every_key_can_be_set_by_each_layer() {
+    for key in KEYS {
+        let value = sample(key);
+        let variable = key.variable();
+        let places = [
+            (Place::new().global(&nested(key, value)), "global"),
+            (
+                Place::new().workspace(&nested(key, value)).trusted(),
+                "workspace",
+            ),
+            (Place::new().variable(&variable, value), "environment"),
+            (Place::new().flag(key.name, value), "flag"),
+        ];
+        let expected = key.kind.read_text(value).unwrap();
+        for (place, layer) in places {
+            let loaded = place.load();
+            assert_eq!(loaded.problems, [], "{} {layer}", key.name);
+            let resolved = loaded.resolved(key.name).unwrap();
+            assert_eq!(resolved.value, expected, "{} {layer}", key.name);
+            let origin = serde_json::to_value(&resolved.origin).unwrap();
+            assert_eq!(origin["from"], layer, "{}", key.name);
+        }
+    }
+}
+
+#[test]
+fn no_forbidden_key_gets_through_from_an_untrusted_workspace() {
+    for key in KEYS.iter().filter(|key| key.untrusted != Untrusted::MaySet) {
+        let loaded = Place::new().workspace(&nested(key, sample(key))).load();
+        assert_eq!(loaded.config, Config::default(), "{}", key.name);
+        let ignored: Vec<&str> = loaded.ignored.iter().map(|one| one.key).collect();
+        assert_eq!(ignored, [key.name]);
+    }
+}

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::kind::Kind;
-use super::super::rules_file::{Refusal, edited};
+use super::super::rules_edit::{Refusal, edited};
 use super::super::yaml::parse;
 use super::*;
 
