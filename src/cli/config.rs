@@ -60,7 +60,8 @@ pub fn show_paths(
         } else {
             "  (not there yet)"
         };
-        writeln!(out, "{name:<10} {}{there}", path.display())?;
+        let path = safe(&path.display().to_string());
+        writeln!(out, "{name:<10} {path}{there}")?;
     }
     Ok(())
 }
@@ -115,11 +116,12 @@ fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
         let name = key.name;
         if resolved.items.is_empty() {
             let value = words(key, &resolved.value);
-            writeln!(out, "{name:<width$}  {value:<28}  {}", resolved.origin)?;
+            let origin = safe(&resolved.origin.to_string());
+            writeln!(out, "{name:<width$}  {value:<28}  {origin}")?;
         }
         for (index, (item, origin)) in resolved.items.iter().enumerate() {
             let name = if index == 0 { name } else { "" };
-            let item = safe(item);
+            let (item, origin) = (safe(item), safe(&origin.to_string()));
             writeln!(out, "{name:<width$}  {item:<28}  {origin}")?;
         }
     }
@@ -141,11 +143,8 @@ fn show_ignored(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
     }
     let file = loaded.workspace_file.as_deref().unwrap_or("".as_ref());
     writeln!(out)?;
-    writeln!(
-        out,
-        "Ignored until you trust this workspace ({}):",
-        file.display()
-    )?;
+    let file = safe(&file.display().to_string());
+    writeln!(out, "Ignored until you trust this workspace ({file}):")?;
     for one in &loaded.ignored {
         let value = safe(&one.value.to_string());
         writeln!(out, "  line {}: {} = {value}", one.line, one.key)?;

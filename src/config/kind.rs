@@ -1,6 +1,7 @@
 //! What a key's value may be: how it is read from a scalar or a list, which bounds it has, and
 //! the words for both.
 
+use super::address::url;
 use super::value::Value;
 use super::yaml::{Node, NodeKind, parse};
 
@@ -204,63 +205,6 @@ fn variable(text: &str) -> bool {
         .is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && text.len() <= 100
-}
-
-/// An address in its full form, without a slash at its end.
-fn url(text: &str, default_port: Option<u16>) -> Option<String> {
-    let (scheme, rest, port) = match (text.split_once("://"), default_port) {
-        (Some((scheme, rest)), _) => (scheme, rest, None),
-        (None, Some(port)) => ("http", text, Some(port)),
-        (None, None) => return None,
-    };
-    let (authority, path) = match rest.find('/') {
-        Some(slash) => rest.split_at(slash),
-        None => (rest, ""),
-    };
-    let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '?' | '#' | '\\');
-    if !matches!(scheme, "http" | "https") || text.len() > 500 || rest.contains(odd) {
-        return None;
-    }
-    let (user, host) = match authority.rsplit_once('@') {
-        Some((user, host)) => (format!("{user}@"), host),
-        None => (String::new(), authority),
-    };
-    let (name, given) = split_port(host)?;
-    // A server may listen on every address; a client cannot connect to that one.
-    let name = match name {
-        "" if default_port.is_some() => "127.0.0.1",
-        "0.0.0.0" => "127.0.0.1",
-        "[::]" => "[::1]",
-        name => name,
-    };
-    let port = given.or(port).map(|port| format!(":{port}"));
-    if name.is_empty() {
-        return None;
-    }
-    let path = path.trim_end_matches('/');
-    Some(format!(
-        "{scheme}://{user}{name}{}{path}",
-        port.unwrap_or_default()
-    ))
-}
-
-/// Host and port; `None` if the port is no port.
-fn split_port(host: &str) -> Option<(&str, Option<u16>)> {
-    let colon = match host.rfind(']') {
-        Some(end) => host.get(end + 1..)?.find(':').map(|at| end + 1 + at),
-        None => host.find(':'),
-    };
-    match colon {
-        None => Some((host, None)),
-        Some(at) => {
-            let port = host
-                .get(at + 1..)?
-                .parse::<u16>()
-                .ok()
-                .filter(|port| *port > 0)?;
-            Some((host.get(..at)?, Some(port)))
-        }
-    }
 }
 
 /// Tokens that a model is asked to hold.

@@ -13,10 +13,10 @@ pub(super) fn nearest_key(wrong: &str) -> Option<&'static str> {
             // The right name in the wrong group counts a little less than a misspelt whole one.
             let part = near(last, key_last).map(|distance| distance + 1);
             let best = [whole, part].into_iter().flatten().min()?;
-            Some((best, key.name))
+            Some((best, distance(wrong, key.name), key.name))
         })
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+        .min()
+        .map(|(_, _, name)| name)
 }
 
 /// The nearest of some words; `None` where nothing is near.

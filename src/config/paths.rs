@@ -89,6 +89,21 @@ pub fn workspace_config_file(root: &Path) -> PathBuf {
     root.join(WORKSPACE_FOLDER).join(CONFIG_FILE)
 }
 
+/// Whether this file, or the link in its place, lies outside the root once links are followed. A
+/// file that is not there yet is judged by its folder.
+pub(super) fn leaves(root: &Path, file: &Path) -> bool {
+    let Ok(root) = std::fs::canonicalize(root) else {
+        return true;
+    };
+    let there = file
+        .ancestors()
+        .find(|path| path.symlink_metadata().is_ok());
+    // A link to nothing cannot be followed, and what it may come to point to is not known.
+    there
+        .and_then(|path| std::fs::canonicalize(path).ok())
+        .is_none_or(|real| !real.starts_with(&root))
+}
+
 /// The process's environment, without what is not UTF-8 (no variable of ours can be).
 pub fn environment() -> BTreeMap<String, String> {
     std::env::vars_os()

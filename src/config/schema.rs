@@ -154,7 +154,7 @@ keys! {
     /// Tool calls in the workbench after which you are asked whether to go on.
     max_tool_calls_workbench: u32 = "max_tool_calls_workbench", Integer { min: 1, max: 1_000 },
         "50", MayNot, [];
-    /// Search results where the agent names no limit.
+    /// Search results where the agent names no limit; never over max_search_results_cap.
     max_search_results_default: u32 = "max_search_results_default", Integer { min: 1, max: 500 },
         "20", MaySet, [];
     /// Search results at most, whatever limit the agent names.

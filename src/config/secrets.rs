@@ -65,7 +65,7 @@ impl Masker {
         Self::new(
             environment
                 .iter()
-                .filter(|(name, _)| names_a_secret(name))
+                .filter(|(name, value)| names_a_secret(name) && value.trim().len() >= 8)
                 .map(|(_, value)| value.clone()),
         )
     }

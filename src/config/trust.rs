@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::atomic::{Access, replace};
-use super::load::read_text;
+use super::read::read_text;
 
 const VERSION: u32 = 1;
 

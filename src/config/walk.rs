@@ -20,6 +20,8 @@ pub(super) struct Setting {
     pub value: Value,
     /// Where it stands in the file.
     pub spot: Spot,
+    /// The line of each item of a list.
+    pub item_lines: Vec<usize>,
 }
 
 /// The settings of a file, or everything that is wrong with it.
@@ -135,6 +137,10 @@ impl Walk<'_> {
                 key,
                 value,
                 spot: entry.spot,
+                item_lines: match &entry.value.kind {
+                    NodeKind::List(items) => items.iter().map(|item| item.spot.line).collect(),
+                    _ => Vec::new(),
+                },
             }),
             None => self.refused(key, &entry.value),
         }

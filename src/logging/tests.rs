@@ -127,3 +127,20 @@ fn a_bare_level_is_meant_for_this_program() {
     let (_, problem) = parse_filter("agentichat=loudly");
     assert!(problem.unwrap().contains("AGENTICHAT_LOG"));
 }
+
+/// The only test that starts the log of the process.
+#[test]
+fn the_log_of_the_process_starts_once_and_writes_what_waits_when_it_ends() {
+    let home = tempfile::tempdir().unwrap();
+    let log = start(home.path(), "info", Masker::default()).unwrap();
+    tracing::info!("a line of the process");
+    tracing::debug!("too fine to be kept");
+    assert_eq!(log.notice(), None);
+    assert_eq!(log.folder(), home.path());
+    let again = start(home.path(), "", Masker::default());
+    assert!(matches!(again, Err(LogError::Running)));
+    drop(log);
+    let text = text_of(home.path());
+    assert!(text.contains("a line of the process"), "{text}");
+    assert!(!text.contains("too fine"), "{text}");
+}
