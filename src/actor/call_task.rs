@@ -8,7 +8,7 @@ use super::arrival::Arrival;
 use super::ticket::Ticket;
 use crate::engine::{CallDone, Outcome};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::ids::{ContentHash, RunId, SessionId};
+use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::store::Store;
 use crate::tools::{Asker, Cancel, Prepared, ToolBox};
@@ -60,12 +60,13 @@ impl CallTask {
 
     async fn keep_base(&self, prepared: Prepared) -> Result<Prepared, ToolError> {
         if let Some(bytes) = prepared.base_bytes() {
-            let hash = ContentHash::of(bytes);
             let bytes: Arc<[u8]> = Arc::from(bytes);
-            self.store.put_blob(hash, bytes).await.map_err(|error| {
+            self.store.put_blob(bytes).await.map_err(|error| {
                 ToolError::new(
                     ErrorCode::PermissionDenied,
-                    format!("the file's present state could not be kept, so it is not changed: {error}"),
+                    format!(
+                        "the file's present state could not be kept, so it is not changed: {error}"
+                    ),
                 )
             })?;
         }

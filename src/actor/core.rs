@@ -104,7 +104,9 @@ impl Actor {
                 self.subscribers.add(to, first);
             }
             Request::Query { query, reply } => {
-                let live = query_session(&query).and_then(|id| self.lives.get(&id)).cloned();
+                let live = query_session(&query)
+                    .and_then(|id| self.lives.get(&id))
+                    .cloned();
                 self.dispatch.answer(query, live, reply);
             }
             Request::Idle { reply } => self.idle_waiters.push(reply),
@@ -153,7 +155,9 @@ impl Actor {
             }
             Arrival::Loaded { snapshot } => {
                 let id = snapshot.summary.id;
-                self.lives.entry(id).or_insert_with(|| Live::of((*snapshot).clone()));
+                self.lives
+                    .entry(id)
+                    .or_insert_with(|| Live::of((*snapshot).clone()));
                 Some(Outcome::SessionLoaded { snapshot })
             }
             Arrival::CallGone { call } => {
@@ -293,7 +297,8 @@ impl Actor {
         match &event.fact {
             Fact::TextAppended { message, .. } => {
                 self.unsaved.insert(*message, event.session);
-                self.flush_at.get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
+                self.flush_at
+                    .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
             }
             // Its whole text was committed with the event.
             Fact::MessageCompleted { message } => {
@@ -346,10 +351,9 @@ impl Actor {
     fn streams_from_start(&self) -> Vec<Delivery> {
         let mut out = Vec::new();
         for (session, live) in &self.lives {
-            let streaming = live
-                .messages
-                .iter()
-                .filter(|message| message.state == crate::protocol::message::MessageState::Streaming);
+            let streaming = live.messages.iter().filter(|message| {
+                message.state == crate::protocol::message::MessageState::Streaming
+            });
             for message in streaming {
                 out.extend(deltas(*session, message));
             }
@@ -375,7 +379,10 @@ impl Actor {
             .lives
             .iter()
             .filter(|(_, live)| {
-                live.state.run.as_ref().is_some_and(|run| run.finished_at.is_none())
+                live.state
+                    .run
+                    .as_ref()
+                    .is_some_and(|run| run.finished_at.is_none())
             })
             .map(|(id, _)| *id)
             .collect();

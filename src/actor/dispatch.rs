@@ -23,7 +23,6 @@ use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::plan::Grant;
 use crate::protocol::query::{ExternalProgram, GitFacts, Query, Reply};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::tools::{Asker, Cancel, Prepared, ToolBox};
@@ -132,25 +131,28 @@ impl Dispatch {
         number: u32,
         lives: &BTreeMap<SessionId, Live>,
     ) {
-        let Some(live) = lives.get(&session) else { return };
-        let name = &live.state.summary.settings.provider;
-        let Some(provider) = self.providers.get(name) else {
-            let known = self.providers.names().join(", ");
-            let error = ProviderError::new(
-                ProviderErrorKind::Configuration,
-                format!("there is no provider named '{name}'"),
-            )
-            .with_hint(format!("choose one of {known} with /use"));
-            self.report(Outcome::StepFailed {
-                session,
-                run,
-                step,
-                error,
-            });
+        let Some(live) = lives.get(&session) else {
             return;
         };
+        let name = &live.state.summary.settings.provider;
+        let provider = match self.providers.get(name) {
+            Ok(provider) => provider,
+            Err(error) => {
+                self.report(Outcome::StepFailed {
+                    session,
+                    run,
+                    step,
+                    error,
+                });
+                return;
+            }
+        };
         self.steps.retain(|_, handle| !handle.is_finished());
-        if self.systems.get(&session).is_none_or(|(known, _)| *known != run) {
+        if self
+            .systems
+            .get(&session)
+            .is_none_or(|(known, _)| *known != run)
+        {
             self.systems.insert(session, (run, Arc::default()));
         }
         let task = StepTask {
@@ -218,9 +220,9 @@ impl Dispatch {
         call: ToolCall,
         lives: &BTreeMap<SessionId, Live>,
     ) {
-        let agent = lives
-            .get(&session)
-            .map_or_else(String::new, |live| live.state.summary.settings.agent.clone());
+        let agent = lives.get(&session).map_or_else(String::new, |live| {
+            live.state.summary.settings.agent.clone()
+        });
         let asker = Asker {
             session,
             run,
@@ -292,9 +294,9 @@ impl Dispatch {
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
             let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
-            let result = work
-                .await
-                .unwrap_or_else(|_| Err("keeping the rule broke; it holds for this session".into()));
+            let result = work.await.unwrap_or_else(|_| {
+                Err("keeping the rule broke; it holds for this session".into())
+            });
             let outcome = Outcome::RuleSaved { session, result };
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);
@@ -324,7 +326,10 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
             let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
-            inbox.send(Arrival::Git(facts.unwrap_or_default())).await.ok();
+            inbox
+                .send(Arrival::Git(facts.unwrap_or_default()))
+                .await
+                .ok();
         });
     }
 
@@ -333,7 +338,10 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
             let found = tokio::task::spawn_blocking(crate::workspace::programs::look).await;
-            inbox.send(Arrival::Programs(found.unwrap_or_default())).await.ok();
+            inbox
+                .send(Arrival::Programs(found.unwrap_or_default()))
+                .await
+                .ok();
         });
     }
 

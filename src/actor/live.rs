@@ -21,7 +21,10 @@ pub(super) struct Live {
 impl Live {
     /// The state of a session that was read from the store.
     pub(super) fn of(mut snapshot: SessionSnapshot) -> Self {
-        let messages = std::mem::take(&mut snapshot.messages).into_iter().map(Arc::new).collect();
+        let messages = std::mem::take(&mut snapshot.messages)
+            .into_iter()
+            .map(Arc::new)
+            .collect();
         Self {
             state: snapshot,
             messages,
@@ -29,8 +32,13 @@ impl Live {
     }
 
     /// The state of a session that was just made.
-    pub(super) fn created(event: &Event, workspace: &crate::protocol::ids::WorkspaceId) -> Option<Self> {
-        let Fact::SessionCreated { settings, policy } = &event.fact else { return None };
+    pub(super) fn created(
+        event: &Event,
+        workspace: &crate::protocol::ids::WorkspaceId,
+    ) -> Option<Self> {
+        let Fact::SessionCreated { settings, policy } = &event.fact else {
+            return None;
+        };
         Some(Self::of(SessionSnapshot {
             summary: SessionSummary {
                 id: event.session,
@@ -56,7 +64,11 @@ impl Live {
     /// All that a front end needs to show the session from nothing.
     pub(super) fn snapshot(&self) -> SessionSnapshot {
         let mut snapshot = self.state.clone();
-        snapshot.messages = self.messages.iter().map(|message| Message::clone(message)).collect();
+        snapshot.messages = self
+            .messages
+            .iter()
+            .map(|message| Message::clone(message))
+            .collect();
         snapshot
     }
 
@@ -182,7 +194,9 @@ impl Live {
 
     fn append(&mut self, id: MessageId, channel: TextChannel, offset: u64, piece: &str) {
         let mut latest = self.messages.iter_mut().rev();
-        let Some(message) = latest.find(|message| message.id == id) else { return };
+        let Some(message) = latest.find(|message| message.id == id) else {
+            return;
+        };
         let message = Arc::make_mut(message);
         // A delta that was heard before, or that left a gap, is not this state's next.
         if let Some(text) = channel_text(message, channel)
@@ -202,7 +216,10 @@ fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut Stri
             TextChannel::Reasoning => message.blocks.insert(0, Block::Reasoning { text }),
         }
     }
-    let block = message.blocks.iter_mut().find(|block| belongs(block, channel))?;
+    let block = message
+        .blocks
+        .iter_mut()
+        .find(|block| belongs(block, channel))?;
     match block {
         Block::Text { text } | Block::Reasoning { text } => Some(text),
         Block::ToolUse { .. } | Block::ToolResult { .. } => None,

@@ -16,7 +16,6 @@ mod rules;
 mod step_task;
 mod subscribers;
 mod ticket;
-pub mod prompt;
 
 pub use handle::Handle;
 pub use parts::{Parts, start};

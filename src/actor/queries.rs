@@ -9,15 +9,17 @@ use nucleo_matcher::{Config, Matcher};
 use super::facts::FixedFacts;
 use super::live::Live;
 use super::request::{RequestParts, tools_tokens};
+use crate::protocol::call::ToolCall;
 use crate::protocol::change::FileDiff;
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::protocol::plan::Grant;
 use crate::protocol::query::{
     ExternalProgram, GitFacts, ProviderStatus, Query, Reply, WorkspaceFacts,
 };
 use crate::provider::registry::Registry;
 use crate::provider::tokens::estimate_tokens;
 use crate::store::Store;
-use crate::tools::ToolBox;
+use crate::tools::{Asker, Cancel, ToolBox};
 use crate::workspace::Workspace;
 
 /// Files that fuzzy completion looks at.
@@ -55,13 +57,17 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
         } => asked.text(path, start_line, lines).await,
         Query::Sessions => {
             let sessions = asked.store.sessions().await;
-            sessions.map(|sessions| Reply::Sessions { sessions }).map_err(|error| error.to_string())
+            sessions
+                .map(|sessions| Reply::Sessions { sessions })
+                .map_err(|error| error.to_string())
         }
         Query::Session { session } => asked.session(session).await,
         Query::Models { provider } => Ok(asked.models(provider).await),
         Query::History { limit } => {
             let lines = asked.store.history(limit).await;
-            lines.map(|lines| Reply::History { lines }).map_err(|error| error.to_string())
+            lines
+                .map(|lines| Reply::History { lines })
+                .map_err(|error| error.to_string())
         }
         Query::Context { .. } => asked.context().await,
         Query::Search {
@@ -108,7 +114,9 @@ impl Asked {
 
     async fn files(self, pattern: String, limit: usize) -> Result<Reply, String> {
         blocking(move || {
-            let files = self.workspace.all_files(COMPLETION_FILES, &AtomicBool::new(false));
+            let files = self
+                .workspace
+                .all_files(COMPLETION_FILES, &AtomicBool::new(false));
             let total = files.len();
             let paths = best_first(files, &pattern, limit);
             Ok(Reply::Files { paths, total })
@@ -117,7 +125,11 @@ impl Asked {
     }
 
     async fn diff(self, session: SessionId, path: String) -> Result<Reply, String> {
-        let kept = self.store.first_base(session, &path).await.map_err(|error| error.to_string())?;
+        let kept = self
+            .store
+            .first_base(session, &path)
+            .await
+            .map_err(|error| error.to_string())?;
         let (old, base) = match kept {
             Some((checkpoint, file)) => {
                 let text = match &file.base {
@@ -134,7 +146,7 @@ impl Asked {
         };
         blocking(move || {
             let old = old.unwrap_or_else(|| self.workspace.head_text(&path));
-            let now = self.workspace.read(&path).ok().map(|file| file.text().to_owned());
+            let now = self.workspace.read(&path).ok().map(|file| file.text);
             if old.is_none() && now.is_none() {
                 return Err(format!("{path} is not a text file that can be read"));
             }
@@ -155,8 +167,13 @@ impl Asked {
             let file = self.workspace.read(&path).map_err(|error| error.message)?;
             let skipped = usize::try_from(start_line.saturating_sub(1)).unwrap_or(usize::MAX);
             let taken = usize::try_from(lines).unwrap_or(usize::MAX);
-            let total_lines = u32::try_from(file.text().lines().count()).unwrap_or(u32::MAX);
-            let text = file.text().split_inclusive('\n').skip(skipped).take(taken).collect();
+            let total_lines = u32::try_from(file.text.lines().count()).unwrap_or(u32::MAX);
+            let text = file
+                .text
+                .split_inclusive('\n')
+                .skip(skipped)
+                .take(taken)
+                .collect();
             Ok(Reply::Text { text, total_lines })
         })
         .await
@@ -165,7 +182,11 @@ impl Asked {
     async fn session(self, session: SessionId) -> Result<Reply, String> {
         let snapshot = match self.live {
             Some(live) => Some(live.snapshot()),
-            None => self.store.session(session).await.map_err(|error| error.to_string())?,
+            None => self
+                .store
+                .session(session)
+                .await
+                .map_err(|error| error.to_string())?,
         };
         let found = snapshot.ok_or_else(|| "there is no session with this id".to_owned())?;
         Ok(Reply::Session {
@@ -178,14 +199,14 @@ impl Asked {
         let mut errors = Vec::new();
         let names = match provider {
             Some(name) => vec![name],
-            None => self.providers.names(),
+            None => self.providers.names().map(str::to_owned).collect(),
         };
         for name in names {
-            let Some(provider) = self.providers.get(&name) else {
-                errors.push((name, "there is no such provider".to_owned()));
-                continue;
+            let found = match self.providers.get(&name) {
+                Ok(provider) => provider.models().await,
+                Err(error) => Err(error),
             };
-            match provider.models().await {
+            match found {
                 Ok(found) => models.extend(found),
                 Err(error) => errors.push((name, error.message)),
             }
@@ -219,13 +240,46 @@ impl Asked {
         .await
     }
 
+    /// Searches as the agent's own tool does.
     async fn search(self, session: SessionId, text: String, limit: usize) -> Result<Reply, String> {
-        blocking(move || {
-            let found = self.tools.search(session, &text, limit);
-            let (hits, truncated) = found.map_err(|error| error.message)?;
-            Ok(Reply::Hits { hits, truncated })
+        let id = CallId(uuid::Uuid::now_v7());
+        let call = ToolCall {
+            id,
+            provider_id: id.to_string(),
+            tool: "search_text".to_owned(),
+            arguments: serde_json::json!({ "query": text, "limit": limit }),
+        };
+        let asker = Asker {
+            session,
+            run: RunId(uuid::Uuid::now_v7()),
+            agent: String::new(),
+            now: jiff::Timestamp::now(),
+            ids: Arc::new(uuid::Uuid::now_v7),
+        };
+        let tools = Arc::clone(&self.tools);
+        let prepared = blocking(move || {
+            let prepared = tools.prepare(&call, &asker);
+            prepared.map_err(|error| error.message)
+        });
+        let (output, _) = tokio::sync::mpsc::channel(1);
+        let (prepared, cancel) = (prepared.await?, Cancel::default());
+        let finished = self
+            .tools
+            .run(prepared, Grant::AsPlanned, cancel, output)
+            .await;
+        if let Some(error) = finished.result.error {
+            return Err(error.message);
+        }
+        let content = finished.result.content;
+        let hits = content.get("hits").cloned().unwrap_or_default();
+        let hits = serde_json::from_value(hits).map_err(|error| error.to_string())?;
+        let truncated = content
+            .get("truncated")
+            .and_then(serde_json::Value::as_bool);
+        Ok(Reply::Hits {
+            hits,
+            truncated: truncated.unwrap_or_default(),
         })
-        .await
     }
 
     fn facts(&self) -> Reply {
@@ -236,7 +290,11 @@ impl Asked {
                 trusted: self.facts.trusted,
                 writable: self.facts.writable,
                 git: self.git.as_deref().cloned(),
-                programs: self.programs.as_deref().map(<[_]>::to_vec).unwrap_or_default(),
+                programs: self
+                    .programs
+                    .as_deref()
+                    .map(<[_]>::to_vec)
+                    .unwrap_or_default(),
             },
         }
     }
@@ -249,7 +307,11 @@ impl Asked {
     }
 
     async fn prompts(self, session: SessionId) -> Result<Reply, String> {
-        let records = self.store.prompts(session).await.map_err(|error| error.to_string())?;
+        let records = self
+            .store
+            .prompts(session)
+            .await
+            .map_err(|error| error.to_string())?;
         let lines = records.iter().map(|record| {
             let when = record.prompt.created_at.strftime("%F %H:%M");
             let summary = record.summary.as_deref().unwrap_or(&record.prompt.tool);
@@ -263,9 +325,9 @@ impl Asked {
     }
 
     async fn provider_states(&self) -> Reply {
-        let names = self.providers.names();
+        let names: Vec<String> = self.providers.names().map(str::to_owned).collect();
         let probes = names.into_iter().filter_map(|name| {
-            let provider = self.providers.get(&name)?;
+            let provider = self.providers.get(&name).ok()?;
             Some(async move {
                 let begun = std::time::Instant::now();
                 let probed = provider.probe().await;
@@ -302,5 +364,9 @@ fn best_first(mut paths: Vec<String>, pattern: &str, limit: usize) -> Vec<String
     let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
     let pattern = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
     let scored = pattern.match_list(paths, &mut matcher);
-    scored.into_iter().take(limit).map(|(path, _)| path).collect()
+    scored
+        .into_iter()
+        .take(limit)
+        .map(|(path, _)| path)
+        .collect()
 }

@@ -62,11 +62,18 @@ pub struct KnownModels(Mutex<BTreeMap<(String, String), Capabilities>>);
 impl KnownModels {
     fn get(&self, key: &(String, String)) -> Option<Capabilities> {
         // A map of plain values stays good whatever thread broke off while it held the lock.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(key)
+            .cloned()
     }
 
     fn put(&self, key: (String, String), capabilities: Capabilities) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, capabilities);
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(key, capabilities);
     }
 }
 
@@ -142,21 +149,30 @@ impl RequestParts {
 
     fn make_system_prompt(&self) -> String {
         let wanted = self.settings.instructions;
-        let named = [("AGENTS.md", wanted.agents_md), ("CLAUDE.md", wanted.claude_md)];
+        let named = [
+            ("AGENTS.md", wanted.agents_md),
+            ("CLAUDE.md", wanted.claude_md),
+        ];
         let files: Vec<(&str, String)> = named
             .into_iter()
             .filter(|(_, wanted)| *wanted)
             .filter_map(|(name, _)| Some((name, self.workspace.read(name).ok()?.text.clone())))
             .collect();
-        let instructions: Vec<Instructions<'_>> =
-            files.iter().map(|(name, text)| Instructions { name, text }).collect();
+        let instructions: Vec<Instructions<'_>> = files
+            .iter()
+            .map(|(name, text)| Instructions { name, text })
+            .collect();
         let facts = WorkspaceFacts {
             root: self.workspace.root().to_path_buf(),
             detected_by: String::new(),
             trusted: false,
             writable: true,
             git: self.git.as_deref().cloned(),
-            programs: self.programs.as_deref().map(<[_]>::to_vec).unwrap_or_default(),
+            programs: self
+                .programs
+                .as_deref()
+                .map(<[_]>::to_vec)
+                .unwrap_or_default(),
         };
         system_prompt(&PromptFacts {
             tools: &self.settings.tools,
@@ -176,7 +192,12 @@ impl RequestParts {
         }
         let parts = self.clone();
         let text = tokio::task::spawn_blocking(move || {
-            parts.context.iter().map(|row| parts.row_text(row)).collect::<Vec<_>>().join("\n\n")
+            parts
+                .context
+                .iter()
+                .map(|row| parts.row_text(row))
+                .collect::<Vec<_>>()
+                .join("\n\n")
         });
         let text = text.await.ok()?;
         let last = self.messages.last()?;
@@ -203,9 +224,10 @@ impl RequestParts {
         };
         let text = match (&row.content, row.kind) {
             (Some(content), _) => Ok(content.clone()),
-            (None, ContextKind::File | ContextKind::Selection) => {
-                self.workspace.read(&row.file_path).map(|file| cut(file.text(), row))
-            }
+            (None, ContextKind::File | ContextKind::Selection) => self
+                .workspace
+                .read(&row.file_path)
+                .map(|file| cut(&file.text, row)),
         };
         match text {
             Ok(text) => format!("File {}{range}:\n```\n{text}\n```", row.file_path),
@@ -240,7 +262,9 @@ pub(super) async fn build(
     let room = ANSWER_ROOM.min(context_length / 4);
     let mut messages = parts.messages.clone();
     if let Some(included) = parts.included().await {
-        let last = messages.iter().rposition(|message| message.role == Role::User);
+        let last = messages
+            .iter()
+            .rposition(|message| message.role == Role::User);
         messages.insert(last.unwrap_or(messages.len()), included);
     }
     let budget = context_length.saturating_sub(fixed).saturating_sub(room);

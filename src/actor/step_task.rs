@@ -18,7 +18,8 @@ use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart, ToolFormat};
 use crate::protocol::usage::Usage;
 use crate::provider::Provider;
-use crate::tools::registry;
+use crate::provider::tokens::prompt_was_cut;
+use crate::tools::class_of;
 
 /// What a request is for and from what it is made.
 pub(super) struct StepTask {
@@ -60,8 +61,7 @@ impl StepTask {
         match self.ask_in(format).await {
             // A model that turned out to have no tools is asked again in words.
             Err(error)
-                if error.kind == ProviderErrorKind::Unsupported
-                    && format == ToolFormat::Native =>
+                if error.kind == ProviderErrorKind::Unsupported && format == ToolFormat::Native =>
             {
                 self.parts.remember_simplified(capabilities);
                 self.ask_in(ToolFormat::Simplified).await
@@ -165,7 +165,9 @@ impl StepTask {
     /// Sends what is ready as long as the inbox takes it, without waiting.
     fn try_flush(&self, pending: &mut Pending) {
         while !pending.queue.is_empty() || !pending.text.is_empty() {
-            let Ok(permit) = self.inbox.try_reserve() else { return };
+            let Ok(permit) = self.inbox.try_reserve() else {
+                return;
+            };
             if let Some(outcome) = pending.next(self) {
                 permit.send(Arrival::Outcome(outcome));
             }
@@ -215,7 +217,7 @@ impl Pending {
 
 fn requested(start: Option<&(String, String)>, arguments: Value) -> Option<RequestedCall> {
     let (provider_id, tool) = start?.clone();
-    let class = registry::class_of(&tool);
+    let class = class_of(&tool);
     Some(RequestedCall {
         provider_id,
         tool,

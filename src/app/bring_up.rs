@@ -10,7 +10,7 @@ use super::Setup;
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
 use crate::actor::{Instructed, Parts, RequestSettings, RuleFiles, start};
-use crate::config::kind::ContextLength;
+use crate::config::ContextLength;
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::rules_file;
@@ -26,7 +26,7 @@ use crate::provider::registry::Registry;
 use crate::provider::secret::Secret;
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::{Opened, Place, Store, StoreError};
-use crate::tools::{Limits, NoRecords, ShellFacts, Surroundings, ToolBox, registry};
+use crate::tools::{Limits, NoRecords, ShellFacts, Surroundings, ToolBox, specs};
 
 /// Which session is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,7 +83,8 @@ impl Setup {
         let (opened, folder) = self.open_store(&mut notices)?;
         notices.extend(opened.notices);
         let store = opened.store;
-        let (session, known, lock) = choose_session(&store, &folder, start_with, &mut notices).await?;
+        let (session, known, lock) =
+            choose_session(&store, &folder, start_with, &mut notices).await?;
         let settings = self.session_settings();
         let providers = self.with_recorder(providers, &settings)?;
         let engine = EngineConfig {
@@ -97,7 +98,9 @@ impl Setup {
         };
         let writable = self.workspace.is_writable();
         if !writable {
-            notices.push("nothing can be written in this folder: the agent can look, not change".into());
+            notices.push(
+                "nothing can be written in this folder: the agent can look, not change".into(),
+            );
         }
         let parts = Parts {
             engine,
@@ -110,7 +113,7 @@ impl Setup {
             requests: self.request_settings(),
             rule_files: Arc::new(self.rule_files()),
             facts: FixedFacts {
-                detected_by: self.detected.by.word().to_owned(),
+                detected_by: self.detected.detected_by.word().to_owned(),
                 trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
                 writable,
             },
@@ -132,7 +135,10 @@ impl Setup {
     /// folder, and in the worst case one in memory.
     fn open_store(&self, notices: &mut Vec<String>) -> Result<(Opened, PathBuf), BringUpError> {
         let id = &self.workspace_id;
-        let inside = self.detected.root.join(crate::config::paths::WORKSPACE_FOLDER);
+        let inside = self
+            .detected
+            .root
+            .join(crate::config::paths::WORKSPACE_FOLDER);
         let outside = self.folders.data.join("workspaces").join(&id.0);
         for folder in [&inside, &outside] {
             match Store::open(Place::Folder(folder.clone()), id) {
@@ -154,14 +160,20 @@ impl Setup {
              memory only and is gone when you leave"
                 .to_owned(),
         );
-        Ok((Store::open(Place::Memory, id)?, std::env::temp_dir().join(&id.0)))
+        Ok((
+            Store::open(Place::Memory, id)?,
+            std::env::temp_dir().join(&id.0),
+        ))
     }
 
     fn session_settings(&self) -> SessionSettings {
         let config = &self.loaded.config;
         let name = self.detected.root.file_name();
         SessionSettings {
-            name: name.map_or_else(|| "session".into(), |name| name.to_string_lossy().into_owned()),
+            name: name.map_or_else(
+                || "session".into(),
+                |name| name.to_string_lossy().into_owned(),
+            ),
             cwd: self.detected.root.clone(),
             agent: config.agent_name.clone(),
             provider: config.provider.clone(),
@@ -232,10 +244,12 @@ impl Setup {
             ("ollama", config.ollama_context_length),
             ("openai", config.openai_context_length),
         ];
-        let known = lengths.into_iter().filter_map(|(name, length)| match length {
-            ContextLength::Tokens(tokens) => Some((name.to_owned(), tokens)),
-            ContextLength::Auto => None,
-        });
+        let known = lengths
+            .into_iter()
+            .filter_map(|(name, length)| match length {
+                ContextLength::Tokens(tokens) => Some((name.to_owned(), tokens)),
+                ContextLength::Auto => None,
+            });
         RequestSettings {
             context_lengths: known.collect(),
             temperature: config.temperature,
@@ -244,7 +258,7 @@ impl Setup {
                 agents_md: config.prompts_agents_md,
                 claude_md: config.prompts_claude_md,
             },
-            tools: registry::specs(),
+            tools: specs(),
             ..RequestSettings::default()
         }
     }
@@ -277,7 +291,9 @@ async fn choose_session(
         StartWith::Latest => {
             let latest = store.latest_session().await?;
             if latest.is_none() {
-                notices.push("there is no earlier session in this workspace; this is a new one".into());
+                notices.push(
+                    "there is no earlier session in this workspace; this is a new one".into(),
+                );
             }
             latest
         }
@@ -315,7 +331,9 @@ struct ConfigRules {
 impl ConfigRules {
     /// The file was changed at the user's wish, so what it was trusted for it still is.
     fn carry_trust_over(&self, before: Option<&str>) {
-        let Ok(after) = std::fs::read_to_string(&self.workspace) else { return };
+        let Ok(after) = std::fs::read_to_string(&self.workspace) else {
+            return;
+        };
         let mut trust = TrustStore::open(&self.trust);
         if let Err(error) = trust.follow_edit(&self.root, before, &after, jiff::Timestamp::now()) {
             tracing::warn!(%error, "trust could not be carried over to the edited config");
@@ -325,20 +343,21 @@ impl ConfigRules {
 
 impl RuleFiles for ConfigRules {
     fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String> {
-        let path = match scope {
-            GrantScope::Workspace => &self.workspace,
-            GrantScope::User => &self.user,
+        let before = std::fs::read_to_string(&self.workspace).ok();
+        let (path, appended) = match scope {
+            GrantScope::Workspace => (
+                &self.workspace,
+                rules_file::append_workspace_allow(&self.root, pattern),
+            ),
+            GrantScope::User => (&self.user, rules_file::append_allow(&self.user, pattern)),
             GrantScope::Session | GrantScope::UntilNextMessage => {
                 return Err("this rule is not kept in a file".to_owned());
             }
         };
-        let before = std::fs::read_to_string(path).ok();
-        let kept = rules_file::append_allow(path, pattern)
-            .map(|_| format!("the rule {pattern} is kept in {}", path.display()))
-            .map_err(|error| format!("the rule holds for this session only: {error}"))?;
+        appended.map_err(|error| format!("the rule holds for this session only: {error}"))?;
         if scope == GrantScope::Workspace {
             self.carry_trust_over(before.as_deref());
         }
-        Ok(kept)
+        Ok(format!("the rule {pattern} is kept in {}", path.display()))
     }
 }

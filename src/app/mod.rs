@@ -15,11 +15,11 @@ use std::sync::Arc;
 use crate::cli::args::SessionFlags;
 use crate::config::load::{Flag, Loaded, Sources, load};
 use crate::config::paths::Folders;
-use crate::config::trust::TrustStore;
 use crate::config::secrets::Masker;
+use crate::config::trust::TrustStore;
 use crate::config::{ConfigProblem, paths};
-use crate::logging::{self, Log};
 use crate::engine::Attendance;
+use crate::logging::{self, Log};
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
 use crate::workspace::Workspace;
@@ -118,20 +118,28 @@ impl Setup {
 
     /// Starts the log; it goes on as long as what is given back lives.
     pub fn start_logging(&self) -> Option<Log> {
-        let filter = self.environment.get("AGENTICHAT_LOG").map_or("", String::as_str);
+        let filter = self
+            .environment
+            .get("AGENTICHAT_LOG")
+            .map_or("", String::as_str);
         let masker = Masker::from_environment(&self.environment);
         logging::start(&self.folders.logs(), filter, masker).ok()
     }
 
     /// The problems of the configuration in words, for a notice each.
     pub fn problem_lines(&self) -> Vec<String> {
-        self.loaded.problems.iter().map(ToString::to_string).collect()
+        self.loaded
+            .problems
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 }
 
 fn working_folder(named: Option<&Path>) -> Result<PathBuf, SetupError> {
     let path = named.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-    path.canonicalize().map_err(|cause| SetupError::Folder { path, cause })
+    path.canonicalize()
+        .map_err(|cause| SetupError::Folder { path, cause })
 }
 
 /// The flags that stand for configuration keys.
@@ -151,14 +159,21 @@ fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
         out.push(Flag::new("--model", "model", model));
     }
     if let Some(mode) = flags.mode {
-        out.push(Flag::new("--mode", "mode", crate::protocol::approval::Mode::from(mode).word()));
+        out.push(Flag::new(
+            "--mode",
+            "mode",
+            crate::protocol::approval::Mode::from(mode).word(),
+        ));
     }
     (out, problems)
 }
 
 fn rules(flags: &SessionFlags, loaded: &Loaded) -> Result<Vec<Rule>, SetupError> {
     let mut out = Vec::new();
-    let given = [(RuleEffect::Allow, &flags.allow), (RuleEffect::Deny, &flags.deny)];
+    let given = [
+        (RuleEffect::Allow, &flags.allow),
+        (RuleEffect::Deny, &flags.deny),
+    ];
     for (effect, patterns) in given {
         for pattern in patterns {
             out.push(checked(effect, pattern, RuleScope::Flag)?);
@@ -191,5 +206,7 @@ fn checked(effect: RuleEffect, pattern: &str, scope: RuleScope) -> Result<Rule, 
 /// If it is no id.
 pub fn parse_session(text: &str) -> Result<SessionId, String> {
     let hint = "`agentichat --resume` without an id lists what there is";
-    text.trim().parse().map_err(|_| format!("'{text}' is not a session id; {hint}"))
+    text.trim()
+        .parse()
+        .map_err(|_| format!("'{text}' is not a session id; {hint}"))
 }

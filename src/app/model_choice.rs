@@ -20,7 +20,10 @@ pub async fn choose(registry: &Registry, provider: &str) -> Result<Chosen, Provi
     let models = registry.get(provider)?.models().await?;
     // Models for embeddings only cannot chat; their names say so everywhere.
     let can_chat = |name: &str| !name.contains("embed") && !name.contains("minilm");
-    let first = models.iter().find(|model| can_chat(&model.name)).or(models.first());
+    let first = models
+        .iter()
+        .find(|model| can_chat(&model.name))
+        .or(models.first());
     match first {
         Some(model) => Ok(Chosen {
             provider: provider.to_owned(),

@@ -15,7 +15,9 @@ pub fn registry(setup: &Setup) -> Registry {
         idle: Duration::from_secs(u64::from(config.stream_idle_timeout_s)),
         ..Timeouts::default()
     };
-    let key = config.api_key(&setup.environment).map(|key| Secret::new(&key));
+    let key = config
+        .api_key(&setup.environment)
+        .map(|key| Secret::new(&key));
     let mut settings = vec![
         one("ollama", Some(config.ollama_base_url.clone()), None),
         one("openai", Some(config.openai_base_url.clone()), key),

@@ -166,8 +166,6 @@ pub enum DebugCommands {
         /// The file; - is standard input.
         file: PathBuf,
     },
-    /// Show what the terminal sends for each key, and what it is bound to. Ctrl+D ends it.
-    Keys,
 }
 
 /// A mode as an argument.

@@ -55,7 +55,9 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
     let mut out = io::stdout().lock();
     if arguments.revoke {
         return match store.revoke(root) {
-            Ok(()) => exit_of(writeln!(out, "{} is not trusted any more", root.display()).map(|()| 0)),
+            Ok(()) => {
+                exit_of(writeln!(out, "{} is not trusted any more", root.display()).map(|()| 0))
+            }
             Err(error) => complain(&error.to_string(), 1),
         };
     }
@@ -122,28 +124,47 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
 fn workspace_report(setup: &Setup) -> WorkspaceReport {
     WorkspaceReport {
         root: setup.detected.root.clone(),
-        detected_by: setup.detected.by.word().to_owned(),
+        detected_by: setup.detected.detected_by.word().to_owned(),
         writable: setup.workspace.is_writable(),
         config: workspace_word(&setup.loaded.workspace).to_owned(),
-        ignored: setup.loaded.ignored.iter().map(|ignored| ignored.key.to_owned()).collect(),
+        ignored: setup
+            .loaded
+            .ignored
+            .iter()
+            .map(|ignored| ignored.key.to_owned())
+            .collect(),
     }
 }
 
 fn config_files(setup: &Setup) -> Vec<(std::path::PathBuf, Presence)> {
-    let files = [Some(setup.loaded.global_file.clone()), setup.loaded.workspace_file.clone()];
+    let files = [
+        Some(setup.loaded.global_file.clone()),
+        setup.loaded.workspace_file.clone(),
+    ];
     let with_presence = |path: std::path::PathBuf| {
-        let presence = if path.exists() { Presence::Present } else { Presence::Absent };
+        let presence = if path.exists() {
+            Presence::Present
+        } else {
+            Presence::Absent
+        };
         (path, presence)
     };
     files.into_iter().flatten().map(with_presence).collect()
 }
 
 fn places(setup: &Setup) -> Vec<PlaceReport> {
-    let inside = setup.detected.root.join(crate::config::paths::WORKSPACE_FOLDER);
+    let inside = setup
+        .detected
+        .root
+        .join(crate::config::paths::WORKSPACE_FOLDER);
     let state = if setup.workspace.is_writable() {
         inside
     } else {
-        setup.folders.data.join("workspaces").join(&setup.workspace_id.0)
+        setup
+            .folders
+            .data
+            .join("workspaces")
+            .join(&setup.workspace_id.0)
     };
     let rows = [
         ("state", crate::store::state_file(&state)),
@@ -160,7 +181,9 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
 }
 
 async fn provider_reports(setup: &Setup, registry: &Registry) -> Vec<ProviderReport> {
-    let asked = registry.names().map(|name| provider_report(setup, registry, name));
+    let asked = registry
+        .names()
+        .map(|name| provider_report(setup, registry, name));
     futures_util::future::join_all(asked).await
 }
 

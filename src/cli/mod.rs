@@ -57,7 +57,7 @@ pub fn main() -> ExitCode {
 fn debug_command(command: DebugCommands) -> ExitCode {
     let mut out = io::stdout().lock();
     let done = match command {
-        DebugCommands::Risk => debug::risk::run(io::stdin().lock(), &mut out).map(|_| 0),
+        DebugCommands::Risk => risk(&mut out),
         DebugCommands::Path { root, write, paths } => {
             let access = if write {
                 debug::path::Access::Write
@@ -70,10 +70,38 @@ fn debug_command(command: DebugCommands) -> ExitCode {
             provider,
             chunk,
             file,
-        } => debug::decode::run_file(&provider, &file, chunk, &mut out),
-        DebugCommands::Keys => debug::keys::run(&mut out),
+        } => decode(&provider, chunk, &file, &mut out),
     };
     exit_of(done)
+}
+
+fn risk(out: &mut dyn Write) -> io::Result<u8> {
+    let here = std::env::current_dir()?;
+    let scope = crate::policy::shell::ShellScope {
+        root: here.clone(),
+        cwd: here,
+    };
+    debug::risk::run(io::stdin().lock(), out, &scope).map(|_| 0)
+}
+
+fn decode(
+    provider: &str,
+    chunk: Option<usize>,
+    file: &std::path::Path,
+    out: &mut dyn Write,
+) -> io::Result<u8> {
+    let outcome = if file.as_os_str() == "-" {
+        debug::decode::run(provider, io::stdin().lock(), chunk, out)?
+    } else {
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+        let input = std::fs::File::open(file).map_err(named)?;
+        debug::decode::run(provider, input, chunk, out)?
+    };
+    Ok(match outcome {
+        debug::decode::Outcome::Whole => 0,
+        debug::decode::Outcome::Broken => 1,
+    })
 }
 
 /// The exit status of a command that prints: a reader that went away is no failure.
@@ -101,6 +129,3 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
         .enable_all()
         .build()
 }
-//! The command line.
-
-pub mod debug;

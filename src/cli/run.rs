@@ -17,7 +17,11 @@ const LONGEST_PROMPT: u64 = 1024 * 1024;
 
 /// Carries out one instruction.
 pub(super) fn run(arguments: RunArguments) -> ExitCode {
-    let output = if arguments.json { Output::Json } else { Output::Text };
+    let output = if arguments.json {
+        Output::Json
+    } else {
+        Output::Text
+    };
     let ending = prepare_and_run(arguments, output).unwrap_or_else(|failure| {
         let (mut out, mut log) = (io::stdout(), io::stderr());
         print_failure(output, &failure.message, &mut out, &mut log);
@@ -64,7 +68,8 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
     let ending = runtime.block_on(async {
         // Spawned, so that the run's work is on the workers and not on this thread.
         let work = tokio::spawn(with_actor(setup, start_with, prompt, output));
-        work.await.unwrap_or_else(|_| Err(Failure::other("the run broke; the log says where")))
+        work.await
+            .unwrap_or_else(|_| Err(Failure::other("the run broke; the log says where")))
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     ending
@@ -94,8 +99,16 @@ async fn with_actor(
     let (interrupt, interrupted) = mpsc::channel(4);
     tokio::spawn(pass_on_signals(interrupt));
     let (mut out, mut log) = (io::stdout(), io::stderr());
-    let ending =
-        run_headless(&handle, running.open, prompt, output, &mut out, &mut log, interrupted).await;
+    let ending = run_headless(
+        &handle,
+        running.open,
+        prompt,
+        output,
+        &mut out,
+        &mut log,
+        interrupted,
+    )
+    .await;
     handle.shutdown().await;
     Ok(ending)
 }
@@ -108,7 +121,9 @@ async fn pass_on_signals(interrupt: mpsc::Sender<()>) {
         signal(SignalKind::terminate()),
         signal(SignalKind::hangup()),
     );
-    let (Ok(mut int), Ok(mut term), Ok(mut hup)) = signals else { return };
+    let (Ok(mut int), Ok(mut term), Ok(mut hup)) = signals else {
+        return;
+    };
     loop {
         tokio::select! {
             _ = int.recv() => {}
@@ -138,8 +153,9 @@ fn prompt(given: Option<String>) -> Result<String, Failure> {
             if bytes.len() as u64 > LONGEST_PROMPT {
                 return Err(Failure::usage("the instruction is longer than 1 MiB"));
             }
-            String::from_utf8(bytes)
-                .map_err(|_| Failure::usage("the instruction on standard input is not UTF-8 text"))?
+            String::from_utf8(bytes).map_err(|_| {
+                Failure::usage("the instruction on standard input is not UTF-8 text")
+            })?
         }
     };
     if text.trim().is_empty() {

@@ -62,11 +62,16 @@ impl Ending {
     /// ask, 3 hunks await review, 0 done; the first that applies.
     pub fn status(&self) -> u8 {
         match self {
-            Self { cancelled: true, .. } => 130,
+            Self {
+                cancelled: true, ..
+            } => 130,
             Self { usage: true, .. } => 2,
             Self { failed: true, .. } => 1,
             Self { denied: true, .. } => 4,
-            Self { awaiting_review: true, .. } => 3,
+            Self {
+                awaiting_review: true,
+                ..
+            } => 3,
             _ => 0,
         }
     }

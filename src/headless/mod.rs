@@ -34,7 +34,9 @@ pub async fn run(
 ) -> Ending {
     let session = open.session();
     let mut printer = print::Printer::new(output, out, log);
-    let Ok(mut events) = handle.subscribe(Seq(0)) else { return Ending::stopped() };
+    let Ok(mut events) = handle.subscribe(Seq(0)) else {
+        return Ending::stopped();
+    };
     let send = Command::SendMessage {
         session,
         text: prompt,
@@ -80,7 +82,11 @@ pub async fn run(
 
 /// Whether the session is live after this event: it was made, or its state was told.
 fn is_open(event: &Event, session: SessionId) -> bool {
-    event.session == session && matches!(event.fact, Fact::SessionCreated { .. } | Fact::SessionOpened { .. })
+    event.session == session
+        && matches!(
+            event.fact,
+            Fact::SessionCreated { .. } | Fact::SessionOpened { .. }
+        )
 }
 
 fn is_over(event: &Event, sent: bool) -> bool {

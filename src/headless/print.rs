@@ -115,18 +115,16 @@ impl<'a> Printer<'a> {
         if self.gone {
             return;
         }
-        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        let written = self
+            .out
+            .write_all(text.as_bytes())
+            .and_then(|()| self.out.flush());
         self.gone = written.is_err();
     }
 }
 
 /// Prints a failure that happened before there were events.
-pub fn print_failure(
-    output: Output,
-    message: &str,
-    out: &mut dyn Write,
-    log: &mut dyn Write,
-) {
+pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
     // A closed pipe takes no message.
     match output {
         Output::Text => writeln!(log, "error: {message}").ok(),

@@ -1,19 +1,15 @@
-//! Review: hunks, the change log and what is made of them. Pure over texts.
-//!
-//! `hunks` finds and applies the parts of a change; `unified` makes diffs for people.
-
-pub mod hunks;
-pub mod unified;
-//! Review: the change log of a file, replaying any choice of its hunks, and what depends on what.
-//! Pure over texts: no files, no clock, no database.
+//! Review: hunks, the change log of a file, replaying any choice of its hunks, what depends on
+//! what, and diffs for people. Pure over texts: no files, no clock, no database.
 //!
 //! Every line has an identity (who inserted it, or which line of the base it was), so a choice of
-//! hunks is a filter over one list of lines and never a merge. The rules are in the manual under
-//! "Review"; called by tools, by the actor's review workers and by the views.
+//! hunks is a filter over one list of lines and never a merge. Called by tools, by the actor's
+//! workers and by the views.
 
 pub mod conflicts;
+pub mod hunks;
 pub mod log;
 pub mod replay;
+pub mod unified;
 mod weave;
 
 #[cfg(test)]
