@@ -220,7 +220,7 @@ fn huge_and_deep_commands_are_bounded_and_never_low() {
         "git bisect run ",
         "f() ",
     ] {
-        for copies in [300, 3_000, size / unit.len()] {
+        for copies in [300, size / unit.len()] {
             let command = unit.repeat(copies);
             let found = assess(&command, &scope());
             let plain = matches!(
@@ -269,7 +269,11 @@ fn a_recursive_delete_behind_any_command_makes_it_high() {
 fn wrapping_a_command_never_lowers_its_risk() {
     let mut wrong = Vec::new();
     for (risk_alone, command) in table() {
-        for wrapped in wrappings(&command) {
+        // A command that does not parse may close what is put around it, so it only goes into a
+        // string.
+        let parses = assess(&command, &scope()).understood;
+        let count = if parses { usize::MAX } else { 2 };
+        for wrapped in wrappings(&command).into_iter().take(count) {
             if risk(&wrapped) < risk_alone {
                 wrong.push(format!("{wrapped:?} is lower than {}", risk_alone.word()));
             }

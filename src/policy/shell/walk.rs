@@ -20,10 +20,10 @@ const MAX_LEVEL: usize = 60;
 /// Deepest nesting of scripts in strings (`sh -c "sh -c …"`).
 const MAX_NESTING: usize = 6;
 /// Most simple commands that are looked at.
-const MAX_COMMANDS: usize = 3_000;
+const MAX_COMMANDS: usize = 1_500;
 
 /// Most bytes that are parsed for one command, nested scripts counted again.
-const MAX_PARSED: usize = 512 << 10;
+const MAX_PARSED: usize = 128 << 10;
 
 /// What a command reads from its standard input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
