@@ -119,12 +119,6 @@ fn edits_follow_lines_that_moved_and_refuse_lines_that_changed() {
     // The conflict showed the present text; line numbers are those of it now.
     bench.ok("edit_file", edit(5));
     assert_eq!(bench.disk("a.txt"), "0\n1\n2\nthree\nnew\n");
-    bench.put("a.txt", "before\n0\n1\n2\nthree\nnew\n");
-    bench.ok("edit_file", edit(5));
-    assert_eq!(
-        bench.disk("a.txt"),
-        "before\n0\n1\n2\nthree\nnew\n".replace("\nnew", "\nnew")
-    );
 }
 
 #[test]
