@@ -139,11 +139,11 @@ impl ToolBox {
 
     /// The result of a change that goes into the working buffer instead of onto the disk. The
     /// caller logs `plan.change.entry`; from then on `Records` must give the new text.
-    pub fn stage(&self, prepared: Prepared) -> Finished {
+    pub fn stage(&self, prepared: &Prepared) -> Finished {
         let began = Instant::now();
-        let label = Label::of(&prepared);
+        let label = Label::of(prepared);
         let outcome = match prepared.work.change() {
-            Some(change) => Ok(change::stage(&self.inner, &prepared, change).into()),
+            Some(change) => Ok(change::stage(&self.inner, prepared, change).into()),
             None => Err(ToolError::new(
                 ErrorCode::InvalidArguments,
                 format!(
