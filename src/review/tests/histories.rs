@@ -206,10 +206,10 @@ proptest! {
         prop_assert_eq!(maker.log.verify(), Ok(()));
         prop_assert_eq!(maker.log.conflicts(), []);
         maker.decide(&all, HunkState::Accepted);
-        prop_assert_eq!(maker.buffer(), last.clone());
+        prop_assert_eq!(&maker.buffer(), &last);
         prop_assert_eq!(maker.log.target().text, last);
         maker.decide(&all, HunkState::Rejected);
-        prop_assert_eq!(maker.log.buffer().text, base.clone());
+        prop_assert_eq!(&maker.log.buffer().text, &base);
         prop_assert_eq!(maker.log.target().text, base);
     }
 
