@@ -1,8 +1,7 @@
 //! Replay: a choice of hunks as a text, by filtering the woven lines. No merge, no search: the
 //! order of decisions cannot matter, and touching hunks cannot conflict.
 
-use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::protocol::change::{Entry, FileOperation, Hunk};
@@ -67,13 +66,14 @@ impl Weave {
         }
         let base: Vec<&str> = split_lines(log.base.as_deref().unwrap_or_default()).collect();
         let offsets = offsets(log);
+        let endings = Endings::of_log(log);
         let mut text = String::new();
         for span in self.spans.iter().filter(|span| is_kept(span, &dropped)) {
             for number in span.lines.clone() {
                 let Some((id, line)) = resolve(log, &base, &offsets, span, number) else {
                     continue;
                 };
-                end_last_line(&mut text, &mut replayed.lines, line);
+                end_last_line(&mut text, &mut replayed.lines, &endings);
                 let start = text.len();
                 text.push_str(line);
                 replayed.lines.push(Line {
@@ -170,17 +170,49 @@ fn resolve<'a>(
 
 /// A choice of hunks can bring a line without ending (the last one of some text) before another.
 /// It gets an ending then, or the two would run into one. Where all hunks are taken that went
-/// into a text, it does not happen.
-fn end_last_line(text: &mut String, lines: &mut [Line], next: &str) {
-    if text.is_empty() || text.ends_with('\n') {
+/// into a text, it does not happen. The ending is a matter of where the line came from and of
+/// nothing beside it: it must stay the same while the log grows.
+fn end_last_line(text: &mut String, lines: &mut [Line], endings: &Endings) {
+    let Some(last) = lines.last_mut().filter(|_| !text.ends_with('\n')) else {
         return;
-    }
-    let ending: Cow<'static, str> = match next.ends_with("\r\n") {
-        true => "\r\n".into(),
-        false => "\n".into(),
     };
-    text.push_str(&ending);
-    if let Some(last) = lines.last_mut() {
-        last.bytes.end = text.len();
+    text.push_str(endings.of(last.id));
+    last.bytes.end = text.len();
+}
+
+/// The first ending that the base has and that each entry inserts.
+struct Endings {
+    base: &'static str,
+    entries: BTreeMap<EntryId, &'static str>,
+}
+
+impl Endings {
+    fn of_log(log: &FileLog) -> Self {
+        let base = first_ending(log.base.as_deref().into_iter().flat_map(split_lines));
+        let of_entry = |entry: &Entry| {
+            let inserted = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
+            Some((entry.id, first_ending(inserted.map(String::as_str))?))
+        };
+        Self {
+            base: base.unwrap_or("\n"),
+            entries: log.entries.iter().filter_map(of_entry).collect(),
+        }
     }
+
+    fn of(&self, line: LineId) -> &'static str {
+        match line {
+            LineId::Base(_) => self.base,
+            LineId::Inserted { entry, .. } => {
+                self.entries.get(&entry).copied().unwrap_or(self.base)
+            }
+        }
+    }
+}
+
+fn first_ending<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'static str> {
+    lines.find_map(|line| match line {
+        line if line.ends_with("\r\n") => Some("\r\n"),
+        line if line.ends_with('\n') => Some("\n"),
+        _ => None,
+    })
 }

@@ -97,9 +97,10 @@ impl Weave {
 
     fn add(&mut self, log: &FileLog, number: usize, entry: &Entry) {
         self.depend_on_existence(log, number, entry);
-        if entry.operation == FileOperation::Delete {
-            self.delete_all(number);
-            return;
+        match entry.operation {
+            FileOperation::Delete => return self.delete_all(number),
+            FileOperation::Create => self.delete_all(number),
+            FileOperation::Edit | FileOperation::Rename { .. } => {}
         }
         let mut cursor = Cursor::default();
         for (part, hunk) in entry.hunks.iter().enumerate() {
@@ -139,7 +140,7 @@ impl Weave {
     }
 
     /// Deleting the file takes every line that was ever in it, those too that are hidden at that
-    /// moment: none may show up in a file that is made at its place later.
+    /// moment; making one begins with nothing. So no line of one file shows up in the next.
     fn delete_all(&mut self, number: usize) {
         for span in &mut self.spans {
             span.deleted_by.push((number, 0));

@@ -234,3 +234,25 @@ fn a_log_that_does_not_fit_its_hashes_is_found_and_never_panics() {
     maker.log.base = Some("b\n".into());
     assert_eq!(maker.log.verify(), Err(LogFault::Before { entry }));
 }
+
+#[test]
+fn a_hundred_thousand_lines_with_five_hundred_hunks_replay_at_once() {
+    use std::time::{Duration, Instant};
+    let base: String = (0..100_000).map(|line| format!("line {line}\n")).collect();
+    let mut maker = Maker::new(None);
+    maker.log.base = Some(base);
+    for number in 0..500_u32 {
+        // Each in an entry of its own, on the text with all those before it.
+        let hunk = maker.hunk(1 + number * 200, 1, &["one\n", "two\n"]);
+        maker.log_unchecked(hunk);
+    }
+    let begun = Instant::now();
+    let replayed = maker.log.buffer();
+    let conflicts = maker.log.conflicts();
+    let took = begun.elapsed();
+    assert_eq!(replayed.lines.len(), 100_500);
+    assert_eq!(conflicts, []);
+    println!("replayed in {took:?}");
+    // Without optimisation. A pass over all lines for each hunk would take minutes.
+    assert!(took < Duration::from_secs(3), "{took:?}");
+}
