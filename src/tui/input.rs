@@ -12,7 +12,8 @@ use crossterm::event::{KeyEvent, MouseEvent};
 pub struct Input {
     /// When, since the program began; never goes back.
     pub at: Duration,
-    /// True where no other byte came within 30 ms before or after it.
+    /// True where no other byte came within 30 ms before it. Whether one came after is not known
+    /// yet, since a key is delivered at once: [`InputKind::Settled`] tells it.
     pub alone: bool,
     /// What.
     pub kind: InputKind,
@@ -33,4 +34,6 @@ pub enum InputKind {
     FocusLost,
     /// The terminal has another size now: columns and rows.
     Resize(u16, u16),
+    /// Nothing followed the key before it for 30 ms: it was alone, and may decide.
+    Settled,
 }

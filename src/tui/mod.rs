@@ -3,4 +3,5 @@
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
 pub mod input;
+pub mod keymap;
 pub mod theme;
