@@ -81,8 +81,9 @@ fn character_of(character: char, modifiers: &mut KeyModifiers) -> char {
     if character.is_alphabetic() {
         let shifted = modifiers.contains(KeyModifiers::SHIFT);
         if chorded {
-            // Alt+Shift+X and Ctrl+Shift+Z keep Shift; the letter is small.
-            if character.is_uppercase() && !modifiers.contains(KeyModifiers::CONTROL) {
+            // Alt+Shift+X and Ctrl+Shift+Z keep Shift; the letter is small. A large letter means
+            // that Shift was held: terminals send plain Ctrl+Z with the small one.
+            if character.is_uppercase() {
                 modifiers.insert(KeyModifiers::SHIFT);
             }
             return character.to_ascii_lowercase();

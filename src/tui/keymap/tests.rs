@@ -66,10 +66,19 @@ fn every_fallback_that_is_a_key_is_bound_and_global_ones_do_the_same() {
                     assert_eq!(action, binding.action, "{way}");
                 }
                 Resolution::Action(_) => {}
+                Resolution::Nothing if leads_to_a_later_screen(&keymap, way) => {}
                 other => panic!("{way} of {:?} comes to {other:?}", binding.action),
             }
         }
     }
+}
+
+fn leads_to_a_later_screen(keymap: &Keymap, way: &str) -> bool {
+    let key = way.strip_prefix("Ctrl+X ");
+    keymap
+        .all()
+        .iter()
+        .any(|row| row.later && row.keys.iter().any(|text| Some(text.as_str()) == key))
 }
 
 #[test]
@@ -130,7 +139,8 @@ fn the_forms_of_one_key_are_one_key() {
     assert_eq!(of(KeyCode::Char('G'), shift), Key::parse("G").unwrap());
     assert_eq!(of(KeyCode::Char('g'), shift), Key::parse("G").unwrap());
     assert_eq!(of(KeyCode::Char('?'), shift), Key::parse("?").unwrap());
-    assert_eq!(of(KeyCode::Char('X'), ctrl), Key::parse("Ctrl+X").unwrap());
+    assert_eq!(of(KeyCode::Char('x'), ctrl), Key::parse("Ctrl+X").unwrap());
+    assert_eq!(of(KeyCode::Char('Z'), ctrl), Key::parse("Ctrl+Shift+Z").unwrap());
     assert_eq!(
         of(KeyCode::Char('<'), alt | shift),
         Key::parse("Alt+<").unwrap()
