@@ -2,6 +2,12 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod facts;
 pub mod input;
 pub mod keymap;
+pub mod layout;
+pub mod overlay;
+pub mod screen;
+pub mod status;
+pub mod terminal;
 pub mod theme;

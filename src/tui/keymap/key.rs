@@ -45,12 +45,8 @@ impl Key {
     pub fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
         let mut rest = text;
-        loop {
-            // A `+` alone is the key, and in `Ctrl++` the second one is.
-            let Some((word, after)) = rest.split_once('+').filter(|(word, _)| !word.is_empty())
-            else {
-                break;
-            };
+        // A `+` alone is the key, and in `Ctrl++` the second one is.
+        while let Some((word, after)) = rest.split_once('+').filter(|(word, _)| !word.is_empty()) {
             modifiers |= match word {
                 "Ctrl" => KeyModifiers::CONTROL,
                 "Alt" => KeyModifiers::ALT,

@@ -140,7 +140,10 @@ fn the_forms_of_one_key_are_one_key() {
     assert_eq!(of(KeyCode::Char('g'), shift), Key::parse("G").unwrap());
     assert_eq!(of(KeyCode::Char('?'), shift), Key::parse("?").unwrap());
     assert_eq!(of(KeyCode::Char('x'), ctrl), Key::parse("Ctrl+X").unwrap());
-    assert_eq!(of(KeyCode::Char('Z'), ctrl), Key::parse("Ctrl+Shift+Z").unwrap());
+    assert_eq!(
+        of(KeyCode::Char('Z'), ctrl),
+        Key::parse("Ctrl+Shift+Z").unwrap()
+    );
     assert_eq!(
         of(KeyCode::Char('<'), alt | shift),
         Key::parse("Alt+<").unwrap()
