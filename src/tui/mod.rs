@@ -2,12 +2,20 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod app;
+pub mod effect;
 pub mod facts;
 pub mod input;
 pub mod keymap;
 pub mod layout;
+pub mod model;
 pub mod overlay;
+pub mod part;
+mod project;
 pub mod screen;
 pub mod status;
+pub mod tab;
 pub mod terminal;
 pub mod theme;
+mod update;
+mod view;
