@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::effect::Effect;
-use super::keymap::Keymap;
+use super::keymap::{Action, Keymap};
 use super::layout::{Layout, Pane, Wishes, lay_out};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
@@ -97,6 +97,22 @@ impl App {
     /// The state, to look at.
     pub fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (u16, u16) {
+        (self.model.width, self.model.height)
+    }
+
+    /// A part has something new to draw.
+    pub fn wake(&mut self) {
+        self.touch(Dirty::Soon);
+    }
+
+    /// Does what a key would.
+    pub fn perform(&mut self, action: Action) {
+        self.touch(Dirty::Now);
+        self.act(action);
     }
 
     /// Asks for what the screen shows beside the session. Called once, after the first frame.

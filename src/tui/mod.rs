@@ -12,6 +12,7 @@ pub mod model;
 pub mod overlay;
 pub mod part;
 mod project;
+pub mod run;
 pub mod screen;
 pub mod status;
 pub mod tab;
@@ -19,3 +20,7 @@ pub mod terminal;
 pub mod theme;
 mod update;
 mod view;
+
+pub use app::App;
+pub use effect::ExitReason;
+pub use run::{Options, Start, TuiError, run};

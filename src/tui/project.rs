@@ -150,7 +150,7 @@ impl App {
                 self.snapshot(&session);
             }
             Reply::Models { models, errors } => self.fill_models(models, errors),
-            Reply::Sessions { sessions } => self.fill_sessions(sessions),
+            Reply::Sessions { sessions } => self.fill_sessions(&sessions),
             Reply::Workspace { facts } => self.model.workspace = Some(facts),
             Reply::Text { text, .. } => self.text_reply(query, &text),
             Reply::Failed { reason } => self.failed(query, reason),

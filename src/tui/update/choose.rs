@@ -89,7 +89,7 @@ impl App {
     }
 
     /// The sessions came in.
-    pub(in crate::tui) fn fill_sessions(&mut self, sessions: Vec<SessionSummary>) {
+    pub(in crate::tui) fn fill_sessions(&mut self, sessions: &[SessionSummary]) {
         let current = self.model.session();
         let Some(Overlay::Picker(picker)) = &mut self.model.overlay else {
             return;
@@ -97,7 +97,7 @@ impl App {
         if picker.title != "SESSIONS" {
             return;
         }
-        picker.set_items(sessions.into_iter().map(session_item).collect());
+        picker.set_items(sessions.iter().map(session_item).collect());
         if let Some(current) = current {
             picker.select(&Choice::Session(current));
         }
@@ -224,7 +224,7 @@ fn model_item(model: ModelInfo) -> Item {
     }
 }
 
-fn session_item(summary: SessionSummary) -> Item {
+fn session_item(summary: &SessionSummary) -> Item {
     let name = match summary.settings.name.as_str() {
         "" => summary.id.to_string(),
         name => name.to_owned(),
