@@ -161,6 +161,7 @@ impl Bar {
     pub fn tick(&mut self, at: Duration, context: &BarContext) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.advance(at, context, &mut effects);
+        self.take_focus_by_itself(context, &mut effects);
         effects
     }
 
@@ -176,8 +177,7 @@ impl Bar {
             .filter(|timer| !timer.held && !timer.left(self.now).is_zero())
             .map(|_| self.now + second);
         let quiet = (self.can_take_focus(&self.context))
-            .then(|| self.last_key_at(&self.context) + QUIET)
-            .filter(|at| *at > self.now);
+            .then(|| (self.last_key_at(&self.context) + QUIET).max(self.now));
         [self.guard.deadline(self.now), counting, quiet]
             .into_iter()
             .flatten()
@@ -218,8 +218,12 @@ impl Bar {
             self.guard.held = None;
             self.perform(held.act, effects);
         }
-        if self.can_take_focus(context) && now >= self.last_key_at(context) + QUIET {
-            self.guard.take(FocusBy::Itself, now);
+    }
+
+    /// Only at a tick: an input belongs to what had the focus when it came.
+    fn take_focus_by_itself(&mut self, context: &BarContext, effects: &mut Vec<BarEffect>) {
+        if self.can_take_focus(context) && self.now >= self.last_key_at(context) + QUIET {
+            self.guard.take(FocusBy::Itself, self.now);
             effects.push(BarEffect::Focus);
         }
     }
