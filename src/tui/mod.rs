@@ -3,6 +3,8 @@
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
 pub mod app;
+pub mod bar;
+pub mod composer;
 pub mod effect;
 pub mod facts;
 pub mod input;
