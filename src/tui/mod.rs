@@ -2,6 +2,8 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod highlight;
 pub mod input;
 pub mod keymap;
 pub mod theme;
+pub mod widget;
