@@ -5,5 +5,6 @@
 pub mod highlight;
 pub mod input;
 pub mod keymap;
+pub mod pane;
 pub mod theme;
 pub mod widget;

@@ -21,9 +21,18 @@ fn roles(language: &str, text: &str) -> Vec<(String, Role)> {
 #[test]
 fn scopes_become_roles() {
     let found = roles("bash", "# note\nif true; then echo \"x\"; fi");
-    assert!(found.contains(&("# note".into(), Role::SynComment)), "{found:?}");
-    assert!(found.contains(&("if".into(), Role::SynKeyword)), "{found:?}");
-    assert!(found.contains(&("\"x\"".into(), Role::SynString)), "{found:?}");
+    assert!(
+        found.contains(&("# note".into(), Role::SynComment)),
+        "{found:?}"
+    );
+    assert!(
+        found.contains(&("if".into(), Role::SynKeyword)),
+        "{found:?}"
+    );
+    assert!(
+        found.contains(&("\"x\"".into(), Role::SynString)),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -56,13 +65,19 @@ fn colours_come_from_the_worker_by_callback() {
     });
     let block = CodeBlock::new("bash", "# x");
     colours.want(&block);
-    assert!(colours.line(block.key, 0).is_empty(), "plain until they come");
+    assert!(
+        colours.line(block.key, 0).is_empty(),
+        "plain until they come"
+    );
     colours.want(&block);
     let made = receiver.recv().unwrap();
     colours.accept(made);
     assert_eq!(colours.line(block.key, 0)[0].role, Role::SynComment);
     drop(colours);
-    assert!(receiver.recv().is_err(), "asked twice, made once, and the thread ended");
+    assert!(
+        receiver.recv().is_err(),
+        "asked twice, made once, and the thread ended"
+    );
 }
 
 #[test]

@@ -17,9 +17,7 @@ pub(super) fn run(inbox: &Receiver<CodeBlock>, deliver: &dyn Fn(Highlighted)) {
     while let Ok(block) = inbox.recv() {
         // A grammar that breaks on some text costs the colours of that block and no more.
         let made = catch_unwind(AssertUnwindSafe(|| {
-            grammars
-                .get_or_insert_with(Grammars::load)
-                .colour(&block)
+            grammars.get_or_insert_with(Grammars::load).colour(&block)
         }));
         match made {
             Ok(made) => deliver(made),

@@ -121,7 +121,10 @@ impl Row {
 
     /// Its text without looks.
     pub fn plain(&self) -> String {
-        self.pieces.iter().map(|piece| piece.text.as_str()).collect()
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
     }
 
     /// Adds text, to the last piece where the look is the same.
@@ -208,7 +211,15 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
                     x = put(buf, (x, slot.y), end, part, look.style(paint.theme));
                 }
             }
-            _ => x = put(buf, (x, slot.y), end, &piece.text, piece.look.style(paint.theme)),
+            _ => {
+                x = put(
+                    buf,
+                    (x, slot.y),
+                    end,
+                    &piece.text,
+                    piece.look.style(paint.theme),
+                )
+            }
         }
     }
 }

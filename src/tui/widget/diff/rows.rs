@@ -63,7 +63,11 @@ impl Diff {
                 vec![(before, window(&line.text, column, room))]
             }
         };
-        let marks = self.marks.get(&entry).map(Vec::as_slice).unwrap_or_default();
+        let marks = self
+            .marks
+            .get(&entry)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
         let mut rows = Vec::with_capacity(parts.len());
         for (number, (start, part)) in parts.into_iter().enumerate() {
             let mut pieces = if number == 0 {
@@ -72,7 +76,9 @@ impl Diff {
                 vec![Piece::new(" ".repeat(gutter_width), Look::default())]
             };
             let at = pieces.len();
-            let marked = marks.iter().any(|(from, to)| *to > start && *from < start + part.len());
+            let marked = marks
+                .iter()
+                .any(|(from, to)| *to > start && *from < start + part.len());
             if marked {
                 pieces.extend(marked_pieces(&part, start, marks, line.kind));
             } else {

@@ -73,7 +73,10 @@ fn both_numbers_are_shown_where_there_is_room() {
     let diff = Diff::new(&sample());
     let rows = plain(&diff, 100, DiffShape::From(0));
     assert_eq!(rows[1], "  39   39    impl Session {");
-    assert_eq!(rows[2], "  40       -     let tok = self.inner.fetch().await?;");
+    assert_eq!(
+        rows[2],
+        "  40       -     let tok = self.inner.fetch().await?;"
+    );
     assert_eq!(rows[4], "       41  +     let two = 2;");
 }
 
@@ -112,7 +115,10 @@ fn a_cut_diff_says_so() {
     let diff = Diff::new(&file);
     let rows = plain(&diff, 66, DiffShape::From(0));
     assert!(rows.last().unwrap().contains("cut here"));
-    assert_eq!(plain(&Diff::new(&FileDiff::default()), 66, DiffShape::Wrapped), [" no differences"]);
+    assert_eq!(
+        plain(&Diff::new(&FileDiff::default()), 66, DiffShape::Wrapped),
+        [" no differences"]
+    );
 }
 
 proptest! {

@@ -185,7 +185,10 @@ impl Markdown {
             .laid
             .partition_point(|other| other.first_row < laid.first_row);
         let start = self.splitter.start_of(place);
-        self.source.get(start..laid.end).unwrap_or_default().trim_end()
+        self.source
+            .get(start..laid.end)
+            .unwrap_or_default()
+            .trim_end()
     }
 
     fn block_of(&self, row: usize) -> Option<&Laid> {
@@ -197,10 +200,9 @@ impl Markdown {
     fn lay(&mut self, range: std::ops::Range<usize>, state: BlockState) {
         let source = self.source.get(range.clone()).unwrap_or_default();
         let out = inline::lay_out(source, self.width, state);
-        let (first_row, ink) = self
-            .laid
-            .last()
-            .map_or((0, 0), |last| (last.first_row + last.height(), last.ink + last.out.ink));
+        let (first_row, ink) = self.laid.last().map_or((0, 0), |last| {
+            (last.first_row + last.height(), last.ink + last.out.ink)
+        });
         let gap = usize::from(first_row > 0 && !out.rows.is_empty());
         self.laid.push(Laid {
             end: range.end,

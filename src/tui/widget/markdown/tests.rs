@@ -14,7 +14,9 @@ fn rows(source: &str, width: usize) -> Vec<String> {
 
 fn full_rows(text: &mut Markdown, width: usize) -> Vec<Option<Row>> {
     let height = text.layout(width);
-    (0..height).map(|number| text.row(number).cloned()).collect()
+    (0..height)
+        .map(|number| text.row(number).cloned())
+        .collect()
 }
 
 #[test]
@@ -50,10 +52,7 @@ fn lists_nest_and_count() {
 
 #[test]
 fn quotes_keep_their_bar() {
-    assert_eq!(
-        rows("> a b c d\n>\n> - e", 8),
-        ["│ a b c", "│ d", "│ - e"]
-    );
+    assert_eq!(rows("> a b c d\n>\n> - e", 8), ["│ a b c", "│ d", "│ - e"]);
 }
 
 #[test]
@@ -80,7 +79,15 @@ fn tables_fit_the_width() {
     );
     assert_eq!(
         rows(source, 10),
-        ["name: a", "text: some", "longer", "text", "", "name: bcd", "text: x"]
+        [
+            "name: a",
+            "text: some",
+            "longer",
+            "text",
+            "",
+            "name: bcd",
+            "text: x"
+        ]
     );
 }
 
@@ -88,7 +95,16 @@ fn tables_fit_the_width() {
 fn code_keeps_its_lines_and_says_its_language() {
     assert_eq!(
         rows("text\n```rust\nfn a() {\n\tb();\n}\n```\nafter", 9),
-        ["text", "", " rust", " fn a() {", "     b();", " }", "", "after"]
+        [
+            "text",
+            "",
+            " rust",
+            " fn a() {",
+            "     b();",
+            " }",
+            "",
+            "after"
+        ]
     );
 }
 
@@ -98,7 +114,11 @@ fn an_open_fence_is_code_from_its_first_line() {
     text.append("```sh\necho **a**");
     text.layout(40);
     assert_eq!(text.row(1).unwrap().plain(), " echo **a**");
-    assert_eq!(text.row(1).unwrap().code, None, "no colours while it is open");
+    assert_eq!(
+        text.row(1).unwrap().code,
+        None,
+        "no colours while it is open"
+    );
     text.append("\n```\n");
     text.layout(40);
     assert_eq!(text.row(1).unwrap().plain(), " echo **a**");

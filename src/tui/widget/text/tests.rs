@@ -20,7 +20,10 @@ fn joiners_inside_an_emoji_stay() {
 fn output_of_a_command_reads_as_it_was_seen() {
     assert_eq!(terminal_text("\u{1b}[1;31mred\u{1b}[0m ok"), "red ok");
     assert_eq!(terminal_text("\u{1b}]0;title\u{7}text"), "text");
-    assert_eq!(terminal_text("\u{1b}]8;;http://x\u{1b}\\link\u{1b}]8;;\u{1b}\\"), "link");
+    assert_eq!(
+        terminal_text("\u{1b}]8;;http://x\u{1b}\\link\u{1b}]8;;\u{1b}\\"),
+        "link"
+    );
     assert_eq!(terminal_text("10 %\r20 %\rdone\nnext\r\n"), "done\nnext\n");
     assert_eq!(terminal_text("ab\u{8}c\u{1b}(Bd"), "acd");
     assert_eq!(terminal_text("\u{1b}]0;unended\nkept"), "\nkept");
