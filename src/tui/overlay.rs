@@ -8,7 +8,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::keymap::{Action, Context, Keymap};
 use crate::protocol::approval::Mode;
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{PromptId, SessionId};
 
 /// What is chosen with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,9 +167,29 @@ pub struct Help {
     pub top: usize,
 }
 
+/// All of what a prompt would grant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FullText {
+    /// The prompt.
+    pub prompt: PromptId,
+    /// What stands above it.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// The first line that is shown.
+    pub top: usize,
+}
+
+/// The lines of a full text that a screen of this height shows.
+pub fn full_text_rows(height: u16) -> usize {
+    usize::from(height.saturating_sub(6)).max(1)
+}
+
 /// What lies over the panes.
 #[derive(Debug, Clone)]
 pub enum Overlay {
+    /// The full text of a prompt.
+    Text(FullText),
     /// A list to choose from.
     Picker(Picker),
     /// Help.

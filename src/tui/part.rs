@@ -43,6 +43,37 @@ pub enum PartEffect {
     Insert(String),
     /// The draft was sent.
     Submit(String),
+    /// Keep this draft.
+    SaveDraft(String),
+    /// Ctrl+D on an empty draft: leaves on the second press.
+    Leave,
+    /// Show all of what a prompt would grant.
+    ShowFull {
+        /// The prompt.
+        prompt: PromptId,
+        /// What stands above it.
+        title: String,
+        /// Its lines.
+        lines: Vec<String>,
+    },
+    /// The changed file after or before the one that is shown.
+    StepFile(isize),
+    /// A message that is edited and sent in its place.
+    EditMessage {
+        /// Which.
+        message: crate::protocol::ids::MessageId,
+        /// Its text.
+        text: String,
+    },
+    /// Lines of a file go into the context.
+    Pin {
+        /// The file.
+        path: String,
+        /// First line, from 1.
+        start_line: u32,
+        /// Last line.
+        end_line: u32,
+    },
     /// Show the difference of a file.
     ShowFile(String),
     /// Show a difference.
@@ -75,8 +106,8 @@ pub trait PaneView: Debug {
     fn act(&mut self, action: Action) -> Vec<PartEffect>;
     /// A key that is bound to nothing here: text for a search line, if one is open.
     fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect>;
-    /// Its title, and what stands at the right end of it.
-    fn title(&self) -> (String, String);
+    /// Its title in so many columns: `CHAT  turn 14`.
+    fn title(&self, width: u16) -> String;
     /// Tells it its size before it is drawn.
     fn measure(&mut self, width: u16, height: u16);
     /// Draws it.
@@ -147,7 +178,7 @@ pub trait BarView: Debug {
     fn open(&mut self, prompt: Prompt) -> Vec<PartEffect>;
     /// A prompt was answered, here or elsewhere.
     fn answered(&mut self, prompt: PromptId) -> Vec<PartEffect>;
-    /// The engine refused a command of this session: an answer may be among what it refused.
+    /// The engine refused an answer: the prompt is asked again.
     fn refused(&mut self);
     /// Every input passes here first, so that it knows the time of each; gives what it asks for
     /// and whether it used the input up.
@@ -160,6 +191,14 @@ pub trait BarView: Debug {
     fn take_focus(&mut self, at: Duration) -> Vec<PartEffect>;
     /// Whether it asks something.
     fn is_open(&self) -> bool;
+    /// A key went elsewhere while it had the keys: what it held until it was alone is text.
+    fn key_went_elsewhere(&mut self) -> Vec<PartEffect>;
+    /// The human pressed the key for passthrough for the first time in this session: asks.
+    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PartEffect>;
+    /// All of what a prompt would grant was shown to its end.
+    fn seen_in_full(&mut self, prompt: PromptId);
+    /// A count-down is held or goes on.
+    fn timer_changed(&mut self, prompt: PromptId, paused: Paused);
     /// Whether it has the keys.
     fn has_focus(&self) -> bool;
     /// A text came back from `$EDITOR`.
@@ -179,16 +218,33 @@ pub enum Used {
     No,
 }
 
+/// Whether a count-down is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paused {
+    /// It is.
+    Yes,
+    /// It goes on.
+    No,
+}
+
 /// The editor of a session.
 pub trait EditorView: Debug {
     /// Does what a key stands for.
-    fn act(&mut self, action: Action) -> Vec<PartEffect>;
+    fn act(&mut self, action: Action, at: Duration) -> Vec<PartEffect>;
     /// A key that is bound to nothing: it is typed.
-    fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect>;
+    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PartEffect>;
+    /// Esc and Ctrl+G: closes what the editor has open over itself, a search or the completion.
+    fn cancel(&mut self) -> Used;
+    /// Tells the time.
+    fn tick(&mut self, at: Duration) -> Vec<PartEffect>;
+    /// When it must be told the time next.
+    fn deadline(&self) -> Option<Duration>;
+    /// Keeps the draft at once, before the program ends.
+    fn keep_draft(&mut self) -> Vec<PartEffect>;
     /// Whether the next key is typed as it is, whatever it is bound to.
     fn wants_next_key(&self) -> bool;
     /// A text was pasted.
-    fn paste(&mut self, text: &str) -> Vec<PartEffect>;
+    fn paste(&mut self, text: &str, at: Duration) -> Vec<PartEffect>;
     /// The contexts of its keys, the innermost first: the popup and the editor, or the editor.
     fn contexts(&self) -> &'static [Context];
     /// Takes an answer that completes or fills its history.
@@ -199,8 +255,10 @@ pub trait EditorView: Debug {
     fn is_empty(&self) -> bool;
     /// Gives it another text.
     fn set(&mut self, text: &str);
-    /// A line that was sent, for its history.
-    fn remember(&mut self, text: &str);
+    /// Gives it the text that was kept when the program last ended.
+    fn restore(&mut self, text: &str);
+    /// Its text, whole, for the history; it is empty then.
+    fn clear(&mut self) -> String;
     /// The text that is selected in it.
     fn selected_text(&self) -> Option<String>;
     /// The rows that it needs.

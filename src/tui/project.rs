@@ -167,7 +167,7 @@ impl App {
             && let Some(tab) = self.model.tab_of(*session)
             && tab.draft_is_empty()
         {
-            tab.editor.set(text);
+            tab.editor.restore(text);
         }
     }
 

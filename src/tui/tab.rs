@@ -1,8 +1,9 @@
 //! One session on the screen: what is known of it, its conversation, its bar and its editor.
 
 use super::facts::{Consequence, SessionFacts};
-use super::part::{BarView, ChatView, EditorView, PartEffect, Parts};
+use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused};
 use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::MessageId;
 use crate::protocol::session::SessionSnapshot;
 
 /// Whether a session has a tab in the row of tabs.
@@ -27,6 +28,8 @@ pub struct Tab {
     pub editor: Box<dyn EditorView>,
     /// Whether it has a tab.
     pub shown: Shown,
+    /// The message in whose place the draft is sent.
+    pub resend: Option<MessageId>,
 }
 
 impl Tab {
@@ -38,6 +41,7 @@ impl Tab {
             editor: parts.editor(facts.id),
             facts,
             shown,
+            resend: None,
         }
     }
 
@@ -73,12 +77,15 @@ impl Tab {
                 .into_iter()
                 .flat_map(|prompt| self.bar.answered(prompt))
                 .collect(),
-            Fact::CommandRejected { .. } => {
-                self.bar.refused();
+            Fact::CommandRejected { command, .. } => {
+                if command.contains("answer") {
+                    self.bar.refused();
+                }
                 Vec::new()
             }
-            Fact::InputRemembered { text } => {
-                self.editor.remember(text);
+            Fact::PromptTimerChanged { prompt, paused } => {
+                let paused = if *paused { Paused::Yes } else { Paused::No };
+                self.bar.timer_changed(*prompt, paused);
                 Vec::new()
             }
             _ => Vec::new(),
@@ -89,13 +96,6 @@ impl Tab {
     /// Whether nothing is typed.
     pub fn draft_is_empty(&self) -> bool {
         self.editor.is_empty()
-    }
-
-    /// The draft; the editor is empty then.
-    pub fn take_draft(&mut self) -> String {
-        let text = self.editor.text();
-        self.editor.set("");
-        text
     }
 
     /// Gives a text back to the editor, before what is typed there.

@@ -105,7 +105,7 @@ impl Bar {
                 self.give_up_held(&mut effects);
                 self.guard.window_lost();
             }
-            InputKind::Resize(..) => {}
+            InputKind::Resize(..) | InputKind::Reply(_) => {}
         }
         effects
     }

@@ -14,6 +14,7 @@ mod buttons;
 mod decide;
 mod draw;
 mod effect;
+mod elsewhere;
 mod entry;
 mod field;
 mod guard;

@@ -6,6 +6,7 @@ use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{Help, Overlay};
+use super::super::part::Used;
 use super::panes::Direction;
 
 impl App {
@@ -82,20 +83,21 @@ impl App {
     }
 
     fn act_in_editor(&mut self, action: Action) {
-        self.model.last_editor_key = Some(self.model.now);
+        let now = self.model.now;
+        self.model.last_editor_key = Some(now);
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
-        if action == Action::DeleteChar && tab.draft_is_empty() {
-            return self.quit_on_second();
-        }
-        let effects = tab.editor.act(action);
+        let effects = tab.editor.act(action, now);
         self.part_effects(effects);
     }
 
-    /// Esc in the editor: the draft stays, the panes have the keys.
+    /// Esc in the editor: a search or the completion is closed, else the draft stays, the panes have the keys.
     fn leave_editor(&mut self) {
-        self.focus_pane(self.model.wishes.main);
+        let cancelled = self.model.tab_mut().map(|tab| tab.editor.cancel());
+        if cancelled != Some(Used::Yes) {
+            self.focus_pane(self.model.wishes.main);
+        }
     }
 
     /// Esc and `q` in a pane: what the pane shows over itself first, then the editor.

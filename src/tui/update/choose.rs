@@ -4,7 +4,7 @@ use crossterm::event::KeyEvent;
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use super::super::keymap::{Action, Context};
+use super::super::keymap::Action;
 use super::super::overlay::{Choice, Item, Overlay, Picker, modes, palette};
 use super::super::part::Used;
 use crate::protocol::command::Command;
@@ -119,6 +119,13 @@ impl App {
                 help.top = help.top.saturating_sub(1);
             }
             (Some(Overlay::Help(help)), Action::PickerNext) => help.top += 1,
+            (Some(Overlay::Text(text)), Action::PickerPrevious) => {
+                text.top = text.top.saturating_sub(1);
+            }
+            (Some(Overlay::Text(text)), Action::PickerNext) => {
+                text.top += 1;
+                self.note_full_text();
+            }
             (Some(_), Action::PickerRun | Action::PickerClose | Action::CancelOverlay) => {
                 self.model.overlay = None;
             }
@@ -145,6 +152,17 @@ impl App {
                 KeyCode::Char('?' | 'q') => self.model.overlay = None,
                 _ => {}
             },
+            Some(Overlay::Text(text)) => {
+                match key.code {
+                    KeyCode::PageDown | KeyCode::Char(' ') => text.top += PAGE,
+                    KeyCode::PageUp => text.top = text.top.saturating_sub(PAGE),
+                    KeyCode::Char('j') => text.top += 1,
+                    KeyCode::Char('k') => text.top = text.top.saturating_sub(1),
+                    KeyCode::Char('q') => return self.model.overlay = None,
+                    _ => {}
+                }
+                self.note_full_text();
+            }
             Some(Overlay::Interrupted(_)) | None => {}
         }
     }
@@ -163,12 +181,9 @@ impl App {
         if self.close_overlay() {
             return;
         }
-        let Some(tab) = self.model.tab_mut() else {
-            return;
-        };
-        if tab.editor.contexts().first() == Some(&Context::Popup) {
-            let effects = tab.editor.act(Action::PopupClose);
-            self.part_effects(effects);
+        if let Some(tab) = self.model.tab_mut() {
+            // Nothing more is to be done where the editor had nothing open.
+            let _ = tab.editor.cancel();
         }
     }
 

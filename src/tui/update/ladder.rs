@@ -66,7 +66,7 @@ impl App {
             return;
         };
         let session = tab.facts.id;
-        let text = tab.take_draft();
+        let text = tab.editor.clear();
         self.effects
             .push(Effect::Send(Command::RememberInput { session, text }));
         self.model

@@ -21,8 +21,10 @@ use super::keymap::{Action, Context, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
 use super::overlay::Overlay;
-use super::part::{Around, KeysGoTo, Used};
+use super::part::{Around, KeysGoTo, PartEffect, Used};
 use super::terminal::KeyProtocol;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
 
 /// After this time a sequence that has begun shows how it can go on.
 pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
@@ -71,13 +73,51 @@ impl App {
             self.bar_effects(effects);
             self.touch(Dirty::Now);
         }
+        // Drafts are kept also in tabs that are not shown.
+        let effects: Vec<_> = self
+            .model
+            .tabs
+            .iter_mut()
+            .filter(|tab| due(tab.editor.deadline()))
+            .map(|tab| (tab.facts.id, tab.editor.tick(at)))
+            .collect();
+        for (session, effects) in effects {
+            self.kept_drafts(session, effects);
+        }
+    }
+
+    /// Keeps every draft at once, before the program ends.
+    pub fn keep_drafts(&mut self) {
+        let effects: Vec<_> = self
+            .model
+            .tabs
+            .iter_mut()
+            .map(|tab| (tab.facts.id, tab.editor.keep_draft()))
+            .collect();
+        for (session, effects) in effects {
+            self.kept_drafts(session, effects);
+        }
+    }
+
+    fn kept_drafts(&mut self, session: SessionId, effects: Vec<PartEffect>) {
+        for effect in effects {
+            if let PartEffect::SaveDraft(text) = effect {
+                let command = Command::SaveDraft { session, text };
+                self.effects.push(Effect::Send(command));
+            }
+        }
     }
 
     /// When [`App::tick`] must be called next.
     pub fn deadline(&self) -> Option<Duration> {
         let bar = self.model.tab().and_then(|tab| tab.bar.deadline());
         let which_key = self.which_key_at().filter(|at| *at > self.model.now);
-        bar.into_iter().chain(which_key).min()
+        let drafts = self
+            .model
+            .tabs
+            .iter()
+            .filter_map(|tab| tab.editor.deadline());
+        bar.into_iter().chain(which_key).chain(drafts).min()
     }
 
     /// When the rest of a sequence is shown.
@@ -135,13 +175,15 @@ impl App {
             InputKind::Key(key) => self.is_reserved(key),
             _ => false,
         };
-        if reserved {
-            return Used::No;
-        }
         let around = self.around();
         let Some(tab) = self.model.tab_mut() else {
             return Used::No;
         };
+        if reserved {
+            let effects = tab.bar.key_went_elsewhere();
+            self.bar_effects(effects);
+            return Used::No;
+        }
         let (effects, used) = tab.bar.input(input, &around);
         self.bar_effects(effects);
         used
@@ -202,6 +244,7 @@ impl App {
         if self.model.overlay.is_some() {
             return Used::No;
         }
+        let now = self.model.now;
         match self.model.focus {
             Focus::Editor => {
                 let Some(tab) = self
@@ -211,7 +254,7 @@ impl App {
                 else {
                     return Used::No;
                 };
-                let effects = tab.editor.key(key);
+                let effects = tab.editor.key(key, now);
                 self.part_effects(effects);
                 Used::Yes
             }
@@ -273,9 +316,10 @@ impl App {
     }
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
-        self.model.last_editor_key = Some(self.model.now);
+        let now = self.model.now;
+        self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
-            let effects = tab.editor.key(key);
+            let effects = tab.editor.key(key, now);
             self.part_effects(effects);
         }
     }
@@ -293,9 +337,10 @@ impl App {
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {
-        self.model.last_editor_key = Some(self.model.now);
+        let now = self.model.now;
+        self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
-            let effects = tab.editor.paste(text);
+            let effects = tab.editor.paste(text, now);
             self.part_effects(effects);
         }
     }

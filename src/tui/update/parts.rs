@@ -4,10 +4,13 @@ use super::super::app::{App, Dirty};
 use super::super::effect::{EditPurpose, Effect};
 use super::super::layout::Pane;
 use super::super::model::Focus;
+use super::super::overlay::{FullText, Overlay, full_text_rows};
 use super::super::part::PartEffect;
 use super::super::terminal::copy_sequence;
 use crate::protocol::command::Command;
+use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::{ContextId, MessageId, PromptId};
 use crate::protocol::query::Query;
 
 impl App {
@@ -46,6 +49,25 @@ impl App {
                 self.paste_into_editor(&text);
             }
             PartEffect::Submit(text) => self.submit(text),
+            PartEffect::SaveDraft(text) => {
+                if let Some(session) = self.model.session() {
+                    let command = Command::SaveDraft { session, text };
+                    self.effects.push(Effect::Send(command));
+                }
+            }
+            PartEffect::Leave => self.quit_on_second(),
+            PartEffect::ShowFull {
+                prompt,
+                title,
+                lines,
+            } => self.show_full(prompt, title, lines),
+            PartEffect::StepFile(by) => self.step_file(by),
+            PartEffect::EditMessage { message, text } => self.edit_message(message, &text),
+            PartEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            } => self.pin(path, start_line, end_line),
             PartEffect::ShowFile(path) => self.show_file(path),
             PartEffect::ShowDiff { diff, base } => {
                 self.model.diff.set(*diff, base);
@@ -67,6 +89,7 @@ impl App {
         if text.trim().is_empty() {
             return;
         }
+        let resend = self.model.tab_mut().and_then(|tab| tab.resend.take());
         let remembered = text.clone();
         self.effects.push(Effect::Send(Command::RememberInput {
             session,
@@ -83,6 +106,77 @@ impl App {
             },
             _ => Effect::Send(Command::SendMessage { session, text }),
         });
+    }
+
+    /// Shows all of what a prompt would grant, over the panes.
+    fn show_full(&mut self, prompt: PromptId, title: String, lines: Vec<String>) {
+        self.model.overlay = Some(Overlay::Text(FullText {
+            prompt,
+            title,
+            lines,
+            top: 0,
+        }));
+        self.note_full_text();
+    }
+
+    /// Tells the bar when the end of the text was on the screen.
+    pub(in crate::tui) fn note_full_text(&mut self) {
+        let rows = full_text_rows(self.model.height);
+        let Some(Overlay::Text(text)) = &mut self.model.overlay else {
+            return;
+        };
+        text.top = text.top.min(text.lines.len().saturating_sub(rows));
+        if text.top + rows < text.lines.len() {
+            return;
+        }
+        let prompt = text.prompt;
+        if let Some(tab) = self.model.tab_mut() {
+            tab.bar.seen_in_full(prompt);
+        }
+    }
+
+    /// The changed file after or before the one that is shown.
+    fn step_file(&mut self, by: isize) {
+        let Some(tab) = self.model.tab() else { return };
+        let files = &tab.facts.changed;
+        let shown = self.model.diff.path();
+        let at = files.iter().position(|path| Some(path.as_str()) == shown);
+        let next = at.map_or(Some(0), |at| at.checked_add_signed(by));
+        match next.and_then(|next| files.get(next)).cloned() {
+            Some(path) => self.show_file(path),
+            None => self
+                .model
+                .say(NoticeLevel::Info, "there is no other changed file that way"),
+        }
+    }
+
+    /// A message of the human's goes back into the editor; sending it takes its place.
+    fn edit_message(&mut self, message: MessageId, text: &str) {
+        if let Some(tab) = self.model.tab_mut() {
+            tab.editor.set(text);
+            tab.resend = Some(message);
+        }
+        self.focus_editor();
+        let text = "Enter sends it in the place of the old one; files stay as they are";
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    fn pin(&mut self, path: String, start_line: u32, end_line: u32) {
+        let Some(session) = self.model.session() else {
+            return;
+        };
+        let text = format!("pinned {path}:{start_line}-{end_line}");
+        let row = ContextRow {
+            id: ContextId(uuid::Uuid::now_v7()),
+            kind: ContextKind::Selection,
+            file_path: path,
+            start_line: Some(start_line),
+            end_line: Some(end_line),
+            content: None,
+        };
+        self.effects
+            .push(Effect::Send(Command::IncludeContext { session, row }));
+        self.model.say(NoticeLevel::Info, text);
     }
 
     /// Gives a text back to the editor, before what is typed there.

@@ -118,25 +118,18 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
         height: area.height.min(1),
         ..area
     };
-    let (name, style) = match (pane, focused) {
-        (Pane::Tree, Focused::Yes) => ("FILES", theme.style(Role::Accent)),
-        (Pane::Chat, Focused::Yes) => ("CHAT", theme.style(Role::Accent)),
-        (Pane::Diff, Focused::Yes) => ("DIFF", theme.style(Role::Accent)),
-        (Pane::Tree, Focused::No) => ("FILES", theme.style(Role::FgMuted)),
-        (Pane::Chat, Focused::No) => ("CHAT", theme.style(Role::FgMuted)),
-        (Pane::Diff, Focused::No) => ("DIFF", theme.style(Role::FgMuted)),
+    let style = match focused {
+        Focused::Yes => theme.style(Role::Accent),
+        Focused::No => theme.style(Role::FgMuted),
     };
     buf.set_style(row, theme.style(Role::BgPanel));
-    // Colour is never the only sign: the focused pane's name is marked.
+    // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
-    let (words, right) = app.pane(pane).map(|view| view.title()).unwrap_or_default();
-    let muted = theme.style(Role::FgMuted);
-    let left = [
-        Span::styled(format!("{mark}{name}"), style),
-        Span::styled(format!("  {words}"), muted),
-    ];
-    let right = [Span::styled(format!("{right} "), muted)];
-    two_ends(buf, row, &left, &right);
+    let words = app
+        .pane(pane)
+        .map(|view| view.title(row.width.saturating_sub(2)))
+        .unwrap_or_default();
+    line(buf, row, &[Span::styled(format!("{mark}{words}"), style)]);
 }
 
 /// `── draft ── working ──── Enter send  Ctrl+J newline ─`

@@ -9,7 +9,7 @@ use ratatui::widgets::{Clear, Widget};
 use super::super::app::App;
 use super::super::keymap::{Binding, Context};
 use super::super::layout::LEAST_WIDTH;
-use super::super::overlay::{Help, Item, Overlay, Picker};
+use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::theme::{Role, Theme};
 use super::{line, two_ends};
 use crate::protocol::ids::SessionId;
@@ -23,6 +23,10 @@ const BOX_HEIGHT: u16 = 24;
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     match app.model.overlay.as_ref()? {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
+        Overlay::Text(text) => {
+            draw_text(text, app, buf);
+            None
+        }
         Overlay::Help(help) => {
             draw_help(help, app, buf);
             None
@@ -235,6 +239,37 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
         (top + shown).min(rows.len()),
         rows.len()
     );
+    line(
+        buf,
+        last,
+        &[Span::styled(words, theme.style(Role::FgMuted))],
+    );
+}
+
+fn draw_text(text: &FullText, app: &App, buf: &mut Buffer) {
+    let theme = &app.theme;
+    let (width, height) = (buf.area.width, buf.area.height.saturating_sub(2));
+    let inner = frame(&super::plain(&text.title), width, height, theme, buf);
+    let rows = usize::from(inner.height.saturating_sub(2));
+    for (index, content) in (0..).zip(text.lines.iter().skip(text.top).take(rows)) {
+        let style = match content.chars().next() {
+            Some('+') => theme.style(Role::DiffAddFg),
+            Some('-') => theme.style(Role::DiffDelFg),
+            _ => theme.style(Role::Fg),
+        };
+        line(
+            buf,
+            row(inner, index),
+            &[Span::styled(super::plain(content), style)],
+        );
+    }
+    let words = format!(
+        "{}-{} of {}   Up Down PageUp PageDown scroll   Esc closes",
+        text.top + 1,
+        (text.top + rows).min(text.lines.len()),
+        text.lines.len()
+    );
+    let last = row(inner, inner.height.saturating_sub(1));
     line(
         buf,
         last,

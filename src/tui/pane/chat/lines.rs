@@ -285,6 +285,7 @@ pub(super) fn decision_words(decision: &Decision) -> String {
         Decision::Always { .. } => "yes, always".into(),
         Decision::Edited { .. } => "yes, edited".into(),
         Decision::Hunks { accepted } => format!("yes, {}", counted(accepted.len() as u64, "hunk")),
+        Decision::Files { paths } => format!("yes, {}", counted(paths.len() as u64, "file")),
         Decision::No { reason: None } => "no".into(),
         Decision::No {
             reason: Some(reason),
