@@ -4,6 +4,8 @@
 //! takes what a key asks for and gives back what the pane cannot do itself, as an effect.
 
 pub mod chat;
+pub mod diff;
+pub mod tree;
 
 /// Whether keys go to a pane.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -185,6 +185,11 @@ impl Diff {
         }
     }
 
+    /// Whether an entry is a line that the new text has no longer.
+    pub fn is_removed(&self, entry: usize) -> bool {
+        matches!(self.entries.get(entry), Some(Entry::Line(line)) if line.kind == DiffLineKind::Remove)
+    }
+
     /// The line number at an entry: in the new text, or in the old where the line is gone.
     pub fn number(&self, entry: usize) -> Option<u32> {
         match self.entries.get(entry)? {
