@@ -327,7 +327,10 @@ impl Session {
         turn.effect(Effect::DropCall { call });
         let reason = match paths.as_slice() {
             [] => "none of these files may be deleted".to_owned(),
-            some => format!("only these may be deleted, each by a call of its own: {}", some.join(", ")),
+            some => format!(
+                "only these may be deleted, each by a call of its own: {}",
+                some.join(", ")
+            ),
         };
         self.finish_with_error(call, refused(Some(reason), AnsweredBy::Key), turn);
         self.advance(turn);
