@@ -224,24 +224,22 @@ impl<'a> Walker<'a> {
             | "translated_string"
             | "concatenation"
             | "command_name"
-            | "word"
             | "raw_string"
             | "ansi_c_string"
-            | "number"
             | "simple_expansion"
+            | "brace_expression"
+            | "binary_expression"
+            | "unary_expression"
+            | "parenthesized_expression" => self.children(node),
+            "word"
+            | "number"
             | "variable_name"
             | "special_variable_name"
             | "string_content"
-            | "brace_expression"
             | "regex"
             | "extglob_pattern"
-            | "binary_expression"
-            | "unary_expression"
-            | "parenthesized_expression"
             | "test_operator"
-            | "file_descriptor" => {
-                self.children(node);
-            }
+            | "file_descriptor" => self.leaf(node),
             _ => {
                 let span = self.span(node);
                 self.state
@@ -249,6 +247,32 @@ impl<'a> Walker<'a> {
                     .not_understood("has a construct that is not understood", span);
                 self.children(node);
             }
+        }
+    }
+
+    /// A word without children must not hold an expansion: where it does, the grammar and the
+    /// shell read it differently.
+    fn leaf(&mut self, node: Node<'_>) {
+        if node.child_count() > 0 {
+            self.children(node);
+            return;
+        }
+        let mut before = ' ';
+        let mut chars = self.text(node).chars();
+        while let Some(c) = chars.next() {
+            if c == '\\' {
+                chars.next();
+                before = ' ';
+                continue;
+            }
+            if c == '`' || (matches!(before, '$' | '<' | '>') && matches!(c, '(' | '{')) {
+                let span = self.span(node);
+                self.state
+                    .findings
+                    .not_understood("has an expansion that the parser did not see", span);
+                return;
+            }
+            before = c;
         }
     }
 
