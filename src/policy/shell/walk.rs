@@ -11,7 +11,7 @@ use tree_sitter::Node;
 
 use super::field::{DYNAMIC, Field};
 use super::findings::{Findings, Span};
-use super::parse::parse;
+use super::parse::{MAX_BYTES, parse};
 use super::path::Folder;
 use super::{ShellScope, fallback};
 
@@ -23,7 +23,7 @@ const MAX_NESTING: usize = 6;
 const MAX_COMMANDS: usize = 1_500;
 
 /// Most bytes that are parsed for one command, nested scripts counted again.
-const MAX_PARSED: usize = 128 << 10;
+const MAX_PARSED: usize = 64 << 10;
 
 /// What a command reads from its standard input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -106,7 +106,8 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
         fallback::scan(source, span, state);
         return;
     }
-    state.parsed += source.len();
+    // What is too long is not parsed, only scanned, below.
+    state.parsed += source.len().min(MAX_BYTES);
     if state.parsed > MAX_PARSED {
         state
             .findings
