@@ -327,7 +327,7 @@ pub(super) fn ordinary(call: Call<'_>) -> String {
     .iter()
     .any(|word| call.operand(0) == *word || call.operand(1) == *word);
     if installs {
-        format!("{name} may install packages from the network")
+        format!("{name} may fetch or install from the network")
     } else if matches!(
         name,
         "cargo"

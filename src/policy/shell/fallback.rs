@@ -22,6 +22,7 @@ pub(super) fn scan(source: &str, span: Span, state: &mut State) {
     let kept = std::mem::replace(&mut state.findings, Findings::new());
     let folders = state.folders.clone();
     let mut walker = Walker::bare(span, state);
+    let source = source.replace("\\\n", "");
     for piece in source
         .split([';', '|', '&', '(', ')', '\n', '`', '{', '}'])
         .filter(|piece| has_dangerous_name(piece))
