@@ -466,8 +466,16 @@ fn other_programs_changes_are_noticed_as_the_humans() {
     assert_eq!(observed.after, change.entry.before);
     assert_eq!(observed.hunks[0].inserted, ["human\n"]);
     assert!(observed.hunks[0].written);
+    // Until it is run nothing is logged, so it is told again.
+    let again = json!({ "path": "a.txt", "edits": [
+        { "operation": "replace", "start_line": 2, "new_text": "two" }] });
+    let refused = bench.prepare("edit_file", again).unwrap();
+    assert!(refused.plan.change.as_ref().unwrap().observed.is_some());
     bench.finish(prepared, Grant::AsPlanned);
     assert_eq!(bench.disk("a.txt"), "one\n2\n3\nhuman\n");
+    let later = json!({ "path": "a.txt", "old_text": "3", "new_text": "three" });
+    let later = bench.prepare("replace_text", later).unwrap();
+    assert_eq!(later.plan.change.as_ref().unwrap().observed, None);
 }
 
 #[test]
