@@ -137,7 +137,7 @@ pub(super) fn plan_with(
         .surroundings
         .records
         .file_id(&plan.path)
-        .unwrap_or_else(|| FileId((asker.ids)()));
+        .unwrap_or_else(|| inner.memory.file_id(&plan.path, || FileId((asker.ids)())));
     let entry = Entry {
         id: EntryId((asker.ids)()),
         file,

@@ -449,6 +449,20 @@ fn a_deletion_lists_the_file_and_is_one_hunk() {
 }
 
 #[test]
+fn two_changes_of_a_file_are_entries_of_one_file() {
+    let bench = Bench::new();
+    let file = |path: &str, content: &str| {
+        let write = json!({ "path": path, "content": content });
+        let prepared = bench.prepare("write_file", write).unwrap();
+        let file = prepared.plan.change.as_ref().unwrap().entry.file;
+        bench.finish(prepared, Grant::AsPlanned);
+        file
+    };
+    assert_eq!(file("a.txt", "one\n"), file("./a.txt", "two\n"));
+    assert_ne!(file("a.txt", "three\n"), file("b.txt", "one\n"));
+}
+
+#[test]
 fn other_programs_changes_are_noticed_as_the_humans() {
     let bench = Bench::new();
     bench.ok(
