@@ -2,13 +2,19 @@
 //! in charge of every change.
 //!
 //! Start with `protocol`, the vocabulary; `ARCHITECTURE.md` has the map of the house.
-#![warn(missing_docs)]
 
 pub mod actor;
+pub mod app;
 pub mod cli;
+pub mod config;
+pub mod engine;
+pub mod headless;
+pub mod logging;
+pub mod policy;
 pub mod protocol;
 pub mod provider;
 pub mod review;
+pub mod store;
 pub mod tools;
 pub mod tui;
 pub mod workspace;

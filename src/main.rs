@@ -1,2 +1,7 @@
 //! The binary: see the library crate.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    agentichat::cli::main()
+}

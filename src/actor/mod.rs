@@ -1,6 +1,23 @@
 //! The shell around the engine: it alone owns the Engine, runs its effects, stores and fans out
 //! its events. Front ends hold a [`Handle`] and nothing else.
 
+mod arrival;
+mod call_task;
+mod core;
+mod dispatch;
+pub mod facts;
 pub mod handle;
+mod live;
+mod parts;
+pub mod prompt;
+mod queries;
+mod request;
+mod rules;
+mod step_task;
+mod subscribers;
+mod ticket;
 
 pub use handle::Handle;
+pub use parts::{Parts, start};
+pub use request::{Instructed, KnownModels, RequestSettings};
+pub use rules::{NoRuleFiles, RuleFiles};

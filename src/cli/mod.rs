@@ -1,3 +1,131 @@
-//! The command line.
+//! What the binary offers on the command line. Reads the arguments and calls what does the work;
+//! the subcommands that print own no facts: each is given what it prints.
 
+pub mod args;
+pub mod config;
 pub mod debug;
+pub mod doctor;
+mod info;
+mod run;
+mod workbench;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, DebugCommands, Subcommands};
+
+/// The form of what is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+impl Format {
+    fn of(json: bool) -> Self {
+        if json { Format::Json } else { Format::Text }
+    }
+}
+
+/// Exit status for a wrong invocation.
+const BAD_USAGE: u8 = 2;
+
+/// The program.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version go to standard output with status 0, mistakes to standard error.
+            error.print().ok();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(BAD_USAGE));
+        }
+    };
+    match arguments.command {
+        None => workbench::open(&arguments),
+        Some(Subcommands::Run(run)) => run::run(run),
+        Some(Subcommands::Config(config)) => info::config(&config),
+        Some(Subcommands::Doctor(doctor)) => info::doctor(&doctor),
+        Some(Subcommands::Trust(trust)) => info::trust(&trust),
+        Some(Subcommands::Debug(debug)) => debug_command(debug),
+    }
+}
+
+fn debug_command(command: DebugCommands) -> ExitCode {
+    let mut out = io::stdout().lock();
+    let done = match command {
+        DebugCommands::Risk => risk(&mut out),
+        DebugCommands::Path { root, write, paths } => {
+            let access = if write {
+                debug::path::Access::Write
+            } else {
+                debug::path::Access::Read
+            };
+            debug::path::run(&root, access, &paths, &mut out).map(|()| 0)
+        }
+        DebugCommands::Decode {
+            provider,
+            chunk,
+            file,
+        } => decode(&provider, chunk, &file, &mut out),
+    };
+    exit_of(done)
+}
+
+fn risk(out: &mut dyn Write) -> io::Result<u8> {
+    let here = std::env::current_dir()?;
+    let scope = crate::policy::shell::ShellScope {
+        root: here.clone(),
+        cwd: here,
+    };
+    debug::risk::run(io::stdin().lock(), out, &scope).map(|_| 0)
+}
+
+fn decode(
+    provider: &str,
+    chunk: Option<usize>,
+    file: &std::path::Path,
+    out: &mut dyn Write,
+) -> io::Result<u8> {
+    let outcome = if file.as_os_str() == "-" {
+        debug::decode::run(provider, io::stdin().lock(), chunk, out)?
+    } else {
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+        let input = std::fs::File::open(file).map_err(named)?;
+        debug::decode::run(provider, input, chunk, out)?
+    };
+    Ok(match outcome {
+        debug::decode::Outcome::Whole => 0,
+        debug::decode::Outcome::Broken => 1,
+    })
+}
+
+/// The exit status of a command that prints: a reader that went away is no failure.
+fn exit_of(done: io::Result<u8>) -> ExitCode {
+    match done {
+        Ok(status) => ExitCode::from(status),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => complain(&error.to_string(), 1),
+    }
+}
+
+/// Says what is wrong on standard error.
+fn complain(message: &str, status: u8) -> ExitCode {
+    // Nobody reads standard error: the status still tells.
+    writeln!(io::stderr(), "agentichat: {message}").ok();
+    ExitCode::from(status)
+}
+
+/// The runtime for everything that waits: two workers of its own, so that the main thread is
+/// free for the screen.
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .thread_name("agentichat-worker")
+        .enable_all()
+        .build()
+}

@@ -128,6 +128,10 @@ pub struct Entry {
     pub after: Option<ContentHash>,
     /// Its parts, top to bottom, never overlapping.
     pub hunks: Vec<Hunk>,
+    /// Hunks of the file's earlier entries that were not live in the text it was made on. Empty
+    /// where every earlier hunk was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made_without: Vec<HunkId>,
     /// Why, in the agent's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rationale: Option<String>,

@@ -16,7 +16,9 @@ use super::ids::{
     CallId, ContextId, EntryId, HunkId, MessageId, PromptId, RunId, Seq, SessionId, StepId,
 };
 use super::message::Message;
-use super::session::{ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionStatus};
+use super::session::{
+    ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
+};
 use super::stream::ProviderError;
 use super::usage::Usage;
 
@@ -50,6 +52,12 @@ pub enum Fact {
         settings: SessionSettings,
         /// Who decides in it.
         policy: PolicyState,
+    },
+    /// A session was read from the store and is live now. Not durable.
+    #[serde(rename = "session.opened")]
+    SessionOpened {
+        /// It, whole.
+        session: Box<SessionSnapshot>,
     },
     /// Its settings changed.
     #[serde(rename = "session.changed")]
@@ -362,7 +370,8 @@ impl Fact {
     pub fn is_durable(&self) -> bool {
         !matches!(
             self,
-            Fact::TextAppended { .. }
+            Fact::SessionOpened { .. }
+                | Fact::TextAppended { .. }
                 | Fact::CallOutput { .. }
                 | Fact::Notice { .. }
                 | Fact::CommandRejected { .. }

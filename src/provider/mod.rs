@@ -1,6 +1,23 @@
 //! Providers turn a conversation step into a stream of canonical parts. Everything particular to
 //! a vendor stays in its adapter; nothing outside this folder branches on a provider's name.
 
+pub mod abilities;
+pub mod cassette;
+pub mod decode;
+pub mod http;
+pub mod lines;
+pub mod normalise;
+pub mod ollama;
+pub mod openai;
+pub mod record;
+pub mod registry;
+pub mod replay;
+pub mod secret;
+pub mod simplified;
+pub mod sse;
+pub mod tokens;
+pub mod turns;
+
 use std::pin::Pin;
 use std::sync::Arc;
 

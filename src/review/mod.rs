@@ -1,6 +1,16 @@
-//! Review: hunks, the change log and what is made of them. Pure over texts.
+//! Review: hunks, the change log of a file, replaying any choice of its hunks, what depends on
+//! what, and diffs for people. Pure over texts: no files, no clock, no database.
 //!
-//! `hunks` finds and applies the parts of a change; `unified` makes diffs for people.
+//! Every line has an identity (who inserted it, or which line of the base it was), so a choice of
+//! hunks is a filter over one list of lines and never a merge. Called by tools, by the actor's
+//! workers and by the views.
 
+pub mod conflicts;
 pub mod hunks;
+pub mod log;
+pub mod replay;
 pub mod unified;
+mod weave;
+
+#[cfg(test)]
+mod tests;

@@ -155,6 +155,7 @@ pub(super) fn plan_with(
             .after
             .as_deref()
             .map(|text| ContentHash::of(text.as_bytes())),
+        made_without: Vec::new(),
         rationale: plan.rationale.clone(),
         at: asker.now,
     };
@@ -268,6 +269,7 @@ fn observed(inner: &Inner, asker: &Asker, file: FileId, plan: &Plan<'_>) -> Opti
         before: known.map(|text| ContentHash::of(text.as_bytes())),
         after: now.map(|text| ContentHash::of(text.as_bytes())),
         hunks,
+        made_without: Vec::new(),
         rationale: None,
         at: asker.now,
     })

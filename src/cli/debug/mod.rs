@@ -1,3 +1,6 @@
-//! `agentichat debug …`: looks into single parts, for scripts and for reports of faults.
+//! `agentichat debug …`: small filters that show what the product makes of an input, for scripts
+//! and for bug reports.
 
+pub mod decode;
 pub mod path;
+pub mod risk;

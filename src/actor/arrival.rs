@@ -1,0 +1,36 @@
+//! What workers send to the actor: outcomes for the engine, and what only the shell keeps.
+
+use crate::engine::Outcome;
+use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::protocol::query::{ExternalProgram, GitFacts};
+use crate::protocol::session::SessionSnapshot;
+use crate::tools::Prepared;
+
+/// Something that came back from a worker.
+pub(super) enum Arrival {
+    /// A fact for the engine.
+    Outcome(Outcome),
+    /// A call was planned; the shell keeps the work, the engine gets the plan.
+    Prepared {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// The work with its plan.
+        prepared: Box<Prepared>,
+    },
+    /// A call was planned whose plan is already with the engine (it was edited).
+    Loaded {
+        /// The session as the store has it.
+        snapshot: Box<SessionSnapshot>,
+    },
+    /// A call's task is over; its way to be cancelled can go.
+    CallGone {
+        /// Which.
+        call: CallId,
+    },
+    /// What git says now; `None` where there is no git.
+    Git(Option<GitFacts>),
+    /// Which programs are there.
+    Programs(Vec<ExternalProgram>),
+}

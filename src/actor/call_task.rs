@@ -1,0 +1,153 @@
+//! Tool calls on workers: planned on a blocking thread, carried out on a task, always reported.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use super::arrival::Arrival;
+use super::ticket::Ticket;
+use crate::engine::{CallDone, Outcome};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use crate::protocol::ids::{RunId, SessionId};
+use crate::protocol::plan::Grant;
+use crate::store::Store;
+use crate::tools::{Asker, Cancel, Prepared, ToolBox};
+
+/// Pieces of output that wait for the actor.
+const OUTPUT_CAPACITY: usize = 64;
+
+/// Where a call belongs and what it works with.
+pub(super) struct CallTask {
+    pub(super) session: SessionId,
+    pub(super) run: RunId,
+    pub(super) tools: Arc<ToolBox>,
+    pub(super) store: Store,
+    pub(super) inbox: mpsc::Sender<Arrival>,
+    /// Held until the task is over.
+    pub(super) ticket: Ticket,
+}
+
+impl CallTask {
+    /// Checks and plans a call. The base of a file that would change is kept first.
+    pub(super) async fn prepare(self, call: ToolCall, asker: Asker) {
+        let id = call.id;
+        let tools = Arc::clone(&self.tools);
+        let work = tokio::task::spawn_blocking(move || tools.prepare(&call, &asker)).await;
+        let planned = match work {
+            Ok(planned) => planned,
+            Err(_) => Err(broke("planning this call broke; it is in the log")),
+        };
+        let planned = match planned {
+            Ok(prepared) => self.keep_base(prepared).await,
+            Err(error) => Err(error),
+        };
+        let arrival = match planned {
+            Ok(prepared) => Arrival::Prepared {
+                session: self.session,
+                run: self.run,
+                prepared: Box::new(prepared),
+            },
+            Err(error) => Arrival::Outcome(Outcome::CallRefused {
+                session: self.session,
+                run: self.run,
+                call: id,
+                error,
+            }),
+        };
+        self.inbox.send(arrival).await.ok();
+        drop(self.ticket);
+    }
+
+    async fn keep_base(&self, prepared: Prepared) -> Result<Prepared, ToolError> {
+        if let Some(bytes) = prepared.base_bytes() {
+            let bytes: Arc<[u8]> = Arc::from(bytes);
+            self.store.put_blob(bytes).await.map_err(|error| {
+                ToolError::new(
+                    ErrorCode::PermissionDenied,
+                    format!(
+                        "the file's present state could not be kept, so it is not changed: {error}"
+                    ),
+                )
+            })?;
+        }
+        Ok(prepared)
+    }
+
+    /// Carries out a planned call.
+    pub(super) async fn run(self, prepared: Prepared, grant: Grant, cancel: Cancel) {
+        let call = prepared.plan.call;
+        let tool = prepared.plan.tool.clone();
+        let (output, pieces) = mpsc::channel(OUTPUT_CAPACITY);
+        let forward = forward_output(self.session, self.run, call, pieces, self.inbox.clone());
+        let tools = Arc::clone(&self.tools);
+        // On a task of its own, so that a broken tool is a result and not the end of the session.
+        let work = tokio::spawn(async move { tools.run(prepared, grant, cancel, output).await });
+        let (finished, ()) = tokio::join!(work, forward);
+        let done = match finished {
+            Ok(finished) => CallDone {
+                result: finished.result,
+                stat: finished.stat,
+                applied: finished.applied,
+            },
+            Err(_) => broken_result(call, tool),
+        };
+        let outcome = Outcome::CallFinished {
+            session: self.session,
+            run: self.run,
+            done: Box::new(done),
+        };
+        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+        self.inbox.send(Arrival::CallGone { call }).await.ok();
+        drop(self.ticket);
+    }
+}
+
+/// Passes output on, joined while the actor is busy.
+async fn forward_output(
+    session: SessionId,
+    run: RunId,
+    call: crate::protocol::ids::CallId,
+    mut pieces: mpsc::Receiver<String>,
+    inbox: mpsc::Sender<Arrival>,
+) {
+    let mut offset = 0_u64;
+    while let Some(mut text) = pieces.recv().await {
+        while let Ok(more) = pieces.try_recv() {
+            text.push_str(&more);
+        }
+        let length = text.len() as u64;
+        let outcome = Outcome::CallOutput {
+            session,
+            run,
+            call,
+            offset,
+            text,
+        };
+        offset += length;
+        if inbox.send(Arrival::Outcome(outcome)).await.is_err() {
+            return;
+        }
+    }
+}
+
+fn broke(message: &str) -> ToolError {
+    ToolError::new(ErrorCode::CommandFailed, message)
+}
+
+fn broken_result(call: crate::protocol::ids::CallId, tool: String) -> CallDone {
+    let error = broke("the tool broke while it ran; what it had done by then is not known");
+    CallDone {
+        result: CallResult {
+            call,
+            provider_id: call.to_string(),
+            tool,
+            ok: false,
+            content: error.to_model(),
+            summary: error.message.clone(),
+            error: Some(error),
+            duration_ms: 0,
+        },
+        stat: None,
+        applied: None,
+    }
+}

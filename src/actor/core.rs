@@ -1,0 +1,479 @@
+//! The loop: commands before outcomes, one step of the engine each, one commit a turn, then
+//! fan-out, then effects.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use super::arrival::Arrival;
+use super::dispatch::Dispatch;
+use super::handle::Request;
+use super::live::Live;
+use super::subscribers::{Subscribers, coalesce};
+use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
+use crate::protocol::call::ToolClass;
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel, TextChannel};
+use crate::protocol::ids::{MessageId, Seq, SessionId};
+use crate::store::lock::SessionLock;
+use crate::store::{Batch, Store, StoreError, StreamText};
+
+/// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
+const OUTCOMES_A_TURN: usize = 256;
+
+/// How far behind a subscriber may be and still get the tail instead of a snapshot.
+const LONGEST_TAIL: u64 = 3_000;
+
+/// How long streamed text may wait for the disk.
+const STREAM_FLUSH: Duration = Duration::from_millis(100);
+
+/// How long the end waits for running commands.
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
+
+/// The actor.
+pub(super) struct Actor {
+    pub(super) engine: Engine,
+    pub(super) ids: RandomIds,
+    pub(super) store: Store,
+    pub(super) requests: mpsc::Receiver<Request>,
+    pub(super) arrivals: mpsc::Receiver<Arrival>,
+    pub(super) dispatch: Dispatch,
+    pub(super) last_seq: Seq,
+    pub(super) lives: BTreeMap<SessionId, Live>,
+    pub(super) subscribers: Subscribers,
+    /// Streamed messages with text that is not on the disk, since when.
+    pub(super) unsaved: BTreeMap<MessageId, SessionId>,
+    pub(super) flush_at: Option<Instant>,
+    /// Requests that came in while the disk was full.
+    pub(super) waiting: VecDeque<Request>,
+    pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
+    /// Held as long as the actor lives: this process owns these sessions.
+    pub(super) _locks: Vec<SessionLock>,
+}
+
+impl Actor {
+    /// Runs until it is told to stop, or until every handle is gone and nothing is in flight.
+    pub(super) async fn run(mut self) {
+        let returned = self.dispatch.tickets.returned();
+        loop {
+            self.answer_idle();
+            let flush_at = self.flush_at;
+            let turn = if let Some(request) = self.waiting.pop_front() {
+                Turn::Request(request)
+            } else {
+                tokio::select! {
+                    // An interrupt never waits behind a stream.
+                    biased;
+                    request = self.requests.recv() => match request {
+                        Some(request) => Turn::Request(request),
+                        None => break,
+                    },
+                    Some(arrival) = self.arrivals.recv() => Turn::Arrival(arrival),
+                    // A permit may be left over from a ticket that came back during a turn; the
+                    // check for idle above is then made once more, which is harmless.
+                    () = returned.notified() => continue,
+                    () = sleep_until(flush_at) => Turn::Flush,
+                }
+            };
+            match turn {
+                Turn::Request(Request::Shutdown { reply }) => {
+                    self.shut_down().await;
+                    reply.send(()).ok();
+                    return;
+                }
+                Turn::Request(request) => self.take_request(request).await,
+                Turn::Arrival(arrival) => self.take_arrivals(arrival).await,
+                Turn::Flush => self.flush_streams().await,
+            }
+        }
+        self.shut_down().await;
+    }
+
+    async fn take_request(&mut self, request: Request) {
+        match request {
+            Request::Command(command) => {
+                let step = self.step(Msg::Command(command));
+                self.conclude(vec![step]).await;
+            }
+            Request::Subscribe { from, to } => {
+                let first = self.first_deliveries(from).await;
+                self.subscribers.add(to, first);
+            }
+            Request::Query { query, reply } => {
+                let live = query_session(&query)
+                    .and_then(|id| self.lives.get(&id))
+                    .cloned();
+                self.dispatch.answer(query, live, reply);
+            }
+            Request::Idle { reply } => self.idle_waiters.push(reply),
+            // Taken out by the loop before it comes here.
+            Request::Shutdown { reply } => drop(reply),
+        }
+    }
+
+    async fn take_arrivals(&mut self, first: Arrival) {
+        let mut steps = Vec::new();
+        let mut next = Some(first);
+        let mut taken = 0;
+        while let Some(arrival) = next.take() {
+            if let Some(outcome) = self.absorb(arrival) {
+                steps.push(self.step(Msg::Outcome(outcome)));
+            }
+            taken += 1;
+            if taken < OUTCOMES_A_TURN && self.requests.is_empty() {
+                next = self.arrivals.try_recv().ok();
+            }
+        }
+        self.conclude(steps).await;
+    }
+
+    /// Keeps what only the shell needs; gives the rest to the engine.
+    fn absorb(&mut self, arrival: Arrival) -> Option<Outcome> {
+        match arrival {
+            Arrival::Outcome(outcome) => {
+                if let Outcome::CallFinished { done, .. } = &outcome
+                    && done.result.tool == "shell_exec"
+                {
+                    self.dispatch.refresh_git();
+                }
+                Some(outcome)
+            }
+            Arrival::Prepared {
+                session,
+                run,
+                prepared,
+            } => {
+                let plan = Box::new(prepared.plan.clone());
+                if plan.class != ToolClass::Unknown {
+                    self.dispatch.keep_prepared(*prepared);
+                }
+                Some(Outcome::CallPrepared { session, run, plan })
+            }
+            Arrival::Loaded { snapshot } => {
+                let id = snapshot.summary.id;
+                self.lives
+                    .entry(id)
+                    .or_insert_with(|| Live::of((*snapshot).clone()));
+                Some(Outcome::SessionLoaded { snapshot })
+            }
+            Arrival::CallGone { call } => {
+                self.dispatch.forget_call(call);
+                None
+            }
+            Arrival::Git(facts) => {
+                self.dispatch.git = facts.map(Arc::new);
+                None
+            }
+            Arrival::Programs(programs) => {
+                self.dispatch.programs = Some(Arc::from(programs));
+                None
+            }
+        }
+    }
+
+    fn step(&mut self, msg: Msg) -> Step {
+        let mut cx = StepCx {
+            now: Timestamp::now(),
+            ids: &mut self.ids,
+        };
+        self.engine.step(msg, &mut cx)
+    }
+
+    /// Commits what happened, tells everyone, then carries out what follows: in this order, so
+    /// that nothing is done that a restart would not know of.
+    async fn conclude(&mut self, steps: Vec<Step>) {
+        let mut events = Vec::new();
+        let mut effects: Vec<Effect> = Vec::new();
+        for step in steps {
+            events.extend(step.events);
+            effects.extend(step.effects);
+        }
+        let mut events = coalesce(events);
+        self.commit_events(&mut events).await;
+        for event in &events {
+            self.apply(event);
+            self.subscribers.fan_out(event);
+        }
+        for effect in effects {
+            self.dispatch.carry_out(effect, &self.lives);
+        }
+    }
+
+    /// Numbers the durable events and commits them.
+    async fn commit_events(&mut self, events: &mut [Event]) {
+        if !events.iter().any(|event| event.fact.is_durable()) {
+            return;
+        }
+        loop {
+            let last = number(events, self.last_seq);
+            let durable = events.iter().filter(|event| event.seq.is_some());
+            let batch = Batch {
+                events: durable.cloned().map(Arc::new).collect(),
+                ..Batch::default()
+            };
+            match self.commit(batch).await {
+                // Another process has logged events of its own sessions meanwhile.
+                Err(Renumbered { last }) => self.last_seq = last,
+                Ok(()) => {
+                    self.last_seq = last;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Commits until it works. While the disk is full nothing is done that depends on it, the
+    /// human is told, and what is asked meanwhile waits.
+    async fn commit(&mut self, batch: Batch) -> Result<(), Renumbered> {
+        let mut told = false;
+        while let Err(error) = self.store.commit(batch.clone()).await {
+            if let StoreError::Renumber { last } = error {
+                return Err(Renumbered { last });
+            }
+            tracing::error!(%error, "the journal could not be written");
+            if !told {
+                told = true;
+                let text = format!("nothing can be saved: {error}. Work goes on when it can be");
+                self.tell_everyone(NoticeLevel::Error, &text);
+            }
+            if self.wait_for_room().await == Waited::Stopping {
+                return Ok(());
+            }
+        }
+        if told {
+            self.tell_everyone(NoticeLevel::Info, "saving works again");
+        }
+        Ok(())
+    }
+
+    /// Waits a while; what is asked meanwhile is kept for later. When told to stop, the end must
+    /// come although something could not be saved.
+    async fn wait_for_room(&mut self) -> Waited {
+        tokio::select! {
+            request = self.requests.recv() => match request {
+                Some(Request::Shutdown { reply }) => {
+                    self.waiting.push_front(Request::Shutdown { reply });
+                    Waited::Stopping
+                }
+                Some(request) => {
+                    self.waiting.push_back(request);
+                    Waited::Going
+                }
+                None => Waited::Stopping,
+            },
+            () = tokio::time::sleep(Duration::from_secs(1)) => Waited::Going,
+        }
+    }
+
+    fn tell_everyone(&mut self, level: NoticeLevel, text: &str) {
+        let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
+        for session in sessions {
+            let event = Event {
+                seq: None,
+                at: Timestamp::now(),
+                session,
+                run: None,
+                fact: Fact::Notice {
+                    level,
+                    text: text.to_owned(),
+                },
+            };
+            self.subscribers.fan_out(&event);
+        }
+    }
+
+    fn apply(&mut self, event: &Event) {
+        if let Some(live) = Live::created(event, &self.dispatch.workspace_id) {
+            self.lives.insert(event.session, live);
+            return;
+        }
+        if let Some(live) = self.lives.get_mut(&event.session) {
+            live.apply(event);
+        }
+        match &event.fact {
+            Fact::TextAppended { message, .. } => {
+                self.unsaved.insert(*message, event.session);
+                self.flush_at
+                    .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
+            }
+            // Its whole text was committed with the event.
+            Fact::MessageCompleted { message } => {
+                self.unsaved.remove(&message.id);
+            }
+            _ => {}
+        }
+    }
+
+    /// Stores what streamed messages have come to.
+    async fn flush_streams(&mut self) {
+        self.flush_at = None;
+        let unsaved = std::mem::take(&mut self.unsaved);
+        let streams: Vec<StreamText> = unsaved
+            .into_iter()
+            .filter_map(|(message, session)| {
+                let streaming = self.lives.get(&session)?.streaming(message)?;
+                let blocks = streaming.blocks.clone();
+                Some(StreamText { message, blocks })
+            })
+            .collect();
+        if !streams.is_empty() {
+            let batch = Batch {
+                streams,
+                ..Batch::default()
+            };
+            // A batch without events has no numbers to clash.
+            self.commit(batch).await.ok();
+        }
+    }
+
+    /// What a new subscriber hears first: the tail it missed, or the whole state.
+    async fn first_deliveries(&mut self, from: Seq) -> Vec<Delivery> {
+        let gap = self.last_seq.0.saturating_sub(from.0);
+        if from.0 > 0 && gap <= LONGEST_TAIL {
+            let limit = usize::try_from(LONGEST_TAIL).unwrap_or(usize::MAX);
+            if let Ok(tail) = self.store.events_after(from, limit).await {
+                let events = tail.into_iter().map(|event| Delivery::Event { event });
+                return events.chain(self.streams_from_start()).collect();
+            }
+        }
+        let sessions = self.lives.values().map(Live::snapshot).collect();
+        vec![Delivery::Snapshot {
+            seq: self.last_seq,
+            sessions,
+        }]
+    }
+
+    /// The text that streams have brought so far, from offset 0: deltas are not in the log.
+    fn streams_from_start(&self) -> Vec<Delivery> {
+        let mut out = Vec::new();
+        for (session, live) in &self.lives {
+            let streaming = live.messages.iter().filter(|message| {
+                message.state == crate::protocol::message::MessageState::Streaming
+            });
+            for message in streaming {
+                out.extend(deltas(*session, message));
+            }
+        }
+        out
+    }
+
+    fn answer_idle(&mut self) {
+        let idle = self.requests.is_empty()
+            && self.waiting.is_empty()
+            && self.arrivals.is_empty()
+            && self.dispatch.tickets.all_back();
+        if idle {
+            for waiter in self.idle_waiters.drain(..) {
+                waiter.send(()).ok();
+            }
+        }
+    }
+
+    /// Cancels what runs, waits for it within a limit, and stores everything.
+    async fn shut_down(&mut self) {
+        let running: Vec<SessionId> = self
+            .lives
+            .iter()
+            .filter(|(_, live)| {
+                live.state
+                    .run
+                    .as_ref()
+                    .is_some_and(|run| run.finished_at.is_none())
+            })
+            .map(|(id, _)| *id)
+            .collect();
+        for session in running {
+            let how = CancelHow::KillTree;
+            let step = self.step(Msg::Command(Command::CancelRun { session, how }));
+            self.conclude(vec![step]).await;
+        }
+        let returned = self.dispatch.tickets.returned();
+        let deadline = Instant::now() + SHUTDOWN_LIMIT;
+        while !(self.dispatch.tickets.all_back() && self.arrivals.is_empty()) {
+            tokio::select! {
+                Some(arrival) = self.arrivals.recv() => self.take_arrivals(arrival).await,
+                () = returned.notified() => {}
+                () = tokio::time::sleep_until(deadline) => break,
+            }
+        }
+        self.flush_streams().await;
+        self.dispatch.abort_all();
+    }
+}
+
+/// Another process has used the numbers.
+struct Renumbered {
+    last: Seq,
+}
+
+#[derive(PartialEq, Eq)]
+enum Waited {
+    Going,
+    Stopping,
+}
+
+/// Numbers the durable events after `last`; gives the last number.
+fn number(events: &mut [Event], last: Seq) -> Seq {
+    let mut next = last;
+    for event in events.iter_mut().filter(|event| event.fact.is_durable()) {
+        next = Seq(next.0 + 1);
+        event.seq = Some(next);
+    }
+    next
+}
+
+enum Turn {
+    Request(Request),
+    Arrival(Arrival),
+    Flush,
+}
+
+async fn sleep_until(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+fn query_session(query: &crate::protocol::query::Query) -> Option<SessionId> {
+    use crate::protocol::query::Query;
+    match query {
+        Query::FileDiff { session, .. }
+        | Query::Session { session }
+        | Query::Context { session }
+        | Query::Search { session, .. }
+        | Query::SystemPrompt { session }
+        | Query::Prompts { session }
+        | Query::Draft { session } => Some(*session),
+        _ => None,
+    }
+}
+
+fn deltas(session: SessionId, message: &crate::protocol::message::Message) -> Vec<Delivery> {
+    use crate::protocol::message::Block;
+    let texts = message.blocks.iter().filter_map(|block| match block {
+        Block::Text { text } => Some((TextChannel::Answer, text)),
+        Block::Reasoning { text } => Some((TextChannel::Reasoning, text)),
+        _ => None,
+    });
+    texts
+        .map(|(channel, text)| Delivery::Event {
+            event: Event {
+                seq: None,
+                at: message.at,
+                session,
+                run: message.run,
+                fact: Fact::TextAppended {
+                    message: message.id,
+                    channel,
+                    offset: 0,
+                    text: text.clone(),
+                },
+            },
+        })
+        .collect()
+}

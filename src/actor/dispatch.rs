@@ -1,0 +1,393 @@
+//! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::task::AbortHandle;
+
+use super::arrival::Arrival;
+use super::call_task::CallTask;
+use super::live::Live;
+use super::queries::{self, Asked};
+use super::request::{RequestParts, RequestSettings};
+use super::rules::RuleFiles;
+use super::step_task::StepTask;
+use super::ticket::Tickets;
+use crate::engine::{Effect, Outcome, TimerPurpose};
+use crate::protocol::approval::GrantScope;
+use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
+use crate::protocol::command::CancelHow;
+use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
+use crate::protocol::plan::Grant;
+use crate::protocol::query::{ExternalProgram, GitFacts, Query, Reply};
+use crate::provider::registry::Registry;
+use crate::store::Store;
+use crate::tools::{Asker, Cancel, Prepared, ToolBox};
+use crate::workspace::Workspace;
+
+/// The shell's hands.
+pub(super) struct Dispatch {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) tools: Arc<ToolBox>,
+    pub(super) providers: Arc<Registry>,
+    pub(super) store: Store,
+    pub(super) inbox: mpsc::Sender<Arrival>,
+    pub(super) tickets: Tickets,
+    pub(super) settings: Arc<RequestSettings>,
+    pub(super) rule_files: Arc<dyn RuleFiles>,
+    /// What git last said.
+    pub(super) git: Option<Arc<GitFacts>>,
+    /// Which programs were found; `None` until they were looked for.
+    pub(super) programs: Option<Arc<[ExternalProgram]>>,
+    pub(super) facts: super::facts::FixedFacts,
+    /// The system prompt of each session's run.
+    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<String>>)>,
+    steps: BTreeMap<StepId, AbortHandle>,
+    timers: BTreeMap<TimerId, AbortHandle>,
+    prepared: BTreeMap<CallId, Prepared>,
+    running: BTreeMap<CallId, Cancel>,
+}
+
+/// What a [`Dispatch`] is made of.
+pub(super) struct Means {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) tools: Arc<ToolBox>,
+    pub(super) providers: Arc<Registry>,
+    pub(super) store: Store,
+    pub(super) inbox: mpsc::Sender<Arrival>,
+    pub(super) settings: Arc<RequestSettings>,
+    pub(super) rule_files: Arc<dyn RuleFiles>,
+    pub(super) facts: super::facts::FixedFacts,
+}
+
+impl Dispatch {
+    pub(super) fn new(means: Means) -> Self {
+        Self {
+            workspace_id: means.workspace_id,
+            workspace: means.workspace,
+            tools: means.tools,
+            providers: means.providers,
+            store: means.store,
+            inbox: means.inbox,
+            tickets: Tickets::default(),
+            settings: means.settings,
+            rule_files: means.rule_files,
+            git: None,
+            programs: None,
+            facts: means.facts,
+            systems: BTreeMap::new(),
+            steps: BTreeMap::new(),
+            timers: BTreeMap::new(),
+            prepared: BTreeMap::new(),
+            running: BTreeMap::new(),
+        }
+    }
+
+    /// Starts what an effect orders.
+    pub(super) fn carry_out(&mut self, effect: Effect, lives: &BTreeMap<SessionId, Live>) {
+        match effect {
+            Effect::RequestStep {
+                session,
+                run,
+                step,
+                number,
+            } => self.request_step((session, run, step), number, lives),
+            Effect::CancelStep { step } => abort(self.steps.remove(&step)),
+            Effect::PrepareCall { session, run, call } => {
+                self.prepare_call(session, run, call, lives);
+            }
+            Effect::RunCall {
+                session,
+                run,
+                call,
+                grant,
+            } => self.run_call(session, run, call, grant),
+            Effect::DropCall { call } => drop(self.prepared.remove(&call)),
+            Effect::CancelCall { call, how } => self.cancel_call(call, how),
+            Effect::StartTimer {
+                timer,
+                after_ms,
+                purpose,
+            } => self.start_timer(timer, after_ms, purpose),
+            Effect::StopTimer { timer } => abort(self.timers.remove(&timer)),
+            Effect::SaveRule {
+                session,
+                scope,
+                pattern,
+                ..
+            } => self.save_rule(session, scope, pattern),
+            Effect::LoadSession { session } => self.load_session(session),
+        }
+    }
+
+    fn request_step(
+        &mut self,
+        (session, run, step): (SessionId, RunId, StepId),
+        number: u32,
+        lives: &BTreeMap<SessionId, Live>,
+    ) {
+        let Some(live) = lives.get(&session) else {
+            return;
+        };
+        let name = &live.state.summary.settings.provider;
+        let provider = match self.providers.get(name) {
+            Ok(provider) => provider,
+            Err(error) => {
+                self.report(Outcome::StepFailed {
+                    session,
+                    run,
+                    step,
+                    error,
+                });
+                return;
+            }
+        };
+        self.steps.retain(|_, handle| !handle.is_finished());
+        if self
+            .systems
+            .get(&session)
+            .is_none_or(|(known, _)| *known != run)
+        {
+            self.systems.insert(session, (run, Arc::default()));
+        }
+        let task = StepTask {
+            session,
+            run,
+            step,
+            provider,
+            parts: self.request_parts(live, number),
+            inbox: self.inbox.clone(),
+            ticket: self.tickets.hand_out(),
+        };
+        let handle = tokio::spawn(task.run()).abort_handle();
+        self.steps.insert(step, handle);
+    }
+
+    /// What a request of this session is made from.
+    pub(super) fn request_parts(&self, live: &Live, number: u32) -> RequestParts {
+        RequestParts {
+            session: live.state.summary.settings.clone(),
+            mode: live.state.policy.mode,
+            number,
+            messages: live.messages.clone(),
+            context: live.state.context.clone(),
+            workspace: Arc::clone(&self.workspace),
+            settings: Arc::clone(&self.settings),
+            git: self.git.clone(),
+            programs: self.programs.clone(),
+            system: self.system_of(live),
+        }
+    }
+
+    /// The place of the run's system prompt; outside a run it is made anew.
+    fn system_of(&self, live: &Live) -> Arc<OnceCell<String>> {
+        match (self.systems.get(&live.state.summary.id), &live.state.run) {
+            (Some((known, cell)), Some(run)) if *known == run.id => Arc::clone(cell),
+            _ => Arc::default(),
+        }
+    }
+
+    /// Brings an outcome back that needed no work.
+    fn report(&self, outcome: Outcome) {
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    fn call_task(&self, session: SessionId, run: RunId) -> CallTask {
+        CallTask {
+            session,
+            run,
+            tools: Arc::clone(&self.tools),
+            store: self.store.clone(),
+            inbox: self.inbox.clone(),
+            ticket: self.tickets.hand_out(),
+        }
+    }
+
+    fn prepare_call(
+        &self,
+        session: SessionId,
+        run: RunId,
+        call: ToolCall,
+        lives: &BTreeMap<SessionId, Live>,
+    ) {
+        let agent = lives.get(&session).map_or_else(String::new, |live| {
+            live.state.summary.settings.agent.clone()
+        });
+        let asker = Asker {
+            session,
+            run,
+            agent,
+            now: Timestamp::now(),
+            ids: Arc::new(uuid::Uuid::now_v7),
+        };
+        tokio::spawn(self.call_task(session, run).prepare(call, asker));
+    }
+
+    /// Keeps planned work until the engine decides on it.
+    pub(super) fn keep_prepared(&mut self, prepared: Prepared) {
+        self.prepared.insert(prepared.plan.call, prepared);
+    }
+
+    fn run_call(&mut self, session: SessionId, run: RunId, call: CallId, grant: Grant) {
+        let Some(prepared) = self.prepared.remove(&call) else {
+            let why = "its plan is gone; ask for it again";
+            let error = ToolError::new(ErrorCode::Cancelled, why);
+            self.report(Outcome::CallRefused {
+                session,
+                run,
+                call,
+                error,
+            });
+            return;
+        };
+        let cancel = Cancel::default();
+        self.running.insert(call, cancel.clone());
+        tokio::spawn(self.call_task(session, run).run(prepared, grant, cancel));
+    }
+
+    fn cancel_call(&self, call: CallId, how: CancelHow) {
+        if let Some(cancel) = self.running.get(&call) {
+            cancel.stop.cancel();
+            if how == CancelHow::KillTree {
+                cancel.kill.cancel();
+            }
+        }
+    }
+
+    /// Forgets how to end a call that is over.
+    pub(super) fn forget_call(&mut self, call: CallId) {
+        self.running.remove(&call);
+    }
+
+    fn start_timer(&mut self, timer: TimerId, after_ms: u64, purpose: TimerPurpose) {
+        let inbox = self.inbox.clone();
+        // A run that waits to try again is at work; a question that waits is not.
+        let ticket = (purpose == TimerPurpose::Retry).then(|| self.tickets.hand_out());
+        let jitter = u64::from(uuid::Uuid::now_v7().as_bytes()[15]) * after_ms / 2_560;
+        let pause = match purpose {
+            TimerPurpose::Retry => after_ms + jitter,
+            TimerPurpose::PromptTimeout => after_ms,
+        };
+        let wait = async move {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            let outcome = Outcome::TimerFired { timer };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        };
+        self.timers.retain(|_, handle| !handle.is_finished());
+        self.timers.insert(timer, tokio::spawn(wait).abort_handle());
+    }
+
+    fn save_rule(&self, session: SessionId, scope: GrantScope, pattern: String) {
+        let files = Arc::clone(&self.rule_files);
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
+            let result = work.await.unwrap_or_else(|_| {
+                Err("keeping the rule broke; it holds for this session".into())
+            });
+            let outcome = Outcome::RuleSaved { session, result };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    fn load_session(&self, session: SessionId) {
+        let store = self.store.clone();
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let arrival = match store.session(session).await {
+                Ok(Some(snapshot)) => Arrival::Loaded {
+                    snapshot: Box::new(snapshot),
+                },
+                Ok(None) => not_loaded(session, "there is no session with this id".to_owned()),
+                Err(error) => not_loaded(session, error.to_string()),
+            };
+            inbox.send(arrival).await.ok();
+            drop(ticket);
+        });
+    }
+
+    /// Asks git again, in the background.
+    pub(super) fn refresh_git(&self) {
+        let workspace = Arc::clone(&self.workspace);
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
+            inbox
+                .send(Arrival::Git(facts.unwrap_or_default()))
+                .await
+                .ok();
+        });
+    }
+
+    /// Looks for external programs, in the background.
+    pub(super) fn look_for_programs(&self) {
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            let found = tokio::task::spawn_blocking(crate::workspace::programs::look).await;
+            inbox
+                .send(Arrival::Programs(found.unwrap_or_default()))
+                .await
+                .ok();
+        });
+    }
+
+    /// Answers a question on a worker.
+    pub(super) fn answer(&self, query: Query, live: Option<Live>, reply: oneshot::Sender<Reply>) {
+        let parts = live.as_ref().map(|live| self.request_parts(live, 0));
+        let asked = Asked {
+            live,
+            parts,
+            workspace: Arc::clone(&self.workspace),
+            providers: Arc::clone(&self.providers),
+            store: self.store.clone(),
+            tools: Arc::clone(&self.tools),
+            git: self.git.clone(),
+            programs: self.programs.clone(),
+            facts: self.facts.clone(),
+        };
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let answer = queries::answer(query, asked).await;
+            reply.send(answer).ok();
+            drop(ticket);
+        });
+    }
+
+    /// Ends every task; running commands are killed with their group.
+    pub(super) fn abort_all(&mut self) {
+        for (_, handle) in std::mem::take(&mut self.steps) {
+            handle.abort();
+        }
+        for (_, handle) in std::mem::take(&mut self.timers) {
+            handle.abort();
+        }
+        for cancel in self.running.values() {
+            cancel.stop.cancel();
+            cancel.kill.cancel();
+        }
+    }
+}
+
+fn abort(handle: Option<AbortHandle>) {
+    if let Some(handle) = handle {
+        handle.abort();
+    }
+}
+
+fn not_loaded(session: SessionId, reason: String) -> Arrival {
+    Arrival::Outcome(Outcome::SessionNotLoaded { session, reason })
+}

@@ -1,0 +1,234 @@
+//! A session's present state as its events have made it: what a new subscriber is given, and
+//! what a request to the model is built from. A fold over events, nothing else.
+
+use std::sync::Arc;
+
+use crate::protocol::event::{Event, Fact, TextChannel};
+use crate::protocol::ids::{MessageId, RunId};
+use crate::protocol::message::{Block, Message, MessageState};
+use crate::protocol::session::{
+    Run, RunResult, RunStatus, SessionSnapshot, SessionStatus, SessionSummary,
+};
+
+/// The state of one live session.
+#[derive(Debug, Clone)]
+pub(super) struct Live {
+    pub(super) state: SessionSnapshot,
+    /// The messages, oldest first; `state.messages` stays empty.
+    pub(super) messages: Vec<Arc<Message>>,
+}
+
+impl Live {
+    /// The state of a session that was read from the store.
+    pub(super) fn of(mut snapshot: SessionSnapshot) -> Self {
+        let messages = std::mem::take(&mut snapshot.messages)
+            .into_iter()
+            .map(Arc::new)
+            .collect();
+        Self {
+            state: snapshot,
+            messages,
+        }
+    }
+
+    /// The state of a session that was just made.
+    pub(super) fn created(
+        event: &Event,
+        workspace: &crate::protocol::ids::WorkspaceId,
+    ) -> Option<Self> {
+        let Fact::SessionCreated { settings, policy } = &event.fact else {
+            return None;
+        };
+        Some(Self::of(SessionSnapshot {
+            summary: SessionSummary {
+                id: event.session,
+                workspace: workspace.clone(),
+                settings: settings.clone(),
+                status: SessionStatus::Idle,
+                created_at: event.at,
+                updated_at: event.at,
+                messages: 0,
+                usage: crate::protocol::usage::Usage::default(),
+                last_error: None,
+            },
+            policy: policy.clone(),
+            messages: Vec::new(),
+            run: None,
+            prompts: Vec::new(),
+            queued: Vec::new(),
+            context: Vec::new(),
+            window: None,
+        }))
+    }
+
+    /// All that a front end needs to show the session from nothing.
+    pub(super) fn snapshot(&self) -> SessionSnapshot {
+        let mut snapshot = self.state.clone();
+        snapshot.messages = self
+            .messages
+            .iter()
+            .map(|message| Message::clone(message))
+            .collect();
+        snapshot
+    }
+
+    /// The streamed message with this id, while it streams.
+    pub(super) fn streaming(&self, id: MessageId) -> Option<&Arc<Message>> {
+        let mut latest = self.messages.iter().rev();
+        latest.find(|message| message.id == id && message.state == MessageState::Streaming)
+    }
+
+    /// Takes one event.
+    pub(super) fn apply(&mut self, event: &Event) {
+        self.state.summary.updated_at = event.at;
+        match &event.fact {
+            Fact::SessionChanged { settings } => self.state.summary.settings = settings.clone(),
+            Fact::SessionStatusChanged { status, error } => {
+                self.state.summary.status = *status;
+                if let Some(error) = error {
+                    self.state.summary.last_error = Some(error.clone());
+                }
+            }
+            Fact::PolicyChanged { policy } => self.state.policy = policy.clone(),
+            Fact::SessionCleared => self.messages.clear(),
+            Fact::MessagesWithdrawn { from } => self.withdraw(*from),
+            Fact::MessageAdded { message } => self.messages.push(Arc::new(message.clone())),
+            Fact::MessageCompleted { message } => self.complete(message),
+            Fact::TextAppended {
+                message,
+                channel,
+                offset,
+                text,
+            } => self.append(*message, *channel, *offset, text),
+            Fact::MessageQueued { message } => self.state.queued.push(message.clone()),
+            Fact::MessageUnqueued { message, .. } => {
+                self.state.queued.retain(|waiting| waiting.id != message.id);
+            }
+            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                self.state.prompts.push(prompt.clone());
+                self.run_status(RunStatus::WaitingForUser);
+            }
+            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+                self.state.prompts.retain(|open| open.id != answer.prompt);
+                self.run_status(RunStatus::Running);
+            }
+            Fact::ContextIncluded { row } => self.state.context.push(row.clone()),
+            Fact::ContextExcluded { row } => self.state.context.retain(|kept| kept.id != *row),
+            Fact::StepCompleted { usage, window, .. } => {
+                self.state.summary.usage.add(usage);
+                self.state.window = Some(*window);
+            }
+            _ => self.apply_run(event),
+        }
+        self.state.summary.messages = self.messages.len() as u64;
+    }
+
+    fn apply_run(&mut self, event: &Event) {
+        match (&event.fact, event.run) {
+            (Fact::RunStarted { message }, Some(run)) => self.begin_run(run, *message, event),
+            (Fact::RunCompleted { result }, _) => {
+                self.end_run(RunStatus::Completed, Some(result), None, event);
+            }
+            (Fact::RunCancelled { result }, _) => {
+                self.end_run(RunStatus::Cancelled, Some(result), None, event);
+            }
+            (Fact::RunFailed { error, result, .. }, _) => {
+                self.end_run(RunStatus::Failed, Some(result), Some(error.clone()), event);
+            }
+            (Fact::RunInterrupted { .. }, _) => {
+                self.end_run(RunStatus::Interrupted, None, None, event);
+            }
+            _ => {}
+        }
+    }
+
+    fn begin_run(&mut self, id: RunId, message: MessageId, event: &Event) {
+        self.state.run = Some(Run {
+            id,
+            session: event.session,
+            message,
+            status: RunStatus::Running,
+            started_at: event.at,
+            finished_at: None,
+            error: None,
+            result: None,
+        });
+    }
+
+    fn run_status(&mut self, status: RunStatus) {
+        if let Some(run) = &mut self.state.run
+            && run.finished_at.is_none()
+        {
+            run.status = status;
+        }
+    }
+
+    fn end_run(
+        &mut self,
+        status: RunStatus,
+        result: Option<&RunResult>,
+        error: Option<String>,
+        event: &Event,
+    ) {
+        if let Some(run) = &mut self.state.run {
+            run.status = status;
+            run.finished_at = Some(event.at);
+            run.result = result.cloned();
+            run.error = error;
+        }
+    }
+
+    fn withdraw(&mut self, from: MessageId) {
+        if let Some(index) = self.messages.iter().position(|message| message.id == from) {
+            self.messages.truncate(index);
+        }
+    }
+
+    fn complete(&mut self, message: &Message) {
+        let mut latest = self.messages.iter_mut().rev();
+        match latest.find(|known| known.id == message.id) {
+            Some(known) => *known = Arc::new(message.clone()),
+            None => self.messages.push(Arc::new(message.clone())),
+        }
+    }
+
+    fn append(&mut self, id: MessageId, channel: TextChannel, offset: u64, piece: &str) {
+        let mut latest = self.messages.iter_mut().rev();
+        let Some(message) = latest.find(|message| message.id == id) else {
+            return;
+        };
+        let message = Arc::make_mut(message);
+        // A delta that was heard before, or that left a gap, is not this state's next.
+        if let Some(text) = channel_text(message, channel)
+            && text.len() as u64 == offset
+        {
+            text.push_str(piece);
+        }
+    }
+}
+
+/// The text of a channel in a streaming message; made if it is not there yet.
+fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut String> {
+    if !message.blocks.iter().any(|block| belongs(block, channel)) {
+        let text = String::new();
+        match channel {
+            TextChannel::Answer => message.blocks.push(Block::Text { text }),
+            TextChannel::Reasoning => message.blocks.insert(0, Block::Reasoning { text }),
+        }
+    }
+    let block = message
+        .blocks
+        .iter_mut()
+        .find(|block| belongs(block, channel))?;
+    match block {
+        Block::Text { text } | Block::Reasoning { text } => Some(text),
+        Block::ToolUse { .. } | Block::ToolResult { .. } => None,
+    }
+}
+
+fn belongs(block: &Block, channel: TextChannel) -> bool {
+    match channel {
+        TextChannel::Answer => matches!(block, Block::Text { .. }),
+        TextChannel::Reasoning => matches!(block, Block::Reasoning { .. }),
+    }
+}

@@ -1,0 +1,86 @@
+//! The actor put together and set going.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use super::core::Actor;
+use super::dispatch::{Dispatch, Means};
+use super::facts::FixedFacts;
+use super::handle::Request;
+use super::request::RequestSettings;
+use super::rules::RuleFiles;
+use super::subscribers::Subscribers;
+use crate::engine::{Engine, EngineConfig, RandomIds};
+use crate::protocol::ids::{Seq, WorkspaceId};
+use crate::provider::registry::Registry;
+use crate::store::Store;
+use crate::store::lock::SessionLock;
+use crate::tools::ToolBox;
+use crate::workspace::Workspace;
+
+/// Outcomes that wait for the actor.
+const ARRIVAL_CAPACITY: usize = 512;
+
+/// What an actor is made of.
+pub struct Parts {
+    /// The rules' settings.
+    pub engine: EngineConfig,
+    /// The workspace's id.
+    pub workspace_id: WorkspaceId,
+    /// The gateway to its files.
+    pub workspace: Arc<Workspace>,
+    /// The tools.
+    pub tools: Arc<ToolBox>,
+    /// The sources of models.
+    pub providers: Arc<Registry>,
+    /// The memory.
+    pub store: Store,
+    /// The last number in its log.
+    pub last_seq: Seq,
+    /// What requests are made with.
+    pub requests: RequestSettings,
+    /// Where rules are kept.
+    pub rule_files: Arc<dyn RuleFiles>,
+    /// What is known of the workspace from the start.
+    pub facts: FixedFacts,
+    /// The locks of the sessions that will be opened, held as long as the actor lives.
+    pub locks: Vec<SessionLock>,
+}
+
+/// Starts an actor on the runtime that this is called in, listening to `requests`, the other end
+/// of a [`super::Handle`]. It ends with the last handle or by [`super::Handle::shutdown`].
+pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
+    let (inbox, arrivals) = mpsc::channel(ARRIVAL_CAPACITY);
+    let dispatch = Dispatch::new(Means {
+        workspace_id: parts.workspace_id,
+        workspace: parts.workspace,
+        tools: parts.tools,
+        providers: parts.providers,
+        store: parts.store.clone(),
+        inbox,
+        settings: Arc::new(parts.requests),
+        rule_files: parts.rule_files,
+        facts: parts.facts,
+    });
+    dispatch.refresh_git();
+    dispatch.look_for_programs();
+    let actor = Actor {
+        engine: Engine::new(parts.engine),
+        ids: RandomIds,
+        store: parts.store,
+        requests,
+        arrivals,
+        dispatch,
+        last_seq: parts.last_seq,
+        lives: BTreeMap::new(),
+        subscribers: Subscribers::default(),
+        unsaved: BTreeMap::new(),
+        flush_at: None,
+        waiting: VecDeque::new(),
+        idle_waiters: Vec::new(),
+        _locks: parts.locks,
+    };
+    tokio::spawn(actor.run());
+}

@@ -1,0 +1,206 @@
+//! Tests of the system prompt.
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+use crate::protocol::call::ToolClass;
+use crate::protocol::query::ExternalProgram;
+
+fn tool(name: &str, description: &str) -> ToolSpec {
+    ToolSpec {
+        name: name.into(),
+        description: description.into(),
+        parameters: json!({
+            "type": "object",
+            "properties": {
+                "path": { "type": "string", "description": "The file. Relative." },
+                "limit": { "type": ["integer", "null"] },
+                "mode": { "enum": ["create", "append"] },
+                "edits": { "type": "array", "items": { "type": "object" } },
+            },
+            "required": ["path"],
+        }),
+        class: ToolClass::Read,
+    }
+}
+
+fn workspace() -> WorkspaceFacts {
+    let program = |name: &str, version: Option<&str>| ExternalProgram {
+        name: name.into(),
+        version: version.map(str::to_owned),
+        link: String::new(),
+    };
+    WorkspaceFacts {
+        root: "/home/me/project".into(),
+        detected_by: "git".into(),
+        trusted: false,
+        writable: true,
+        git: Some(GitFacts {
+            branch: "main".into(),
+            ahead: 2,
+            behind: 1,
+            changed: vec![("src/lib.rs".into(), 'M'), ("notes.md".into(), '?')],
+        }),
+        programs: vec![
+            program("git", Some("git 2.43.0")),
+            program("docker", None),
+            program("python", Some("python 3.12.3")),
+        ],
+    }
+}
+
+fn prompt(
+    tools: &[ToolSpec],
+    workspace: &WorkspaceFacts,
+    instructions: &[Instructions<'_>],
+    own: &[&str],
+) -> String {
+    system_prompt(&PromptFacts {
+        tools,
+        workspace,
+        mode: Mode::Review,
+        system: "linux",
+        date: jiff::civil::date(2026, 1, 2),
+        instructions,
+        own,
+    })
+}
+
+#[test]
+fn the_whole_prompt_reads_in_the_order_of_the_manual() {
+    let tools = [
+        tool("read_file", "Reads."),
+        tool("replace_text", "Replaces."),
+        tool("mcp__git__log", "Shows the log. And more."),
+    ];
+    let instructions = [Instructions {
+        name: "AGENTS.md",
+        text: "Use tabs.\n",
+    }];
+    let text = prompt(
+        &tools,
+        &workspace(),
+        &instructions,
+        &["", "Answer in verse."],
+    );
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn what_never_changes_comes_first() {
+    let tools = [tool("read_file", "Reads.")];
+    let one = prompt(&tools, &workspace(), &[], &[]);
+    let mut other = workspace();
+    other.root = "/elsewhere".into();
+    other.git = None;
+    let other = prompt(&tools, &other, &[], &["Be brief."]);
+    let shared = one
+        .bytes()
+        .zip(other.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let live = one.find("# Where you are").unwrap();
+    assert!(shared > live, "{shared} of {live}");
+    assert!(live > 2_000);
+}
+
+#[test]
+fn only_tools_that_the_agent_has_are_named_in_the_list() {
+    let text = prompt(&[tool("read_file", "Reads.")], &workspace(), &[], &[]);
+    assert!(text.contains("- `read_file`:"));
+    for absent in ["- `shell_exec`:", "- `search_semantic`:", "- `write_file`:"] {
+        assert!(!text.contains(absent), "{absent}");
+    }
+}
+
+#[test]
+fn the_same_instructions_are_sent_once() {
+    let twice = [
+        Instructions {
+            name: "AGENTS.md",
+            text: "Use tabs.",
+        },
+        Instructions {
+            name: "CLAUDE.md",
+            text: "Use tabs.\n",
+        },
+    ];
+    let text = prompt(&[], &workspace(), &twice, &[]);
+    assert_eq!(text.matches("Use tabs.").count(), 1);
+}
+
+#[test]
+fn long_instructions_are_cut_at_a_line_and_say_so() {
+    let long = "line of words\n".repeat(5_000);
+    let files = [Instructions {
+        name: "AGENTS.md",
+        text: &long,
+    }];
+    let text = prompt(&[], &workspace(), &files, &[]);
+    assert!(text.len() < MAX_INSTRUCTIONS + 8_000);
+    assert!(text.contains("line of words\n(cut here after 16384 bytes"));
+}
+
+#[test]
+fn many_changed_files_are_bounded() {
+    let mut workspace = workspace();
+    let changed = (0..500).map(|number| (format!("f{number}"), 'M')).collect();
+    if let Some(git) = &mut workspace.git {
+        git.changed = changed;
+    }
+    let text = prompt(&[], &workspace, &[], &[]);
+    assert!(text.contains("  M f39\n  and 460 more\n"), "{text}");
+}
+
+#[test]
+fn plan_mode_and_a_read_only_workspace_are_told() {
+    let mut workspace = workspace();
+    workspace.writable = false;
+    let text = system_prompt(&PromptFacts {
+        tools: &[],
+        workspace: &workspace,
+        mode: Mode::Plan,
+        system: "linux",
+        date: jiff::civil::date(2026, 1, 2),
+        instructions: &[],
+        own: &[],
+    });
+    assert!(text.contains("- Mode: plan. Look and think only"));
+    assert!(text.contains("- The workspace is read-only"));
+}
+
+#[test]
+fn the_simplified_format_names_each_tool_with_its_arguments() {
+    let text = simplified_tools(&[tool("read_file", "Reads a file. More words.")]);
+    let list = text.split("# The tools\n").nth(1).unwrap();
+    insta::assert_snapshot!(list, @r"
+    ## read_file
+    Reads a file.
+    - path (string): The file.
+    - limit (integer, optional)
+    - mode (create|append, optional)
+    - edits (array of object, optional)
+    ");
+}
+
+proptest! {
+    /// Whatever the repository holds, it stays between its marks and steers no terminal.
+    #[test]
+    fn the_repository_cannot_leave_its_marks(
+        text in "(</?repository-file>|#|\n|\u{1b}|[a-z ]|é){0,40}",
+        branch in "\\PC{0,10}(\n|\u{1b})?[a-z]{0,5}",
+    ) {
+        let mut workspace = workspace();
+        if let Some(git) = &mut workspace.git {
+            git.branch = branch;
+        }
+        let files = [Instructions { name: "AGENTS.md", text: &text }];
+        let sent = prompt(&[], &workspace, &files, &[]);
+        let expected = usize::from(!text.trim().is_empty());
+        prop_assert_eq!(sent.matches("</repository-file>").count(), expected);
+        prop_assert!(sent.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control()));
+        let own_lines = sent.lines().filter(|line| line.starts_with("- Git branch:")).count();
+        prop_assert_eq!(own_lines, 1);
+    }
+}

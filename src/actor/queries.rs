@@ -1,0 +1,372 @@
+//! Read-only questions, answered on workers from the workspace, the store and a session's state.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher};
+
+use super::facts::FixedFacts;
+use super::live::Live;
+use super::request::{RequestParts, tools_tokens};
+use crate::protocol::call::ToolCall;
+use crate::protocol::change::FileDiff;
+use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::protocol::plan::Grant;
+use crate::protocol::query::{
+    ExternalProgram, GitFacts, ProviderStatus, Query, Reply, WorkspaceFacts,
+};
+use crate::provider::registry::Registry;
+use crate::provider::tokens::estimate_tokens;
+use crate::store::Store;
+use crate::tools::{Asker, Cancel, ToolBox};
+use crate::workspace::Workspace;
+
+/// Files that fuzzy completion looks at.
+const COMPLETION_FILES: usize = 200_000;
+
+/// Lines of context around each change in a diff that is shown.
+const DIFF_CONTEXT: usize = 3;
+
+/// Lines of a diff that is shown.
+const DIFF_LINES: usize = 20_000;
+
+/// What a question is answered from.
+pub(super) struct Asked {
+    pub(super) live: Option<Live>,
+    pub(super) parts: Option<RequestParts>,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) providers: Arc<Registry>,
+    pub(super) store: Store,
+    pub(super) tools: Arc<ToolBox>,
+    pub(super) git: Option<Arc<GitFacts>>,
+    pub(super) programs: Option<Arc<[ExternalProgram]>>,
+    pub(super) facts: FixedFacts,
+}
+
+/// Answers a question; what cannot be answered says why.
+pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
+    let answered = match query {
+        Query::Tree { folder } => asked.tree(folder).await,
+        Query::Files { pattern, limit } => asked.files(pattern, limit).await,
+        Query::FileDiff { session, path } => asked.diff(session, path).await,
+        Query::FileText {
+            path,
+            start_line,
+            lines,
+        } => asked.text(path, start_line, lines).await,
+        Query::Sessions => {
+            let sessions = asked.store.sessions().await;
+            sessions
+                .map(|sessions| Reply::Sessions { sessions })
+                .map_err(|error| error.to_string())
+        }
+        Query::Session { session } => asked.session(session).await,
+        Query::Models { provider } => Ok(asked.models(provider).await),
+        Query::History { limit } => {
+            let lines = asked.store.history(limit).await;
+            lines
+                .map(|lines| Reply::History { lines })
+                .map_err(|error| error.to_string())
+        }
+        Query::Context { .. } => asked.context().await,
+        Query::Search {
+            session,
+            text,
+            limit,
+        } => asked.search(session, text, limit).await,
+        Query::Workspace => Ok(asked.facts()),
+        Query::SystemPrompt { .. } => asked.system_prompt().await,
+        Query::Prompts { session } => asked.prompts(session).await,
+        Query::Draft { session } => {
+            let draft = asked.store.draft(session).await;
+            draft.map(text_reply).map_err(|error| error.to_string())
+        }
+        Query::Providers => Ok(asked.provider_states().await),
+    };
+    answered.unwrap_or_else(|reason| Reply::Failed { reason })
+}
+
+/// Runs blocking work on a worker.
+async fn blocking<T, F>(work: F) -> Result<T, String>
+where
+    T: Send + 'static,
+    F: FnOnce() -> Result<T, String> + Send + 'static,
+{
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err("answering this broke; it is in the log".to_owned()))
+}
+
+fn text_reply(text: String) -> Reply {
+    let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+    Reply::Text { text, total_lines }
+}
+
+impl Asked {
+    async fn tree(self, folder: String) -> Result<Reply, String> {
+        blocking(move || {
+            let entries = self.workspace.list_folder(&folder, self.git.as_deref());
+            let entries = entries.map_err(|error| error.message)?;
+            Ok(Reply::Tree { folder, entries })
+        })
+        .await
+    }
+
+    async fn files(self, pattern: String, limit: usize) -> Result<Reply, String> {
+        blocking(move || {
+            let files = self
+                .workspace
+                .all_files(COMPLETION_FILES, &AtomicBool::new(false));
+            let total = files.len();
+            let paths = best_first(files, &pattern, limit);
+            Ok(Reply::Files { paths, total })
+        })
+        .await
+    }
+
+    async fn diff(self, session: SessionId, path: String) -> Result<Reply, String> {
+        let kept = self
+            .store
+            .first_base(session, &path)
+            .await
+            .map_err(|error| error.to_string())?;
+        let (old, base) = match kept {
+            Some((checkpoint, file)) => {
+                let text = match &file.base {
+                    None => None,
+                    Some(hash) => {
+                        let bytes = self.store.get_blob(hash).await;
+                        let bytes = bytes.map_err(|error| error.to_string())?;
+                        bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+                    }
+                };
+                (Some(text), format!("checkpoint #{}", checkpoint.number))
+            }
+            None => (None, "git HEAD".to_owned()),
+        };
+        blocking(move || {
+            let old = old.unwrap_or_else(|| self.workspace.head_text(&path));
+            let now = self.workspace.read(&path).ok().map(|file| file.text);
+            if old.is_none() && now.is_none() {
+                return Err(format!("{path} is not a text file that can be read"));
+            }
+            let diff: FileDiff = crate::review::unified::unified(
+                &path,
+                old.as_deref(),
+                now.as_deref(),
+                DIFF_CONTEXT,
+                DIFF_LINES,
+            );
+            Ok(Reply::Diff { diff, base })
+        })
+        .await
+    }
+
+    async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, String> {
+        blocking(move || {
+            let file = self.workspace.read(&path).map_err(|error| error.message)?;
+            let skipped = usize::try_from(start_line.saturating_sub(1)).unwrap_or(usize::MAX);
+            let taken = usize::try_from(lines).unwrap_or(usize::MAX);
+            let total_lines = u32::try_from(file.text.lines().count()).unwrap_or(u32::MAX);
+            let text = file
+                .text
+                .split_inclusive('\n')
+                .skip(skipped)
+                .take(taken)
+                .collect();
+            Ok(Reply::Text { text, total_lines })
+        })
+        .await
+    }
+
+    async fn session(self, session: SessionId) -> Result<Reply, String> {
+        let snapshot = match self.live {
+            Some(live) => Some(live.snapshot()),
+            None => self
+                .store
+                .session(session)
+                .await
+                .map_err(|error| error.to_string())?,
+        };
+        let found = snapshot.ok_or_else(|| "there is no session with this id".to_owned())?;
+        Ok(Reply::Session {
+            session: Box::new(found),
+        })
+    }
+
+    async fn models(&self, provider: Option<String>) -> Reply {
+        let mut models = Vec::new();
+        let mut errors = Vec::new();
+        let names = match provider {
+            Some(name) => vec![name],
+            None => self.providers.names().map(str::to_owned).collect(),
+        };
+        for name in names {
+            let found = match self.providers.get(&name) {
+                Ok(provider) => provider.models().await,
+                Err(error) => Err(error),
+            };
+            match found {
+                Ok(found) => models.extend(found),
+                Err(error) => errors.push((name, error.message)),
+            }
+        }
+        Reply::Models { models, errors }
+    }
+
+    async fn context(self) -> Result<Reply, String> {
+        let (Some(parts), Some(live)) = (self.parts, self.live) else {
+            return Err("the session is not open".to_owned());
+        };
+        let system = estimate_tokens(&parts.system().await);
+        let tools = tools_tokens(&parts.settings.tools);
+        let fitted = crate::engine::context::fit(&parts.messages, u64::MAX, estimate_tokens);
+        let limit = live.state.window.map_or(0, |window| window.limit);
+        blocking(move || {
+            let rows = parts.context.iter().map(|row| {
+                let tokens = estimate_tokens(&parts.row_text(row));
+                (row.clone(), tokens)
+            });
+            Ok(Reply::Context {
+                rows: rows.collect(),
+                parts: vec![
+                    ("system prompt".to_owned(), system),
+                    ("tools".to_owned(), tools),
+                    ("messages".to_owned(), fitted.tokens),
+                ],
+                limit,
+            })
+        })
+        .await
+    }
+
+    /// Searches as the agent's own tool does.
+    async fn search(self, session: SessionId, text: String, limit: usize) -> Result<Reply, String> {
+        let id = CallId(uuid::Uuid::now_v7());
+        let call = ToolCall {
+            id,
+            provider_id: id.to_string(),
+            tool: "search_text".to_owned(),
+            arguments: serde_json::json!({ "query": text, "limit": limit }),
+        };
+        let asker = Asker {
+            session,
+            run: RunId(uuid::Uuid::now_v7()),
+            agent: String::new(),
+            now: jiff::Timestamp::now(),
+            ids: Arc::new(uuid::Uuid::now_v7),
+        };
+        let tools = Arc::clone(&self.tools);
+        let prepared = blocking(move || {
+            let prepared = tools.prepare(&call, &asker);
+            prepared.map_err(|error| error.message)
+        });
+        let (output, _) = tokio::sync::mpsc::channel(1);
+        let (prepared, cancel) = (prepared.await?, Cancel::default());
+        let finished = self
+            .tools
+            .run(prepared, Grant::AsPlanned, cancel, output)
+            .await;
+        if let Some(error) = finished.result.error {
+            return Err(error.message);
+        }
+        let content = finished.result.content;
+        let hits = content.get("hits").cloned().unwrap_or_default();
+        let hits = serde_json::from_value(hits).map_err(|error| error.to_string())?;
+        let truncated = content
+            .get("truncated")
+            .and_then(serde_json::Value::as_bool);
+        Ok(Reply::Hits {
+            hits,
+            truncated: truncated.unwrap_or_default(),
+        })
+    }
+
+    fn facts(&self) -> Reply {
+        Reply::Workspace {
+            facts: WorkspaceFacts {
+                root: self.workspace.root().to_path_buf(),
+                detected_by: self.facts.detected_by.clone(),
+                trusted: self.facts.trusted,
+                writable: self.facts.writable,
+                git: self.git.as_deref().cloned(),
+                programs: self
+                    .programs
+                    .as_deref()
+                    .map(<[_]>::to_vec)
+                    .unwrap_or_default(),
+            },
+        }
+    }
+
+    async fn system_prompt(self) -> Result<Reply, String> {
+        let Some(parts) = self.parts else {
+            return Err("the session is not open".to_owned());
+        };
+        Ok(text_reply(parts.system().await))
+    }
+
+    async fn prompts(self, session: SessionId) -> Result<Reply, String> {
+        let records = self
+            .store
+            .prompts(session)
+            .await
+            .map_err(|error| error.to_string())?;
+        let lines = records.iter().map(|record| {
+            let when = record.prompt.created_at.strftime("%F %H:%M");
+            let summary = record.summary.as_deref().unwrap_or(&record.prompt.tool);
+            let answer = match &record.answer {
+                Some(answer) => format!("{} by {}", word(&answer.decision), word(&answer.by)),
+                None => "open".to_owned(),
+            };
+            format!("{when}  {summary}  {answer}")
+        });
+        Ok(text_reply(lines.collect::<Vec<_>>().join("\n")))
+    }
+
+    async fn provider_states(&self) -> Reply {
+        let names: Vec<String> = self.providers.names().map(str::to_owned).collect();
+        let probes = names.into_iter().filter_map(|name| {
+            let provider = self.providers.get(&name).ok()?;
+            Some(async move {
+                let begun = std::time::Instant::now();
+                let probed = provider.probe().await;
+                let latency = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+                ProviderStatus {
+                    provider: name,
+                    address: provider.address(),
+                    usable: probed.is_ok(),
+                    latency_ms: probed.is_ok().then_some(latency),
+                    state: probed.unwrap_or_else(|error| error.message),
+                    capabilities: None,
+                }
+            })
+        });
+        let providers = futures_util::future::join_all(probes).await;
+        Reply::Providers { providers }
+    }
+}
+
+/// A serialised enum's own word, for a list.
+fn word(value: &impl serde::Serialize) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    let word = value.get("decision").unwrap_or(&value);
+    word.as_str().unwrap_or_default().replace('_', " ")
+}
+
+/// The paths that fit a fuzzy pattern, best first; all of them, shortest first, for none.
+fn best_first(mut paths: Vec<String>, pattern: &str, limit: usize) -> Vec<String> {
+    if pattern.is_empty() {
+        paths.sort_by_key(String::len);
+        paths.truncate(limit);
+        return paths;
+    }
+    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
+    let pattern = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
+    let scored = pattern.match_list(paths, &mut matcher);
+    scored
+        .into_iter()
+        .take(limit)
+        .map(|(path, _)| path)
+        .collect()
+}

@@ -1,0 +1,311 @@
+//! A request to a model, built from a session: system prompt, included context, the messages
+//! that fit, the tools.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::OnceCell;
+
+use super::prompt::{Instructions, PromptFacts, system_prompt};
+use crate::engine::context;
+use crate::protocol::approval::Mode;
+use crate::protocol::call::ToolSpec;
+use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::query::{ExternalProgram, GitFacts, WorkspaceFacts};
+use crate::protocol::session::{ContextWindow, SessionSettings};
+use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
+use crate::provider::tokens::estimate_tokens;
+use crate::provider::{Provider, StepRequest};
+use crate::workspace::Workspace;
+
+/// Tokens that a model is asked to hold where neither the config nor the server says.
+const UNKNOWN_CONTEXT: u64 = 32_768;
+
+/// Tokens that a local model is asked to hold at most unless the config says more: a window costs
+/// memory for every token, whether it is used or not.
+const CAREFUL_CONTEXT: u64 = 32_768;
+
+/// Tokens kept free for the answer, at most.
+const ANSWER_ROOM: u64 = 4_096;
+
+/// What requests are made with, from the config.
+#[derive(Debug, Default)]
+pub struct RequestSettings {
+    /// Tokens that a provider's models shall hold, by the provider's name; none is "auto".
+    pub context_lengths: BTreeMap<String, u64>,
+    /// Sampling temperature.
+    pub temperature: Option<f32>,
+    /// The agent's own prompt, from the config.
+    pub agent_prompt: String,
+    /// Whether AGENTS.md and CLAUDE.md are read.
+    pub instructions: Instructed,
+    /// The tools that the model is told of.
+    pub tools: Arc<[ToolSpec]>,
+    /// What models were found to be able to do.
+    pub known: KnownModels,
+}
+
+/// Which of the repository's instructions are read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Instructed {
+    /// AGENTS.md.
+    pub agents_md: bool,
+    /// CLAUDE.md.
+    pub claude_md: bool,
+}
+
+/// What models can do, by provider and model. Learned once, since asking costs a round trip.
+#[derive(Debug, Default)]
+pub struct KnownModels(Mutex<BTreeMap<(String, String), Capabilities>>);
+
+impl KnownModels {
+    fn get(&self, key: &(String, String)) -> Option<Capabilities> {
+        // A map of plain values stays good whatever thread broke off while it held the lock.
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(key)
+            .cloned()
+    }
+
+    fn put(&self, key: (String, String), capabilities: Capabilities) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(key, capabilities);
+    }
+}
+
+/// What a request is made from.
+#[derive(Clone)]
+pub(super) struct RequestParts {
+    pub(super) session: SessionSettings,
+    pub(super) mode: Mode,
+    pub(super) number: u32,
+    pub(super) messages: Vec<Arc<Message>>,
+    pub(super) context: Vec<ContextRow>,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) settings: Arc<RequestSettings>,
+    pub(super) git: Option<Arc<GitFacts>>,
+    pub(super) programs: Option<Arc<[ExternalProgram]>>,
+    /// The run's system prompt, made at its first step and the same for all of them, so that a
+    /// server can keep what it has read.
+    pub(super) system: Arc<OnceCell<String>>,
+}
+
+/// A request that is ready to go.
+pub(super) struct Built {
+    pub(super) request: StepRequest,
+    /// How full the window will be at least.
+    pub(super) window: ContextWindow,
+    /// Tokens of the prompt, estimated.
+    pub(super) estimate: u64,
+    /// What the human should know about what was left out.
+    pub(super) notice: Option<String>,
+}
+
+impl RequestParts {
+    /// What the session's model can do.
+    pub(super) async fn capabilities(
+        &self,
+        provider: &dyn Provider,
+    ) -> Result<Capabilities, ProviderError> {
+        let key = (self.session.provider.clone(), self.session.model.clone());
+        if let Some(known) = self.settings.known.get(&key) {
+            return Ok(known);
+        }
+        let found = provider.capabilities(&self.session.model).await?;
+        self.settings.known.put(key, found.clone());
+        Ok(found)
+    }
+
+    /// Remembers that the model takes its tools in words.
+    pub(super) fn remember_simplified(&self, mut capabilities: Capabilities) {
+        capabilities.tools = ToolFormat::Simplified;
+        let key = (self.session.provider.clone(), self.session.model.clone());
+        self.settings.known.put(key, capabilities);
+    }
+
+    /// Tokens that the model is asked to hold.
+    pub(super) fn context_length(&self, capabilities: &Capabilities) -> u64 {
+        match self.settings.context_lengths.get(&self.session.provider) {
+            Some(configured) => *configured,
+            None => capabilities
+                .context_length
+                .map_or(UNKNOWN_CONTEXT, |most| most.min(CAREFUL_CONTEXT)),
+        }
+    }
+
+    /// The system prompt of the run.
+    pub(super) async fn system(&self) -> String {
+        let make = || async {
+            let parts = self.clone();
+            let made = tokio::task::spawn_blocking(move || parts.make_system_prompt()).await;
+            made.unwrap_or_default()
+        };
+        self.system.get_or_init(make).await.clone()
+    }
+
+    fn make_system_prompt(&self) -> String {
+        let wanted = self.settings.instructions;
+        let named = [
+            ("AGENTS.md", wanted.agents_md),
+            ("CLAUDE.md", wanted.claude_md),
+        ];
+        let files: Vec<(&str, String)> = named
+            .into_iter()
+            .filter(|(_, wanted)| *wanted)
+            .filter_map(|(name, _)| Some((name, self.workspace.read(name).ok()?.text.clone())))
+            .collect();
+        let instructions: Vec<Instructions<'_>> = files
+            .iter()
+            .map(|(name, text)| Instructions { name, text })
+            .collect();
+        let facts = WorkspaceFacts {
+            root: self.workspace.root().to_path_buf(),
+            detected_by: String::new(),
+            trusted: false,
+            writable: true,
+            git: self.git.as_deref().cloned(),
+            programs: self
+                .programs
+                .as_deref()
+                .map(<[_]>::to_vec)
+                .unwrap_or_default(),
+        };
+        system_prompt(&PromptFacts {
+            tools: &self.settings.tools,
+            workspace: &facts,
+            mode: self.mode,
+            system: std::env::consts::OS,
+            date: jiff::Zoned::now().date(),
+            instructions: &instructions,
+            own: &[&self.settings.agent_prompt, &self.session.extra_prompt],
+        })
+    }
+
+    /// The included files and ranges as one message of the human's; files are read anew.
+    async fn included(&self) -> Option<Arc<Message>> {
+        if self.context.is_empty() {
+            return None;
+        }
+        let parts = self.clone();
+        let text = tokio::task::spawn_blocking(move || {
+            parts
+                .context
+                .iter()
+                .map(|row| parts.row_text(row))
+                .collect::<Vec<_>>()
+                .join("\n\n")
+        });
+        let text = text.await.ok()?;
+        let last = self.messages.last()?;
+        Some(Arc::new(Message {
+            id: last.id,
+            session: last.session,
+            run: None,
+            at: last.at,
+            role: Role::User,
+            blocks: vec![Block::Text {
+                text: format!("For reference, I include:\n\n{text}"),
+            }],
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        }))
+    }
+
+    /// One row of included context as the model reads it.
+    pub(super) fn row_text(&self, row: &ContextRow) -> String {
+        let range = match (row.start_line, row.end_line) {
+            (Some(first), Some(last)) => format!(" lines {first}-{last}"),
+            _ => String::new(),
+        };
+        let text = match (&row.content, row.kind) {
+            (Some(content), _) => Ok(content.clone()),
+            (None, ContextKind::File | ContextKind::Selection) => self
+                .workspace
+                .read(&row.file_path)
+                .map(|file| cut(&file.text, row)),
+        };
+        match text {
+            Ok(text) => format!("File {}{range}:\n```\n{text}\n```", row.file_path),
+            Err(error) => format!("File {}{range}: {error}", row.file_path),
+        }
+    }
+}
+
+fn cut(text: &str, row: &ContextRow) -> String {
+    let (Some(first), Some(last)) = (row.start_line, row.end_line) else {
+        return text.to_owned();
+    };
+    let skipped = usize::try_from(first.saturating_sub(1)).unwrap_or(usize::MAX);
+    let taken = usize::try_from(last.saturating_sub(first)).unwrap_or(usize::MAX);
+    let lines = text.split_inclusive('\n').skip(skipped);
+    lines.take(taken.saturating_add(1)).collect()
+}
+
+/// Builds a request in a format.
+///
+/// # Errors
+/// If the provider cannot say what its model can do.
+pub(super) async fn build(
+    parts: &RequestParts,
+    provider: &dyn Provider,
+    format: ToolFormat,
+) -> Result<Built, ProviderError> {
+    let capabilities = parts.capabilities(provider).await?;
+    let context_length = parts.context_length(&capabilities);
+    let system = parts.system().await;
+    let fixed = estimate_tokens(&system) + tools_tokens(&parts.settings.tools);
+    let room = ANSWER_ROOM.min(context_length / 4);
+    let mut messages = parts.messages.clone();
+    if let Some(included) = parts.included().await {
+        let last = messages
+            .iter()
+            .rposition(|message| message.role == Role::User);
+        messages.insert(last.unwrap_or(messages.len()), included);
+    }
+    let budget = context_length.saturating_sub(fixed).saturating_sub(room);
+    let fitted = context::fit(&messages, budget, estimate_tokens);
+    let notice = (fitted.left_out > 0).then(|| {
+        format!(
+            "the conversation is longer than the model's window of {context_length} tokens: the \
+             {} oldest messages were not sent",
+            fitted.left_out
+        )
+    });
+    let estimate = fixed + fitted.tokens;
+    Ok(Built {
+        request: StepRequest {
+            // The key of recordings, whatever the agent is called in this config.
+            agent: "main".to_owned(),
+            number: parts.number,
+            model: parts.session.model.clone(),
+            system,
+            messages: fitted.messages,
+            tools: Arc::clone(&parts.settings.tools),
+            format,
+            context_length,
+            temperature: parts.settings.temperature,
+        },
+        window: ContextWindow {
+            used: estimate,
+            limit: context_length,
+            estimated: true,
+        },
+        estimate,
+        notice,
+    })
+}
+
+/// Tokens that the descriptions of the tools take, estimated.
+pub(super) fn tools_tokens(tools: &[ToolSpec]) -> u64 {
+    tools
+        .iter()
+        .map(|tool| {
+            estimate_tokens(&tool.description) + estimate_tokens(&tool.parameters.to_string())
+        })
+        .sum()
+}

@@ -1,0 +1,227 @@
+//! One request to a model: builds it, reads the stream, brings the parts back as outcomes.
+//!
+//! What is ready goes out as one outcome; while the actor's inbox is full the reader goes on
+//! collecting, so a slow actor never holds up the server (architecture, invariant 12).
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use super::arrival::Arrival;
+use super::request::{self, RequestParts};
+use super::ticket::Ticket;
+use crate::engine::{Outcome, RequestedCall, StepAnswer};
+use crate::protocol::event::TextChannel;
+use crate::protocol::ids::{RunId, SessionId, StepId};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart, ToolFormat};
+use crate::protocol::usage::Usage;
+use crate::provider::Provider;
+use crate::provider::tokens::prompt_was_cut;
+use crate::tools::class_of;
+
+/// What a request is for and from what it is made.
+pub(super) struct StepTask {
+    pub(super) session: SessionId,
+    pub(super) run: RunId,
+    pub(super) step: StepId,
+    pub(super) provider: Arc<dyn Provider>,
+    pub(super) parts: RequestParts,
+    pub(super) inbox: mpsc::Sender<Arrival>,
+    /// Held until the task is over.
+    pub(super) ticket: Ticket,
+}
+
+impl StepTask {
+    /// Asks the model and reports until the answer is whole or broken off.
+    pub(super) async fn run(self) {
+        let outcome = match self.ask().await {
+            Ok(answer) => Outcome::StepFinished {
+                session: self.session,
+                run: self.run,
+                step: self.step,
+                answer,
+            },
+            Err(error) => Outcome::StepFailed {
+                session: self.session,
+                run: self.run,
+                step: self.step,
+                error,
+            },
+        };
+        // Fails only if the actor is gone, and then nobody waits for it.
+        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+        drop(self.ticket);
+    }
+
+    async fn ask(&self) -> Result<StepAnswer, ProviderError> {
+        let capabilities = self.parts.capabilities(&*self.provider).await?;
+        let format = capabilities.tools;
+        match self.ask_in(format).await {
+            // A model that turned out to have no tools is asked again in words.
+            Err(error)
+                if error.kind == ProviderErrorKind::Unsupported && format == ToolFormat::Native =>
+            {
+                self.parts.remember_simplified(capabilities);
+                self.ask_in(ToolFormat::Simplified).await
+            }
+            other => other,
+        }
+    }
+
+    async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, ProviderError> {
+        let built = request::build(&self.parts, &*self.provider, format).await?;
+        let mut answer = StepAnswer {
+            window: built.window,
+            notice: built.notice,
+            ..StepAnswer::default()
+        };
+        let mut sent = Pending::default();
+        let mut calls: Vec<(String, String)> = Vec::new();
+        let tools = Arc::clone(&built.request.tools);
+        let stream = self.provider.stream(built.request);
+        // Calls that come as text are found for every model, also for those with native tools.
+        let mut stream = crate::provider::simplified::recover(stream, &tools);
+        while let Some(part) = stream.next().await {
+            match part {
+                StreamPart::Text { text } => {
+                    answer.text.push_str(&text);
+                    self.pass_on(&mut sent, TextChannel::Answer, &text);
+                }
+                StreamPart::Reasoning { text } => {
+                    answer.reasoning.push_str(&text);
+                    self.pass_on(&mut sent, TextChannel::Reasoning, &text);
+                }
+                StreamPart::CallStart { index, id, name } => {
+                    if calls.len() <= index {
+                        calls.resize(index + 1, (String::new(), String::new()));
+                    }
+                    if let Some(call) = calls.get_mut(index) {
+                        *call = (id, name);
+                    }
+                }
+                StreamPart::CallArguments { .. } => {}
+                StreamPart::CallEnd { index, arguments } => {
+                    answer.calls.extend(requested(calls.get(index), arguments));
+                }
+                StreamPart::Usage { usage } => answer.usage = usage,
+                StreamPart::Done { stop } => {
+                    self.flush(&mut sent).await;
+                    answer.stop = Some(stop);
+                    self.measure(&mut answer, built.estimate);
+                    return Ok(answer);
+                }
+                StreamPart::Error { error } => {
+                    self.flush(&mut sent).await;
+                    return Err(error);
+                }
+            }
+        }
+        self.flush(&mut sent).await;
+        Err(ProviderError::new(
+            ProviderErrorKind::Connection,
+            "the answer broke off before its end",
+        ))
+    }
+
+    /// Fills in what the server did not say about tokens, marked as estimated.
+    fn measure(&self, answer: &mut StepAnswer, estimate: u64) {
+        let usage = &mut answer.usage;
+        if usage.input_tokens == 0 {
+            let said = crate::provider::tokens::estimate_tokens(&answer.text);
+            *usage = Usage {
+                input_tokens: estimate,
+                output_tokens: usage.output_tokens.max(said),
+                estimated: true,
+                ..usage.clone()
+            };
+        }
+        answer.window.used = usage.total_tokens();
+        answer.window.estimated = usage.estimated;
+        let limit = answer.window.limit;
+        if !usage.estimated && prompt_was_cut(usage, estimate, limit) {
+            answer.notice = Some(format!(
+                "the server read only {} of about {estimate} prompt tokens: the conversation was \
+                 cut to its window of {limit}. Raise the provider's context_length or /clear",
+                usage.input_tokens
+            ));
+        }
+    }
+
+    fn pass_on(&self, pending: &mut Pending, channel: TextChannel, text: &str) {
+        if pending.channel != Some(channel)
+            && let Some(outcome) = pending.take(self)
+        {
+            // The channel changed while the inbox was full: the order must hold, so this one
+            // waits in the queue behind it.
+            pending.queue.push(outcome);
+        }
+        pending.channel = Some(channel);
+        pending.text.push_str(text);
+        self.try_flush(pending);
+    }
+
+    /// Sends what is ready as long as the inbox takes it, without waiting.
+    fn try_flush(&self, pending: &mut Pending) {
+        while !pending.queue.is_empty() || !pending.text.is_empty() {
+            let Ok(permit) = self.inbox.try_reserve() else {
+                return;
+            };
+            if let Some(outcome) = pending.next(self) {
+                permit.send(Arrival::Outcome(outcome));
+            }
+        }
+    }
+
+    async fn flush(&self, pending: &mut Pending) {
+        while let Some(outcome) = pending.next(self) {
+            if self.inbox.send(Arrival::Outcome(outcome)).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Text that came in and has not gone out.
+#[derive(Default)]
+struct Pending {
+    channel: Option<TextChannel>,
+    text: String,
+    queue: Vec<Outcome>,
+}
+
+impl Pending {
+    fn take(&mut self, task: &StepTask) -> Option<Outcome> {
+        let channel = self.channel?;
+        if self.text.is_empty() {
+            return None;
+        }
+        Some(Outcome::StreamAppended {
+            session: task.session,
+            run: task.run,
+            step: task.step,
+            channel,
+            text: std::mem::take(&mut self.text),
+        })
+    }
+
+    fn next(&mut self, task: &StepTask) -> Option<Outcome> {
+        if self.queue.is_empty() {
+            self.take(task)
+        } else {
+            Some(self.queue.remove(0))
+        }
+    }
+}
+
+fn requested(start: Option<&(String, String)>, arguments: Value) -> Option<RequestedCall> {
+    let (provider_id, tool) = start?.clone();
+    let class = class_of(&tool);
+    Some(RequestedCall {
+        provider_id,
+        tool,
+        class,
+        arguments,
+    })
+}

@@ -1,0 +1,363 @@
+//! From a setup to a running actor with one open session.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::Setup;
+use crate::actor::facts::FixedFacts;
+use crate::actor::handle::Request;
+use crate::actor::{Instructed, Parts, RequestSettings, RuleFiles, start};
+use crate::config::ContextLength;
+use crate::config::load::WorkspaceConfig;
+use crate::config::paths::workspace_config_file;
+use crate::config::rules_file;
+use crate::config::trust::TrustStore;
+use crate::engine::EngineConfig;
+use crate::policy::shell::{ShellScope, assess};
+use crate::protocol::approval::GrantScope;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::session::SessionSettings;
+use crate::provider::record::Recorder;
+use crate::provider::registry::Registry;
+use crate::provider::secret::Secret;
+use crate::store::lock::{LockError, SessionLock};
+use crate::store::{Opened, Place, Store, StoreError};
+use crate::tools::{Limits, NoRecords, ShellFacts, Surroundings, ToolBox, specs};
+
+/// Which session is opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StartWith {
+    /// A new one.
+    New,
+    /// The last one of the workspace, or a new one if there is none.
+    Latest,
+    /// This one.
+    Session(SessionId),
+}
+
+/// What cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum BringUpError {
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The session is open elsewhere, or cannot be locked.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// There is no such session.
+    #[error("there is no session {0} in this workspace; see `agentichat --resume`")]
+    NoSession(SessionId),
+    /// The recording cannot be made.
+    #[error("{0}")]
+    Recording(#[from] crate::protocol::stream::ProviderError),
+}
+
+/// A running actor.
+#[derive(Debug)]
+pub struct Running {
+    /// The session that is open.
+    pub session: SessionId,
+    /// The command that makes it live; sent by whoever listens, so that nothing is missed.
+    pub open: Command,
+    /// What the human should know.
+    pub notices: Vec<String>,
+}
+
+impl Setup {
+    /// Opens the store, takes the session's lock and starts the actor on this runtime, listening
+    /// to `requests`. Quick, but blocks.
+    ///
+    /// # Errors
+    /// See [`BringUpError`].
+    pub async fn bring_up(
+        &self,
+        providers: Registry,
+        start_with: StartWith,
+        requests: mpsc::Receiver<Request>,
+    ) -> Result<Running, BringUpError> {
+        let mut notices = Vec::new();
+        let (opened, folder) = self.open_store(&mut notices)?;
+        notices.extend(opened.notices);
+        let store = opened.store;
+        let (session, known, lock) =
+            choose_session(&store, &folder, start_with, &mut notices).await?;
+        let settings = self.session_settings();
+        let providers = self.with_recorder(providers, &settings)?;
+        let engine = EngineConfig {
+            max_tool_calls: self.loaded.config.max_tool_calls_workbench,
+            max_schema_retries: self.loaded.config.max_schema_retries,
+            attendance: self.attendance,
+            prompt_timeout_s: self.loaded.config.prompt_timeout_s,
+            rules: self.rules.clone(),
+            last_checkpoint: store.last_checkpoint_number().await?,
+            ..EngineConfig::default()
+        };
+        let writable = self.workspace.is_writable();
+        if !writable {
+            notices.push(
+                "nothing can be written in this folder: the agent can look, not change".into(),
+            );
+        }
+        let parts = Parts {
+            engine,
+            workspace_id: self.workspace_id.clone(),
+            workspace: Arc::clone(&self.workspace),
+            tools: Arc::new(self.tool_box()),
+            providers: Arc::new(providers),
+            store,
+            last_seq: opened.last_seq,
+            requests: self.request_settings(),
+            rule_files: Arc::new(self.rule_files()),
+            facts: FixedFacts {
+                detected_by: self.detected.detected_by.word().to_owned(),
+                trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
+                writable,
+            },
+            locks: lock.into_iter().collect(),
+        };
+        start(parts, requests);
+        let open = match known {
+            Known::Stored => Command::OpenSession { session },
+            Known::New => Command::CreateSession { session, settings },
+        };
+        Ok(Running {
+            session,
+            open,
+            notices,
+        })
+    }
+
+    /// The workspace's database; where its folder cannot be written, one in the user's data
+    /// folder, and in the worst case one in memory.
+    fn open_store(&self, notices: &mut Vec<String>) -> Result<(Opened, PathBuf), BringUpError> {
+        let id = &self.workspace_id;
+        let inside = self
+            .detected
+            .root
+            .join(crate::config::paths::WORKSPACE_FOLDER);
+        let outside = self.folders.data.join("workspaces").join(&id.0);
+        for folder in [&inside, &outside] {
+            match Store::open(Place::Folder(folder.clone()), id) {
+                Ok(opened) => {
+                    if folder == &outside {
+                        notices.push(format!(
+                            "this folder cannot be written; the session is kept in {}",
+                            folder.display()
+                        ));
+                    }
+                    return Ok((opened, folder.clone()));
+                }
+                Err(StoreError::Unwritable { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        notices.push(
+            "neither this folder nor your data folder can be written: the session is kept in \
+             memory only and is gone when you leave"
+                .to_owned(),
+        );
+        Ok((
+            Store::open(Place::Memory, id)?,
+            std::env::temp_dir().join(&id.0),
+        ))
+    }
+
+    fn session_settings(&self) -> SessionSettings {
+        let config = &self.loaded.config;
+        let name = self.detected.root.file_name();
+        SessionSettings {
+            name: name.map_or_else(
+                || "session".into(),
+                |name| name.to_string_lossy().into_owned(),
+            ),
+            cwd: self.detected.root.clone(),
+            agent: config.agent_name.clone(),
+            provider: config.provider.clone(),
+            model: config.model.clone().unwrap_or_default(),
+            mode: config.mode,
+            extra_prompt: String::new(),
+        }
+    }
+
+    fn with_recorder(
+        &self,
+        mut providers: Registry,
+        settings: &SessionSettings,
+    ) -> Result<Registry, BringUpError> {
+        if let Some(path) = &self.flags.record {
+            let inner = providers.get(&settings.provider)?;
+            let key = self.loaded.config.api_key(&self.environment);
+            let secrets = key.iter().map(|key| Secret::new(key)).collect();
+            let root = &self.detected.root;
+            let recorder = Recorder::create(inner, path, &settings.model, root, secrets)?;
+            providers.insert(Arc::new(recorder));
+        }
+        Ok(providers)
+    }
+
+    fn tool_box(&self) -> ToolBox {
+        let config = &self.loaded.config;
+        let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
+        let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
+        let limits = Limits {
+            search_results_default: size(config.max_search_results_default),
+            search_results_cap: size(config.max_search_results_cap),
+            search_snippet_lines: size(config.max_search_snippet_lines),
+            read_bytes_default: bytes(config.max_read_bytes_default),
+            read_lines_default: size(config.max_read_lines_default),
+            hunk_lines: size(config.max_hunk_lines),
+            hunk_bytes: bytes(config.max_hunk_bytes),
+            command_timeout: Duration::from_secs(u64::from(config.command_timeout_s)),
+            command_output_bytes: bytes(config.command_output_bytes),
+            ..Limits::default()
+        };
+        let root = self.detected.root.clone();
+        let surroundings = Surroundings {
+            shell: Arc::new(move |command, cwd| {
+                let scope = ShellScope {
+                    root: root.clone(),
+                    cwd: cwd.to_path_buf(),
+                };
+                let found = assess(command, &scope);
+                ShellFacts {
+                    report: found.report,
+                    parts: found.parts,
+                    understood: found.understood,
+                    deletes: found.deletes,
+                }
+            }),
+            records: Arc::new(NoRecords),
+            private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
+            sandbox: config.sandbox.clone(),
+            environment: self.environment.clone().into_iter().collect(),
+        };
+        ToolBox::new(Arc::clone(&self.workspace), limits, surroundings)
+    }
+
+    fn request_settings(&self) -> RequestSettings {
+        let config = &self.loaded.config;
+        let lengths = [
+            ("ollama", config.ollama_context_length),
+            ("openai", config.openai_context_length),
+        ];
+        let known = lengths
+            .into_iter()
+            .filter_map(|(name, length)| match length {
+                ContextLength::Tokens(tokens) => Some((name.to_owned(), tokens)),
+                ContextLength::Auto => None,
+            });
+        RequestSettings {
+            context_lengths: known.collect(),
+            temperature: config.temperature,
+            agent_prompt: config.agent_extra_prompt.clone().unwrap_or_default(),
+            instructions: Instructed {
+                agents_md: config.prompts_agents_md,
+                claude_md: config.prompts_claude_md,
+            },
+            tools: specs(),
+            ..RequestSettings::default()
+        }
+    }
+
+    fn rule_files(&self) -> ConfigRules {
+        ConfigRules {
+            user: self.folders.config_file(),
+            workspace: workspace_config_file(&self.detected.root),
+            root: self.detected.root.clone(),
+            trust: self.folders.trust_file(),
+        }
+    }
+}
+
+enum Known {
+    Stored,
+    New,
+}
+
+/// The session to open and its lock. One that is open elsewhere is left there: a new one is made
+/// and the human told, unless it was asked for by name.
+async fn choose_session(
+    store: &Store,
+    folder: &std::path::Path,
+    start_with: StartWith,
+    notices: &mut Vec<String>,
+) -> Result<(SessionId, Known, Option<SessionLock>), BringUpError> {
+    let wanted = match start_with {
+        StartWith::New => None,
+        StartWith::Latest => {
+            let latest = store.latest_session().await?;
+            if latest.is_none() {
+                notices.push(
+                    "there is no earlier session in this workspace; this is a new one".into(),
+                );
+            }
+            latest
+        }
+        StartWith::Session(id) => {
+            if store.session(id).await?.is_none() {
+                return Err(BringUpError::NoSession(id));
+            }
+            let lock = SessionLock::acquire(folder, id)?;
+            return Ok((id, Known::Stored, Some(lock)));
+        }
+    };
+    if let Some(id) = wanted {
+        match SessionLock::acquire(folder, id) {
+            Ok(lock) => return Ok((id, Known::Stored, Some(lock))),
+            Err(LockError::Held(held)) => notices.push(format!(
+                "the last session is open in another terminal (process {}); this is a new one",
+                held.pid
+            )),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let id = SessionId(uuid::Uuid::now_v7());
+    // Without a lock file another process could open the session too; told, and gone on.
+    let lock = SessionLock::acquire(folder, id).map_err(|error| notices.push(error.to_string()));
+    Ok((id, Known::New, lock.ok()))
+}
+
+struct ConfigRules {
+    user: PathBuf,
+    workspace: PathBuf,
+    root: PathBuf,
+    trust: PathBuf,
+}
+
+impl ConfigRules {
+    /// The file was changed at the user's wish, so what it was trusted for it still is.
+    fn carry_trust_over(&self, before: Option<&str>) {
+        let Ok(after) = std::fs::read_to_string(&self.workspace) else {
+            return;
+        };
+        let mut trust = TrustStore::open(&self.trust);
+        if let Err(error) = trust.follow_edit(&self.root, before, &after, jiff::Timestamp::now()) {
+            tracing::warn!(%error, "trust could not be carried over to the edited config");
+        }
+    }
+}
+
+impl RuleFiles for ConfigRules {
+    fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String> {
+        let before = std::fs::read_to_string(&self.workspace).ok();
+        let (path, appended) = match scope {
+            GrantScope::Workspace => (
+                &self.workspace,
+                rules_file::append_workspace_allow(&self.root, pattern),
+            ),
+            GrantScope::User => (&self.user, rules_file::append_allow(&self.user, pattern)),
+            GrantScope::Session | GrantScope::UntilNextMessage => {
+                return Err("this rule is not kept in a file".to_owned());
+            }
+        };
+        appended.map_err(|error| format!("the rule holds for this session only: {error}"))?;
+        if scope == GrantScope::Workspace {
+            self.carry_trust_over(before.as_deref());
+        }
+        Ok(format!("the rule {pattern} is kept in {}", path.display()))
+    }
+}

@@ -1,0 +1,212 @@
+//! The composition root: from flags, files and environment to an actor that listens.
+//!
+//! Two halves, so that the first frame waits for neither database nor network: [`Setup::of`] is
+//! quick and decides everything that can be wrong with the invocation; [`Setup::bring_up`] opens
+//! the store, takes the session's lock and starts the actor.
+
+mod bring_up;
+mod model_choice;
+mod providers;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cli::args::SessionFlags;
+use crate::config::load::{Flag, Loaded, Sources, load};
+use crate::config::paths::Folders;
+use crate::config::secrets::Masker;
+use crate::config::trust::TrustStore;
+use crate::config::{ConfigProblem, paths};
+use crate::engine::Attendance;
+use crate::logging::{self, Log};
+use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
+use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
+use crate::workspace::Workspace;
+use crate::workspace::root::{self, Detected};
+
+pub use bring_up::{BringUpError, Running, StartWith};
+pub use model_choice::{Chosen, choose as choose_model};
+pub use providers::registry;
+
+/// What cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The folder to work in is not there.
+    #[error("cannot work in {path}: {cause}; name a folder that exists with --cwd")]
+    Folder {
+        /// It.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// The user's folders cannot be told.
+    #[error(transparent)]
+    Folders(#[from] crate::config::paths::FoldersError),
+    /// The workspace cannot be opened.
+    #[error(transparent)]
+    Workspace(#[from] crate::workspace::WorkspaceError),
+    /// A rule of the command line is wrong.
+    #[error("the rule '{rule}' is wrong: {why}")]
+    Rule {
+        /// It.
+        rule: String,
+        /// Why.
+        why: String,
+    },
+}
+
+/// Everything that is known before anything is opened.
+pub struct Setup {
+    /// The user's folders.
+    pub folders: Folders,
+    /// The environment.
+    pub environment: BTreeMap<String, String>,
+    /// The configuration with its problems.
+    pub loaded: Loaded,
+    /// The workspace's root.
+    pub detected: Detected,
+    /// Its id.
+    pub workspace_id: WorkspaceId,
+    /// The gateway to its files.
+    pub workspace: Arc<Workspace>,
+    /// Rules of command line and config.
+    pub rules: Vec<Rule>,
+    /// Whether someone can be asked.
+    pub attendance: Attendance,
+    /// The flags.
+    pub flags: SessionFlags,
+}
+
+impl Setup {
+    /// Decides what can be decided without opening a database or a connection.
+    ///
+    /// # Errors
+    /// If there is nothing to work in or with. A wrong config is no error: see
+    /// [`Loaded::problems`].
+    pub fn of(flags: SessionFlags, attendance: Attendance) -> Result<Self, SetupError> {
+        let environment = paths::environment();
+        let folders = Folders::find(&environment)?;
+        let cwd = working_folder(flags.cwd.as_deref())?;
+        let detected = root::detect(&cwd);
+        let trust = TrustStore::open(&folders.trust_file());
+        let (config_flags, flag_problems) = config_flags(&flags);
+        let mut loaded = load(&Sources {
+            folders: &folders,
+            workspace: Some(&detected.root),
+            trust: &trust,
+            environment: &environment,
+            flags: &config_flags,
+        });
+        loaded.problems.extend(flag_problems);
+        let workspace = Arc::new(Workspace::open(&detected.root, &loaded.config.block)?);
+        let rules = rules(&flags, &loaded)?;
+        let workspace_id = root::workspace_id(&detected.root);
+        Ok(Self {
+            folders,
+            environment,
+            loaded,
+            detected,
+            workspace_id,
+            workspace,
+            rules,
+            attendance,
+            flags,
+        })
+    }
+
+    /// Starts the log; it goes on as long as what is given back lives.
+    pub fn start_logging(&self) -> Option<Log> {
+        let filter = self
+            .environment
+            .get("AGENTICHAT_LOG")
+            .map_or("", String::as_str);
+        let masker = Masker::from_environment(&self.environment);
+        logging::start(&self.folders.logs(), filter, masker).ok()
+    }
+
+    /// The problems of the configuration in words, for a notice each.
+    pub fn problem_lines(&self) -> Vec<String> {
+        self.loaded
+            .problems
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+}
+
+fn working_folder(named: Option<&Path>) -> Result<PathBuf, SetupError> {
+    let path = named.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+    path.canonicalize()
+        .map_err(|cause| SetupError::Folder { path, cause })
+}
+
+/// The flags that stand for configuration keys.
+fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
+    let mut out = Vec::new();
+    let mut problems = Vec::new();
+    for argument in &flags.set {
+        match Flag::set(argument) {
+            Ok(flag) => out.push(flag),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if let Some(provider) = &flags.provider {
+        out.push(Flag::new("--provider", "provider", provider));
+    }
+    if let Some(model) = &flags.model {
+        out.push(Flag::new("--model", "model", model));
+    }
+    if let Some(mode) = flags.mode {
+        out.push(Flag::new(
+            "--mode",
+            "mode",
+            crate::protocol::approval::Mode::from(mode).word(),
+        ));
+    }
+    (out, problems)
+}
+
+fn rules(flags: &SessionFlags, loaded: &Loaded) -> Result<Vec<Rule>, SetupError> {
+    let mut out = Vec::new();
+    let given = [
+        (RuleEffect::Allow, &flags.allow),
+        (RuleEffect::Deny, &flags.deny),
+    ];
+    for (effect, patterns) in given {
+        for pattern in patterns {
+            out.push(checked(effect, pattern, RuleScope::Flag)?);
+        }
+    }
+    for rule in loaded.rules() {
+        out.push(checked(rule.effect, &rule.pattern, rule.scope)?);
+    }
+    Ok(out)
+}
+
+fn checked(effect: RuleEffect, pattern: &str, scope: RuleScope) -> Result<Rule, SetupError> {
+    if let Err(error) = crate::policy::rules::RulePattern::parse(pattern) {
+        return Err(SetupError::Rule {
+            rule: pattern.to_owned(),
+            why: error.to_string(),
+        });
+    }
+    Ok(Rule {
+        id: RuleId(uuid::Uuid::now_v7()),
+        effect,
+        pattern: pattern.to_owned(),
+        scope,
+    })
+}
+
+/// A session's id as the user types it: whole, or its first letters are not enough.
+///
+/// # Errors
+/// If it is no id.
+pub fn parse_session(text: &str) -> Result<SessionId, String> {
+    let hint = "`agentichat --resume` without an id lists what there is";
+    text.trim()
+        .parse()
+        .map_err(|_| format!("'{text}' is not a session id; {hint}"))
+}

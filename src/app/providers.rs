@@ -1,0 +1,41 @@
+//! The registry of providers as the configuration and the flags want it.
+
+use std::time::Duration;
+
+use super::Setup;
+use crate::provider::http::Timeouts;
+use crate::provider::registry::{ProviderSettings, Registry};
+use crate::provider::secret::Secret;
+
+/// Every provider, none of them connected to.
+pub fn registry(setup: &Setup) -> Registry {
+    let config = &setup.loaded.config;
+    let timeouts = Timeouts {
+        first_byte: Duration::from_secs(u64::from(config.first_byte_timeout_s)),
+        idle: Duration::from_secs(u64::from(config.stream_idle_timeout_s)),
+        ..Timeouts::default()
+    };
+    let key = config
+        .api_key(&setup.environment)
+        .map(|key| Secret::new(&key));
+    let mut settings = vec![
+        one("ollama", Some(config.ollama_base_url.clone()), None),
+        one("openai", Some(config.openai_base_url.clone()), key),
+    ];
+    if let Some(address) = &setup.flags.base_url {
+        match settings.iter_mut().find(|one| one.name == config.provider) {
+            Some(named) => named.base_url = Some(address.clone()),
+            None => settings.push(one(&config.provider, Some(address.clone()), None)),
+        }
+    }
+    Registry::build(&settings, timeouts)
+}
+
+fn one(name: &str, base_url: Option<String>, api_key: Option<Secret>) -> ProviderSettings {
+    ProviderSettings {
+        name: name.to_owned(),
+        kind: name.to_owned(),
+        base_url,
+        api_key,
+    }
+}

@@ -1,0 +1,196 @@
+//! The command line as types. The help is made from the comments here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::protocol::approval::Mode;
+
+/// An AI agent works on your code; you stay in charge of every change.
+#[derive(Debug, Parser)]
+#[command(name = "agentichat", version, about, max_term_width = 100)]
+pub struct Arguments {
+    /// What to do; without it the workbench opens.
+    #[command(subcommand)]
+    pub command: Option<Subcommands>,
+    /// Settings of the session.
+    #[command(flatten)]
+    pub session: SessionFlags,
+    /// Open the last session of this workspace again.
+    #[arg(long, conflicts_with_all = ["resume", "demo"])]
+    pub r#continue: bool,
+    /// Open a session again: the one with this id, or one that you choose.
+    #[arg(long, value_name = "ID", num_args = 0..=1, conflicts_with = "demo")]
+    pub resume: Option<Option<String>>,
+    /// Try everything on a recorded example in a temporary repository; needs no model.
+    #[arg(long)]
+    pub demo: bool,
+}
+
+/// Settings that the workbench and `run` share.
+#[derive(Debug, Clone, Default, Args)]
+pub struct SessionFlags {
+    /// Where the answers come from: ollama, openai or replay.
+    #[arg(long, value_name = "NAME")]
+    pub provider: Option<String>,
+    /// Address of the provider; for replay the file of a recording.
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// The model.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// Who decides about writes and commands.
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<ModeArgument>,
+    /// Let these calls run unasked, as 'shell_exec(cargo test*)'. Can be given again.
+    #[arg(long, value_name = "RULE")]
+    pub allow: Vec<String>,
+    /// Refuse these calls. Can be given again.
+    #[arg(long, value_name = "RULE")]
+    pub deny: Vec<String>,
+    /// Record the run to a new file, secrets taken out; replay it with --provider replay.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Work in this folder instead of the present one.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+    /// Set a configuration key, as theme=light. Can be given again.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// What else there is to do.
+#[derive(Debug, Subcommand)]
+pub enum Subcommands {
+    /// Carry out one instruction without a screen.
+    Run(RunArguments),
+    /// Show each setting and where it comes from.
+    Config(ConfigArguments),
+    /// Say what is there, what is missing, and what to do next.
+    Doctor(DoctorArguments),
+    /// Trust this workspace's config, or no longer.
+    Trust(TrustArguments),
+    /// Filters for scripts and bug reports.
+    #[command(subcommand)]
+    Debug(DebugCommands),
+}
+
+/// `agentichat run`.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// The instruction; without it, it is read from standard input.
+    pub prompt: Option<String>,
+    /// Print every event as a line of JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Go on in this session.
+    #[arg(long = "session", value_name = "ID")]
+    pub session_id: Option<String>,
+    /// Settings of the session.
+    #[command(flatten)]
+    pub session: SessionFlags,
+}
+
+/// `agentichat config`.
+#[derive(Debug, Args)]
+pub struct ConfigArguments {
+    /// What to show.
+    #[arg(value_enum, default_value = "show")]
+    pub what: ConfigView,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Settings of the session.
+    #[command(flatten)]
+    pub session: SessionFlags,
+}
+
+/// What `agentichat config` shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ConfigView {
+    /// Each value and where it comes from.
+    Show,
+    /// Every key with its meaning.
+    Keys,
+    /// The files and folders.
+    Path,
+}
+
+/// `agentichat doctor`.
+#[derive(Debug, Args)]
+pub struct DoctorArguments {
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Settings of the session.
+    #[command(flatten)]
+    pub session: SessionFlags,
+}
+
+/// `agentichat trust`.
+#[derive(Debug, Args)]
+pub struct TrustArguments {
+    /// Trust it no longer.
+    #[arg(long)]
+    pub revoke: bool,
+    /// The folder; the present one if left out.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+}
+
+/// `agentichat debug …`.
+#[derive(Debug, Subcommand)]
+pub enum DebugCommands {
+    /// Read shell commands, one JSON string a line; print the risk of each as a line of JSON.
+    Risk,
+    /// Say of each path whether the tools may use it, as a line of JSON.
+    Path {
+        /// The workspace's root.
+        #[arg(long, value_name = "DIR")]
+        root: PathBuf,
+        /// Ask about writing instead of reading.
+        #[arg(long)]
+        write: bool,
+        /// The paths.
+        #[arg(required = true)]
+        paths: Vec<String>,
+    },
+    /// Decode a recorded response body; print its parts as lines of JSON.
+    Decode {
+        /// Whose wire format it is: ollama or openai.
+        #[arg(long, value_name = "NAME")]
+        provider: String,
+        /// Feed it so many bytes at a time; the result does not depend on it.
+        #[arg(long, value_name = "N")]
+        chunk: Option<usize>,
+        /// The file; - is standard input.
+        file: PathBuf,
+    },
+}
+
+/// A mode as an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ModeArgument {
+    /// Nothing is written.
+    Plan,
+    /// Writes are reviewed, commands asked for.
+    Review,
+    /// Every write and command is asked for.
+    Confirm,
+    /// Writes are applied, commands asked for.
+    AcceptEdits,
+    /// Everything runs but what is high risk.
+    Passthrough,
+}
+
+impl From<ModeArgument> for Mode {
+    fn from(argument: ModeArgument) -> Self {
+        match argument {
+            ModeArgument::Plan => Mode::Plan,
+            ModeArgument::Review => Mode::Review,
+            ModeArgument::Confirm => Mode::Confirm,
+            ModeArgument::AcceptEdits => Mode::AcceptEdits,
+            ModeArgument::Passthrough => Mode::Passthrough,
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! `agentichat config`: each value and where it came from; `config path`: the files;
+//! `config keys`: what can be set.
+//!
+//! Prints no secret: a key is only told as set, credentials in addresses and in values are
+//! masked, and control characters of values are replaced.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::config::load::WorkspaceConfig;
+use crate::config::secrets::mask;
+use crate::config::{Folders, KEYS, Loaded, Origin, Resolved, Severity, Value};
+
+use super::Format;
+
+#[cfg(test)]
+mod tests;
+
+/// Prints every value with its origin, then what is wrong and what is ignored.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn show(loaded: &Loaded, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Text => show_text(loaded, out),
+        Format::Json => write_json(&shown_json(loaded), out),
+    }
+}
+
+/// Prints where the files lie, and whether they are there.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn show_paths(
+    loaded: &Loaded,
+    folders: &Folders,
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut rows = vec![("user", loaded.global_file.clone())];
+    if let Some(file) = &loaded.workspace_file {
+        rows.push(("workspace", file.clone()));
+    }
+    rows.push(("data", folders.data.clone()));
+    rows.push(("logs", folders.logs()));
+    if format == Format::Json {
+        let object: Map<String, Json> = rows
+            .into_iter()
+            .map(|(name, path)| {
+                let there = path.exists();
+                (name.to_owned(), json!({ "path": path, "exists": there }))
+            })
+            .collect();
+        return write_json(&Json::Object(object), out);
+    }
+    for (name, path) in rows {
+        let there = if path.exists() {
+            ""
+        } else {
+            "  (not there yet)"
+        };
+        let path = safe(&path.display().to_string());
+        writeln!(out, "{name:<10} {path}{there}")?;
+    }
+    Ok(())
+}
+
+/// Prints every key with its type, default, variable and what it is for.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn show_keys(format: Format, out: &mut dyn Write) -> io::Result<()> {
+    if format == Format::Json {
+        let keys: Vec<Json> = KEYS
+            .iter()
+            .map(|key| {
+                json!({
+                    "key": key.name,
+                    "expects": key.kind.expected(),
+                    "default": key.default_value(),
+                    "variable": key.variable(),
+                    "aliases": key.aliases,
+                    "doc": key.doc(),
+                })
+            })
+            .collect();
+        return write_json(&Json::Array(keys), out);
+    }
+    for key in KEYS {
+        writeln!(out, "{}", key.name)?;
+        writeln!(out, "    {}", key.doc())?;
+        writeln!(
+            out,
+            "    {}; default {}",
+            key.kind.expected(),
+            default_words(key)
+        )?;
+        let mut variables = vec![key.variable()];
+        variables.extend(key.aliases.iter().map(|alias| (*alias).to_owned()));
+        writeln!(out, "    {}", variables.join(", "))?;
+    }
+    Ok(())
+}
+
+fn default_words(key: &crate::config::Key) -> String {
+    match key.default_value() {
+        Value::Unset if !key.default.is_empty() => key.default.to_owned(),
+        value => value.to_string(),
+    }
+}
+
+fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
+    let width = KEYS.iter().map(|key| key.name.len()).max().unwrap_or(0);
+    for (key, resolved) in &loaded.values {
+        let name = key.name;
+        if resolved.items.is_empty() {
+            let value = words(key, &resolved.value);
+            let origin = safe(&resolved.origin.to_string());
+            writeln!(out, "{name:<width$}  {value:<28}  {origin}")?;
+        }
+        for (index, (item, origin)) in resolved.items.iter().enumerate() {
+            let name = if index == 0 { name } else { "" };
+            let (item, origin) = (safe(item), safe(&origin.to_string()));
+            writeln!(out, "{name:<width$}  {item:<28}  {origin}")?;
+        }
+    }
+    writeln!(out, "{:<width$}  {}", "API key", api_key(loaded))?;
+    show_ignored(loaded, out)?;
+    for problem in &loaded.problems {
+        let word = match problem.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        writeln!(out, "{word}: {}", safe(&problem.to_string()))?;
+    }
+    Ok(())
+}
+
+fn show_ignored(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
+    if loaded.ignored.is_empty() {
+        return Ok(());
+    }
+    let file = loaded.workspace_file.as_deref().unwrap_or("".as_ref());
+    writeln!(out)?;
+    let file = safe(&file.display().to_string());
+    writeln!(out, "Ignored until you trust this workspace ({file}):")?;
+    for one in &loaded.ignored {
+        let value = safe(&one.value.to_string());
+        writeln!(out, "  line {}: {} = {value}", one.line, one.key)?;
+    }
+    Ok(())
+}
+
+fn shown_json(loaded: &Loaded) -> Json {
+    let values: Map<String, Json> = loaded
+        .values
+        .iter()
+        .map(|(key, resolved)| (key.name.to_owned(), value_json(resolved)))
+        .collect();
+    let ignored: Vec<Json> = loaded
+        .ignored
+        .iter()
+        .map(|one| json!({ "key": one.key, "value": safe_json(&one.value), "line": one.line }))
+        .collect();
+    let problems: Vec<Json> = loaded
+        .problems
+        .iter()
+        .map(|problem| {
+            let mut one = serde_json::to_value(problem).unwrap_or_default();
+            if let Some(object) = one.as_object_mut() {
+                object.insert("message".into(), safe(&problem.to_string()).into());
+                object.insert("what".into(), safe(&problem.what).into());
+            }
+            one
+        })
+        .collect();
+    json!({
+        "values": values,
+        "api_key": {
+            "variable": loaded.config.openai_api_key_env,
+            "present": loaded.api_key_present,
+        },
+        "workspace": workspace_word(&loaded.workspace),
+        "ignored_until_trusted": ignored,
+        "problems": problems,
+    })
+}
+
+fn value_json(resolved: &Resolved) -> Json {
+    let mut one = json!({
+        "value": safe_json(&resolved.value),
+        "origin": origin_json(&resolved.origin),
+    });
+    if let Some(object) = one.as_object_mut()
+        && !resolved.items.is_empty()
+    {
+        let items: Vec<Json> = resolved
+            .items
+            .iter()
+            .map(|(item, origin)| json!({ "item": safe(item), "origin": origin_json(origin) }))
+            .collect();
+        object.insert("items".into(), items.into());
+    }
+    one
+}
+
+fn origin_json(origin: &Origin) -> Json {
+    serde_json::to_value(origin).unwrap_or_default()
+}
+
+/// What is known of the workspace's file, in a word.
+pub fn workspace_word(workspace: &WorkspaceConfig) -> &'static str {
+    match workspace {
+        WorkspaceConfig::Absent => "absent",
+        WorkspaceConfig::Trusted => "trusted",
+        WorkspaceConfig::Untrusted { .. } => "untrusted",
+        WorkspaceConfig::Broken => "broken",
+    }
+}
+
+fn api_key(loaded: &Loaded) -> String {
+    let variable = &loaded.config.openai_api_key_env;
+    if loaded.api_key_present {
+        format!("set from {variable}")
+    } else {
+        format!("not set ({variable})")
+    }
+}
+
+/// A value in words; where it is nothing, what nothing means for its key.
+fn words(key: &crate::config::Key, value: &Value) -> String {
+    match value {
+        Value::Unset if key.default == "off" => "off".into(),
+        value => safe(&value.to_string()),
+    }
+}
+
+fn safe_json(value: &Value) -> Json {
+    match value {
+        Value::Text(text) => safe(text).into(),
+        Value::List(items) => items.iter().map(|item| safe(item)).collect(),
+        other => serde_json::to_value(other).unwrap_or_default(),
+    }
+}
+
+/// Without secrets and without anything that steers a terminal.
+fn safe(text: &str) -> String {
+    mask(text)
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+/// Writes a JSON document with a line end.
+pub(super) fn write_json(value: &Json, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}

@@ -1,0 +1,63 @@
+//! `debug decode PROVIDER`: the bytes of a provider's answer in, the canonical parts out as JSON
+//! lines, through the adapter's own decoder. The same bytes give the same lines for every
+//! `--chunk`.
+
+use std::io::{self, Read, Write};
+
+use crate::protocol::stream::StreamPart;
+use crate::provider::decode::{DECODER_KINDS, decoder_for};
+
+/// How it ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The answer was whole.
+    Whole,
+    /// The answer was cut or wrong; the last line says how.
+    Broken,
+}
+
+/// Bytes read at a time where no chunk is asked for.
+const READ_SIZE: usize = 64 * 1024;
+
+/// Decodes `input` with the decoder of `provider`, `chunk` bytes at a time.
+///
+/// # Errors
+/// If the provider has no decoder (`InvalidInput`, naming those that have), or if reading or
+/// writing fails.
+pub fn run(
+    provider: &str,
+    mut input: impl Read,
+    chunk: Option<usize>,
+    mut out: impl Write,
+) -> io::Result<Outcome> {
+    let Some(mut decoder) = decoder_for(provider) else {
+        let known = DECODER_KINDS.join(", ");
+        let message = format!("there is no decoder {provider:?}; choose one of: {known}");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    };
+    let mut buffer = vec![0; chunk.unwrap_or(READ_SIZE).clamp(1, READ_SIZE)];
+    let mut outcome = Outcome::Whole;
+    loop {
+        let mut parts = Vec::new();
+        let count = match input.read(&mut buffer) {
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        match buffer.get(..count) {
+            Some(bytes) if count > 0 => decoder.push(bytes, &mut parts),
+            _ => decoder.finish(&mut parts),
+        }
+        for part in &parts {
+            if matches!(part, StreamPart::Error { .. }) {
+                outcome = Outcome::Broken;
+            }
+            serde_json::to_writer(&mut out, part)?;
+            out.write_all(b"\n")?;
+        }
+        if count == 0 {
+            out.flush()?;
+            return Ok(outcome);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! `agentichat doctor`: what is there, what is missing, and what to do next.
+//!
+//! Owns the form of the report. The facts are gathered by the caller, so that nothing is looked
+//! for here and the report is the same wherever they come from.
+
+use std::io::{self, Write};
+
+use crate::config::secrets::mask;
+use crate::protocol::query::ExternalProgram;
+
+use super::Format;
+use super::config::write_json;
+
+mod facts;
+#[cfg(test)]
+mod tests;
+
+pub use facts::{
+    ConfigReport, DoctorFacts, KeyReport, PlaceReport, Presence, ProviderReport, TerminalFacts,
+    WorkspaceReport,
+};
+
+/// 0 if the program can be used, 1 if not one provider can.
+pub fn exit_status(facts: &DoctorFacts) -> u8 {
+    u8::from(!facts.providers.iter().any(is_usable))
+}
+
+/// Prints the report.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn show(facts: &DoctorFacts, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    if format == Format::Json {
+        let mut json = serde_json::to_value(facts)?;
+        if let Some(object) = json.as_object_mut() {
+            object.insert("usable".into(), (exit_status(facts) == 0).into());
+        }
+        mask_json(&mut json);
+        return write_json(&json, out);
+    }
+    let mut report = Report { out };
+    report.head(facts)?;
+    report.workspace(&facts.workspace)?;
+    report.config(&facts.config)?;
+    report.places(&facts.places)?;
+    report.programs(&facts.programs)?;
+    report.providers(&facts.providers)?;
+    report.end(facts)
+}
+
+fn is_usable(provider: &ProviderReport) -> bool {
+    provider.status.usable && provider.models != Some(0)
+}
+
+struct Report<'a> {
+    out: &'a mut dyn Write,
+}
+
+impl Report<'_> {
+    fn head(&mut self, facts: &DoctorFacts) -> io::Result<()> {
+        self.row(
+            "ok",
+            "agentichat",
+            &format!("{} on {}", facts.version, facts.platform),
+        )?;
+        let terminal = &facts.terminal;
+        let mut words = vec![
+            terminal
+                .term
+                .clone()
+                .unwrap_or_else(|| "TERM is not set".into()),
+        ];
+        words.extend(terminal.program.clone());
+        words.extend(
+            terminal
+                .size
+                .map(|(columns, rows)| format!("{columns}×{rows}")),
+        );
+        words.extend(
+            terminal
+                .colorterm
+                .as_ref()
+                .map(|text| format!("COLORTERM {text}")),
+        );
+        words.extend(
+            terminal
+                .multiplexer
+                .as_ref()
+                .map(|name| format!("inside {name}")),
+        );
+        let flags = [
+            (terminal.ssh, "over ssh"),
+            (terminal.no_color, "NO_COLOR is set"),
+            (!terminal.interactive, "not a terminal"),
+            (!terminal.utf8, "the locale is not UTF-8"),
+        ];
+        words.extend(
+            flags
+                .iter()
+                .filter(|(on, _)| *on)
+                .map(|(_, text)| (*text).to_owned()),
+        );
+        let dumb = matches!(terminal.term.as_deref(), None | Some("dumb"));
+        let state = if terminal.interactive && dumb {
+            "warn"
+        } else {
+            "ok"
+        };
+        self.row(state, "terminal", &words.join(", "))?;
+        if state == "warn" {
+            self.next("set TERM to what your terminal is, for example xterm-256color")?;
+        }
+        Ok(())
+    }
+
+    fn workspace(&mut self, workspace: &WorkspaceReport) -> io::Result<()> {
+        let found = match workspace.detected_by.as_str() {
+            "agentichat" => "has a .agentichat folder",
+            "llm-context" => "has a .llm-context folder",
+            "git" => "a git repository",
+            _ => "the working folder",
+        };
+        let root = workspace.root.display();
+        if workspace.writable {
+            self.row("ok", "workspace", &format!("{root} ({found})"))?;
+        } else {
+            self.row("warn", "workspace", &format!("{root} ({found}), read-only"))?;
+            self.next("changes cannot be written here; check the folder's permissions")?;
+        }
+        match workspace.config.as_str() {
+            "untrusted" if workspace.ignored.is_empty() => self.row(
+                "ok",
+                "trust",
+                "its config is not trusted and asks for nothing special",
+            ),
+            "untrusted" => {
+                let keys = workspace.ignored.join(", ");
+                self.row(
+                    "warn",
+                    "trust",
+                    &format!("not trusted yet; ignored: {keys}"),
+                )?;
+                self.next("read its config file; the workbench asks whether you trust it")
+            }
+            "trusted" => self.row("ok", "trust", "its config is trusted"),
+            "broken" => self.row("warn", "trust", "its config is wrong and not used"),
+            _ => Ok(()),
+        }
+    }
+
+    fn config(&mut self, config: &ConfigReport) -> io::Result<()> {
+        for (path, presence) in &config.files {
+            let note = match presence {
+                Presence::Present => "",
+                Presence::Absent => " (not there; defaults are used)",
+            };
+            self.row("ok", "config", &format!("{}{note}", path.display()))?;
+        }
+        for problem in &config.problems {
+            self.row("warn", "config", &problem.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn places(&mut self, places: &[PlaceReport]) -> io::Result<()> {
+        for place in places {
+            let path = place.path.display();
+            match &place.problem {
+                None => self.row("ok", &place.name, &path.to_string())?,
+                Some(problem) => self.row("warn", &place.name, &format!("{path}: {problem}"))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn programs(&mut self, programs: &[ExternalProgram]) -> io::Result<()> {
+        for program in programs {
+            match &program.version {
+                Some(version) => self.row("ok", &program.name, version)?,
+                None => self.row("-", &program.name, &format!("missing; {}", program.link))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn providers(&mut self, providers: &[ProviderReport]) -> io::Result<()> {
+        for provider in providers {
+            let status = &provider.status;
+            let mut words = vec![status.address.clone()];
+            let missing = provider.key.as_ref().is_some_and(|key| !key.present);
+            if !(missing && status.state == "no key") {
+                words.push(status.state.clone());
+            }
+            words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));
+            words.extend(provider.models.map(models_words));
+            words.extend(provider.key.as_ref().map(key_words));
+            let state = if is_usable(provider) { "ok" } else { "fail" };
+            self.row(state, &status.provider, &words.join(", "))?;
+            if let Some(next) = &provider.next {
+                self.next(next)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, facts: &DoctorFacts) -> io::Result<()> {
+        for notice in &facts.notices {
+            self.row("warn", "notice", notice)?;
+        }
+        if exit_status(facts) == 0 {
+            return writeln!(self.out, "\nReady.");
+        }
+        writeln!(self.out, "\nNo provider can be used. Do one of these:")?;
+        writeln!(
+            self.out,
+            "  ollama serve, then ollama pull a model  https://ollama.com/download"
+        )?;
+        writeln!(
+            self.out,
+            "  set OPENAI_API_KEY (and OPENAI_BASE_URL), then --provider openai"
+        )
+    }
+
+    fn row(&mut self, state: &str, name: &str, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{state:<4}  {name:<11} {}", safe(text))
+    }
+
+    fn next(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{:<18}→ {}", "", safe(text))
+    }
+}
+
+fn models_words(count: usize) -> String {
+    match count {
+        0 => "no models".into(),
+        1 => "1 model".into(),
+        count => format!("{count} models"),
+    }
+}
+
+fn key_words(key: &KeyReport) -> String {
+    if key.present {
+        format!("key set from {}", key.variable)
+    } else {
+        format!("no key ({} is not set)", key.variable)
+    }
+}
+
+fn safe(text: &str) -> String {
+    mask(text)
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+fn mask_json(json: &mut serde_json::Value) {
+    match json {
+        serde_json::Value::String(text) => *text = safe(text),
+        serde_json::Value::Array(items) => items.iter_mut().for_each(mask_json),
+        serde_json::Value::Object(object) => object.values_mut().for_each(mask_json),
+        _ => {}
+    }
+}

@@ -1,0 +1,154 @@
+//! What the report tells. Filled by the caller from the workspace, the config and the providers.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::config::ConfigProblem;
+use crate::protocol::query::{ExternalProgram, ProviderStatus};
+
+/// Everything that the report tells.
+#[derive(Debug, Clone, Serialize)]
+pub struct DoctorFacts {
+    /// The program's version.
+    pub version: String,
+    /// The operating system and the processor: `linux x86_64`.
+    pub platform: String,
+    /// The terminal.
+    pub terminal: TerminalFacts,
+    /// The workspace.
+    pub workspace: WorkspaceReport,
+    /// The configuration.
+    pub config: ConfigReport,
+    /// Where things are kept.
+    pub places: Vec<PlaceReport>,
+    /// Programs that the agent may want.
+    pub programs: Vec<ExternalProgram>,
+    /// The providers.
+    pub providers: Vec<ProviderReport>,
+    /// Anything else worth a line.
+    pub notices: Vec<String>,
+}
+
+/// What is known of the terminal without asking it.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct TerminalFacts {
+    /// Whether standard output is a terminal.
+    pub interactive: bool,
+    /// Columns and rows.
+    pub size: Option<(u16, u16)>,
+    /// `TERM`.
+    pub term: Option<String>,
+    /// `COLORTERM`.
+    pub colorterm: Option<String>,
+    /// `TERM_PROGRAM`.
+    pub program: Option<String>,
+    /// `tmux` or `screen`, where it runs in one.
+    pub multiplexer: Option<String>,
+    /// Whether it comes over ssh.
+    pub ssh: bool,
+    /// Whether `NO_COLOR` is set.
+    pub no_color: bool,
+    /// Whether the locale is UTF-8.
+    pub utf8: bool,
+}
+
+impl TerminalFacts {
+    /// What the environment says. Whether it is a terminal, and its size, are the caller's.
+    pub fn from_environment(environment: &std::collections::BTreeMap<String, String>) -> Self {
+        let get = |name: &str| {
+            environment
+                .get(name)
+                .filter(|text| !text.is_empty())
+                .cloned()
+        };
+        let multiplexer = if get("TMUX").is_some() {
+            Some("tmux".to_owned())
+        } else {
+            get("STY").map(|_| "screen".to_owned())
+        };
+        let locale = get("LC_ALL")
+            .or_else(|| get("LC_CTYPE"))
+            .or_else(|| get("LANG"));
+        let locale = locale.unwrap_or_default().to_ascii_lowercase();
+        Self {
+            interactive: false,
+            size: None,
+            term: get("TERM"),
+            colorterm: get("COLORTERM"),
+            program: get("TERM_PROGRAM"),
+            multiplexer,
+            ssh: get("SSH_CONNECTION").is_some() || get("SSH_TTY").is_some(),
+            no_color: get("NO_COLOR").is_some(),
+            utf8: locale.contains("utf-8") || locale.contains("utf8"),
+        }
+    }
+}
+
+/// The workspace.
+#[derive(Debug, Clone, Serialize)]
+pub struct WorkspaceReport {
+    /// Its root.
+    pub root: PathBuf,
+    /// What told that this is the root: `agentichat`, `llm-context`, `git` or `cwd`.
+    pub detected_by: String,
+    /// Whether files can be made in it.
+    pub writable: bool,
+    /// `absent`, `trusted`, `untrusted` or `broken`, of its config file.
+    pub config: String,
+    /// Keys that it may set only once it is trusted.
+    pub ignored: Vec<String>,
+}
+
+/// The configuration.
+#[derive(Debug, Clone, Serialize)]
+pub struct ConfigReport {
+    /// The files, and whether they are there.
+    pub files: Vec<(PathBuf, Presence)>,
+    /// What is wrong.
+    pub problems: Vec<ConfigProblem>,
+}
+
+/// Whether something is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// It is.
+    Present,
+    /// It is not, and need not be.
+    Absent,
+}
+
+/// A file or folder of ours.
+#[derive(Debug, Clone, Serialize)]
+pub struct PlaceReport {
+    /// What lies there: `state`, `log`, `data`.
+    pub name: String,
+    /// Where.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub problem: Option<String>,
+}
+
+/// One provider.
+#[derive(Debug, Clone, Serialize)]
+pub struct ProviderReport {
+    /// Its state.
+    #[serde(flatten)]
+    pub status: ProviderStatus,
+    /// Models that it offers; `None` where it was not asked or did not say.
+    pub models: Option<usize>,
+    /// Its key, where it needs one.
+    pub key: Option<KeyReport>,
+    /// What to do next, where something is wrong.
+    pub next: Option<String>,
+}
+
+/// Whether a key is there. The key itself is never in it.
+#[derive(Debug, Clone, Serialize)]
+pub struct KeyReport {
+    /// The variable that holds it.
+    pub variable: String,
+    /// Whether it is set.
+    pub present: bool,
+}

@@ -1,0 +1,169 @@
+//! Tests of the report.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::config::{ConfigProblem, Place};
+use crate::protocol::query::ProviderStatus;
+
+fn provider(name: &str, usable: bool) -> ProviderReport {
+    ProviderReport {
+        status: ProviderStatus {
+            provider: name.into(),
+            address: "http://127.0.0.1:11434".into(),
+            state: if usable {
+                "ok (ollama 0.33.0)"
+            } else {
+                "refused"
+            }
+            .into(),
+            usable,
+            latency_ms: usable.then_some(3),
+            capabilities: None,
+        },
+        models: usable.then_some(2),
+        key: None,
+        next: (!usable).then(|| "start it with ollama serve".into()),
+    }
+}
+
+fn facts() -> DoctorFacts {
+    let mut terminal = TerminalFacts::from_environment(&BTreeMap::from([
+        ("TERM".to_owned(), "xterm-256color".to_owned()),
+        ("COLORTERM".to_owned(), "truecolor".to_owned()),
+        ("TMUX".to_owned(), "/tmp/tmux,1,0".to_owned()),
+        ("LANG".to_owned(), "en_GB.UTF-8".to_owned()),
+    ]));
+    terminal.interactive = true;
+    terminal.size = Some((120, 40));
+    DoctorFacts {
+        version: "0.1.0".into(),
+        platform: "linux x86_64".into(),
+        terminal,
+        workspace: WorkspaceReport {
+            root: "/home/me/project".into(),
+            detected_by: "git".into(),
+            writable: true,
+            config: "absent".into(),
+            ignored: Vec::new(),
+        },
+        config: ConfigReport {
+            files: vec![(
+                "/home/me/.config/agentichat/config.yaml".into(),
+                Presence::Absent,
+            )],
+            problems: Vec::new(),
+        },
+        places: vec![
+            PlaceReport {
+                name: "state".into(),
+                path: "/home/me/project/.agentichat/state.db".into(),
+                problem: None,
+            },
+            PlaceReport {
+                name: "log".into(),
+                path: "/home/me/.local/share/agentichat/logs/agentichat.2026-01-02.log".into(),
+                problem: None,
+            },
+        ],
+        programs: vec![
+            ExternalProgram {
+                name: "git".into(),
+                version: Some("git 2.43.0".into()),
+                link: "https://git-scm.com/downloads".into(),
+            },
+            ExternalProgram {
+                name: "docker".into(),
+                version: None,
+                link: "https://docs.docker.com/get-docker".into(),
+            },
+        ],
+        providers: vec![provider("ollama", true)],
+        notices: Vec::new(),
+    }
+}
+
+fn text(facts: &DoctorFacts) -> String {
+    let mut out = Vec::new();
+    show(facts, Format::Text, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_sound_installation_is_ready() {
+    assert_eq!(exit_status(&facts()), 0);
+    insta::assert_snapshot!(text(&facts()));
+}
+
+#[test]
+fn what_is_missing_is_told_with_what_to_do_next() {
+    let mut facts = facts();
+    facts.terminal = TerminalFacts::default();
+    facts.terminal.interactive = true;
+    facts.workspace.writable = false;
+    facts.workspace.config = "untrusted".into();
+    facts.workspace.ignored = vec!["rules.allow".into(), "sandbox".into()];
+    facts.config.problems.push(
+        ConfigProblem::error(
+            Place::File {
+                path: "/home/me/.config/agentichat/config.yaml".into(),
+                line: 2,
+                column: 1,
+            },
+            "there is no such key",
+        )
+        .about("modle")
+        .nearest_to(Some("model".into())),
+    );
+    facts.places[0].problem = Some("the disk is full".into());
+    let mut openai = provider("openai", false);
+    openai.status.state = "no key".into();
+    openai.key = Some(KeyReport {
+        variable: "OPENAI_API_KEY".into(),
+        present: false,
+    });
+    facts.providers = vec![provider("ollama", false), openai];
+    facts.notices.push("there is no log".into());
+    assert_eq!(exit_status(&facts), 1);
+    insta::assert_snapshot!(text(&facts));
+}
+
+#[test]
+fn a_server_without_models_cannot_be_used() {
+    let mut facts = facts();
+    facts.providers[0].models = Some(0);
+    assert_eq!(exit_status(&facts), 1);
+    facts.providers.push(provider("openai", true));
+    assert_eq!(exit_status(&facts), 0);
+}
+
+#[test]
+fn no_form_of_the_report_shows_a_secret_or_steers_a_terminal() {
+    let mut facts = facts();
+    facts.providers[0].status.address = "https://me:pass@host/v1".into();
+    facts.providers[0].status.state = "sk-abcdefghijklmnopqrstuvwx \u{1b}[2J refused".into();
+    for format in [Format::Text, Format::Json] {
+        let mut out = Vec::new();
+        show(&facts, format, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            !text.contains("me:pass") && !text.contains("sk-abc"),
+            "{text}"
+        );
+        assert!(
+            !text.contains('\u{1b}') && !text.contains("\\u001b"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_json_form_says_whether_the_program_can_be_used() {
+    let mut out = Vec::new();
+    show(&facts(), Format::Json, &mut out).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(json["usable"], true);
+    assert_eq!(json["providers"][0]["provider"], "ollama");
+    assert_eq!(json["terminal"]["multiplexer"], "tmux");
+    assert_eq!(json["programs"][1]["version"], serde_json::Value::Null);
+}

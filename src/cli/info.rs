@@ -1,0 +1,226 @@
+//! `agentichat config`, `doctor` and `trust`: gathers the facts and has them printed.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, TrustArguments};
+use super::config::{show, show_keys, show_paths, workspace_word};
+use super::doctor::{
+    self, ConfigReport, DoctorFacts, KeyReport, PlaceReport, Presence, ProviderReport,
+    TerminalFacts, WorkspaceReport,
+};
+use super::{BAD_USAGE, Format, complain, exit_of, runtime};
+use crate::app::{Setup, registry};
+use crate::config::load::WorkspaceConfig;
+use crate::config::trust::TrustStore;
+use crate::engine::Attendance;
+use crate::protocol::query::ProviderStatus;
+use crate::provider::registry::Registry;
+
+fn setup(flags: &SessionFlags) -> Result<Setup, ExitCode> {
+    Setup::of(flags.clone(), Attendance::Unattended)
+        .map_err(|error| complain(&error.to_string(), BAD_USAGE))
+}
+
+/// Shows the configuration. Status 2 if something in it is wrong.
+pub(super) fn config(arguments: &ConfigArguments) -> ExitCode {
+    let setup = match setup(&arguments.session) {
+        Ok(setup) => setup,
+        Err(status) => return status,
+    };
+    let format = Format::of(arguments.json);
+    let mut out = io::stdout().lock();
+    let done = match arguments.what {
+        ConfigView::Show => show(&setup.loaded, format, &mut out),
+        ConfigView::Keys => show_keys(format, &mut out),
+        ConfigView::Path => show_paths(&setup.loaded, &setup.folders, format, &mut out),
+    };
+    let wrong = arguments.what == ConfigView::Show && setup.loaded.has_errors();
+    exit_of(done.map(|()| if wrong { BAD_USAGE } else { 0 }))
+}
+
+/// Trusts the workspace's config as it is now, after showing what it sets; or trusts it no
+/// longer.
+pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
+    let flags = SessionFlags {
+        cwd: arguments.cwd.clone(),
+        ..SessionFlags::default()
+    };
+    let setup = match setup(&flags) {
+        Ok(setup) => setup,
+        Err(status) => return status,
+    };
+    let root = &setup.detected.root;
+    let mut store = TrustStore::open(&setup.folders.trust_file());
+    let mut out = io::stdout().lock();
+    if arguments.revoke {
+        return match store.revoke(root) {
+            Ok(()) => {
+                exit_of(writeln!(out, "{} is not trusted any more", root.display()).map(|()| 0))
+            }
+            Err(error) => complain(&error.to_string(), 1),
+        };
+    }
+    match &setup.loaded.workspace {
+        WorkspaceConfig::Absent => {
+            complain("this workspace has no .agentichat/config.yaml to trust", 1)
+        }
+        WorkspaceConfig::Broken => complain(&setup.problem_lines().join("\n"), BAD_USAGE),
+        WorkspaceConfig::Trusted => {
+            exit_of(writeln!(out, "{} is trusted already", root.display()).map(|()| 0))
+        }
+        WorkspaceConfig::Untrusted { text } => {
+            if let Err(error) = store.trust(root, text, jiff::Timestamp::now()) {
+                return complain(&error.to_string(), 1);
+            }
+            let mut said = format!("{} is trusted; its config may now set:\n", root.display());
+            for ignored in &setup.loaded.ignored {
+                said.push_str(&format!("  {} (line {})\n", ignored.key, ignored.line));
+            }
+            exit_of(out.write_all(said.as_bytes()).map(|()| 0))
+        }
+    }
+}
+
+/// Says what is there and what is missing.
+pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
+    let setup = match setup(&arguments.session) {
+        Ok(setup) => setup,
+        Err(status) => return status,
+    };
+    let runtime = match runtime() {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(&error.to_string(), 1),
+    };
+    let registry = registry(&setup);
+    let (providers, programs) = runtime.block_on(async {
+        let programs = tokio::task::spawn_blocking(crate::workspace::programs::look);
+        let providers = provider_reports(&setup, &registry).await;
+        (providers, programs.await.unwrap_or_default())
+    });
+    let facts = DoctorFacts {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        terminal: TerminalFacts {
+            interactive: io::stdout().is_terminal(),
+            size: crossterm::terminal::size().ok(),
+            ..TerminalFacts::from_environment(&setup.environment)
+        },
+        workspace: workspace_report(&setup),
+        config: ConfigReport {
+            files: config_files(&setup),
+            problems: setup.loaded.problems.clone(),
+        },
+        places: places(&setup),
+        programs,
+        providers,
+        notices: Vec::new(),
+    };
+    let mut out = io::stdout().lock();
+    let done = doctor::show(&facts, Format::of(arguments.json), &mut out);
+    exit_of(done.map(|()| doctor::exit_status(&facts)))
+}
+
+fn workspace_report(setup: &Setup) -> WorkspaceReport {
+    WorkspaceReport {
+        root: setup.detected.root.clone(),
+        detected_by: setup.detected.detected_by.word().to_owned(),
+        writable: setup.workspace.is_writable(),
+        config: workspace_word(&setup.loaded.workspace).to_owned(),
+        ignored: setup
+            .loaded
+            .ignored
+            .iter()
+            .map(|ignored| ignored.key.to_owned())
+            .collect(),
+    }
+}
+
+fn config_files(setup: &Setup) -> Vec<(std::path::PathBuf, Presence)> {
+    let files = [
+        Some(setup.loaded.global_file.clone()),
+        setup.loaded.workspace_file.clone(),
+    ];
+    let with_presence = |path: std::path::PathBuf| {
+        let presence = if path.exists() {
+            Presence::Present
+        } else {
+            Presence::Absent
+        };
+        (path, presence)
+    };
+    files.into_iter().flatten().map(with_presence).collect()
+}
+
+fn places(setup: &Setup) -> Vec<PlaceReport> {
+    let inside = setup
+        .detected
+        .root
+        .join(crate::config::paths::WORKSPACE_FOLDER);
+    let state = if setup.workspace.is_writable() {
+        inside
+    } else {
+        setup
+            .folders
+            .data
+            .join("workspaces")
+            .join(&setup.workspace_id.0)
+    };
+    let rows = [
+        ("state", crate::store::state_file(&state)),
+        ("data", setup.folders.data.clone()),
+        ("log", setup.folders.logs()),
+    ];
+    rows.into_iter()
+        .map(|(name, path)| PlaceReport {
+            name: name.to_owned(),
+            path,
+            problem: None,
+        })
+        .collect()
+}
+
+async fn provider_reports(setup: &Setup, registry: &Registry) -> Vec<ProviderReport> {
+    let asked = registry
+        .names()
+        .map(|name| provider_report(setup, registry, name));
+    futures_util::future::join_all(asked).await
+}
+
+async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> ProviderReport {
+    let begun = std::time::Instant::now();
+    let key = (name == "openai").then(|| KeyReport {
+        variable: setup.loaded.config.openai_api_key_env.clone(),
+        present: setup.loaded.api_key_present,
+    });
+    let (address, probed) = match registry.get(name) {
+        Ok(provider) => {
+            let probed = provider.probe().await;
+            let models = match &probed {
+                Ok(_) => provider.models().await.ok().map(|models| models.len()),
+                Err(_) => None,
+            };
+            (provider.address(), probed.map(|words| (words, models)))
+        }
+        Err(error) => (String::new(), Err(error)),
+    };
+    let latency = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let usable = probed.is_ok();
+    let (state, models, next) = match probed {
+        Ok((words, models)) => (words, models, None),
+        Err(error) => (error.message, None, error.hint),
+    };
+    ProviderReport {
+        status: ProviderStatus {
+            provider: name.to_owned(),
+            address,
+            state,
+            usable,
+            latency_ms: usable.then_some(latency),
+            capabilities: None,
+        },
+        models,
+        key,
+        next,
+    }
+}

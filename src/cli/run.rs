@@ -1,0 +1,165 @@
+//! `agentichat run`: reads the instruction, sets everything up, hands over to `headless`.
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::process::ExitCode;
+
+use tokio::sync::mpsc;
+
+use super::args::RunArguments;
+use super::runtime;
+use crate::actor::Handle;
+use crate::app::{Setup, StartWith, choose_model, parse_session, registry};
+use crate::engine::Attendance;
+use crate::headless::{Ending, Output, print_failure, run as run_headless};
+
+/// Bytes of an instruction on standard input at most.
+const LONGEST_PROMPT: u64 = 1024 * 1024;
+
+/// Carries out one instruction.
+pub(super) fn run(arguments: RunArguments) -> ExitCode {
+    let output = if arguments.json {
+        Output::Json
+    } else {
+        Output::Text
+    };
+    let ending = prepare_and_run(arguments, output).unwrap_or_else(|failure| {
+        let (mut out, mut log) = (io::stdout(), io::stderr());
+        print_failure(output, &failure.message, &mut out, &mut log);
+        failure.ending
+    });
+    io::stdout().flush().ok();
+    ExitCode::from(ending.status())
+}
+
+struct Failure {
+    message: String,
+    ending: Ending,
+}
+
+impl Failure {
+    fn usage(message: impl ToString) -> Self {
+        Self {
+            message: message.to_string(),
+            ending: Ending::bad_usage(),
+        }
+    }
+
+    fn other(message: impl ToString) -> Self {
+        Self {
+            message: message.to_string(),
+            ending: Ending::stopped(),
+        }
+    }
+}
+
+fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Failure> {
+    let prompt = prompt(arguments.prompt)?;
+    let start_with = match &arguments.session_id {
+        Some(id) => StartWith::Session(parse_session(id).map_err(Failure::usage)?),
+        None => StartWith::New,
+    };
+    // A run without a screen has nobody to ask, wherever its output goes.
+    let setup = Setup::of(arguments.session, Attendance::Unattended).map_err(Failure::usage)?;
+    if setup.loaded.has_errors() {
+        return Err(Failure::usage(setup.problem_lines().join("\n")));
+    }
+    let _log = setup.start_logging();
+    let runtime = runtime().map_err(Failure::other)?;
+    let ending = runtime.block_on(async {
+        // Spawned, so that the run's work is on the workers and not on this thread.
+        let work = tokio::spawn(with_actor(setup, start_with, prompt, output));
+        work.await
+            .unwrap_or_else(|_| Err(Failure::other("the run broke; the log says where")))
+    });
+    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
+    ending
+}
+
+async fn with_actor(
+    mut setup: Setup,
+    start_with: StartWith,
+    prompt: String,
+    output: Output,
+) -> Result<Ending, Failure> {
+    let providers = registry(&setup);
+    if setup.loaded.config.model.is_none() {
+        let provider = setup.loaded.config.provider.clone();
+        let chosen = choose_model(&providers, &provider).await.map_err(|error| {
+            let hint = error.hint.as_deref().map(|hint| format!("; {hint}"));
+            Failure::other(format!("{}{}", error.message, hint.unwrap_or_default()))
+        })?;
+        setup.loaded.config.model = Some(chosen.model);
+    }
+    let (handle, requests) = Handle::channel();
+    let running = setup.bring_up(providers, start_with, requests).await;
+    let running = running.map_err(Failure::other)?;
+    for notice in &running.notices {
+        writeln!(io::stderr(), "agentichat: {notice}").ok();
+    }
+    let (interrupt, interrupted) = mpsc::channel(4);
+    tokio::spawn(pass_on_signals(interrupt));
+    let (mut out, mut log) = (io::stdout(), io::stderr());
+    let ending = run_headless(
+        &handle,
+        running.open,
+        prompt,
+        output,
+        &mut out,
+        &mut log,
+        interrupted,
+    )
+    .await;
+    handle.shutdown().await;
+    Ok(ending)
+}
+
+/// Every Ctrl+C, SIGTERM and SIGHUP wants the run to stop.
+async fn pass_on_signals(interrupt: mpsc::Sender<()>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let signals = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+        signal(SignalKind::hangup()),
+    );
+    let (Ok(mut int), Ok(mut term), Ok(mut hup)) = signals else {
+        return;
+    };
+    loop {
+        tokio::select! {
+            _ = int.recv() => {}
+            _ = term.recv() => {}
+            _ = hup.recv() => {}
+        }
+        if interrupt.send(()).await.is_err() {
+            return;
+        }
+    }
+}
+
+fn prompt(given: Option<String>) -> Result<String, Failure> {
+    let text = match given {
+        Some(text) if text != "-" => text,
+        _ => {
+            let stdin = io::stdin();
+            if stdin.is_terminal() {
+                return Err(Failure::usage(
+                    "there is no instruction: give one, as in agentichat run \"…\", or send it to \
+                     standard input",
+                ));
+            }
+            let mut bytes = Vec::new();
+            let mut limited = stdin.lock().take(LONGEST_PROMPT + 1);
+            limited.read_to_end(&mut bytes).map_err(Failure::other)?;
+            if bytes.len() as u64 > LONGEST_PROMPT {
+                return Err(Failure::usage("the instruction is longer than 1 MiB"));
+            }
+            String::from_utf8(bytes).map_err(|_| {
+                Failure::usage("the instruction on standard input is not UTF-8 text")
+            })?
+        }
+    };
+    if text.trim().is_empty() {
+        return Err(Failure::usage("the instruction is empty"));
+    }
+    Ok(text)
+}

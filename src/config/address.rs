@@ -1,0 +1,58 @@
+//! Addresses of servers, in the forms that people and Ollama's own variable have them.
+
+/// An address in its full form, without a slash at its end.
+pub(super) fn url(text: &str, default_port: Option<u16>) -> Option<String> {
+    let (scheme, rest, port) = match (text.split_once("://"), default_port) {
+        (Some((scheme, rest)), _) => (scheme, rest, None),
+        (None, Some(port)) => ("http", text, Some(port)),
+        (None, None) => return None,
+    };
+    let (authority, path) = match rest.find('/') {
+        Some(slash) => rest.split_at(slash),
+        None => (rest, ""),
+    };
+    let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '?' | '#' | '\\');
+    if !matches!(scheme, "http" | "https") || text.len() > 500 || rest.contains(odd) {
+        return None;
+    }
+    let (user, host) = match authority.rsplit_once('@') {
+        Some((user, host)) => (format!("{user}@"), host),
+        None => (String::new(), authority),
+    };
+    let (name, given) = split_port(host)?;
+    // A server may listen on every address; a client cannot connect to that one.
+    let name = match name {
+        "" if port.is_some() => "127.0.0.1",
+        "0.0.0.0" => "127.0.0.1",
+        "[::]" => "[::1]",
+        name => name,
+    };
+    let port = given.or(port).map(|port| format!(":{port}"));
+    if name.is_empty() {
+        return None;
+    }
+    let path = path.trim_end_matches('/');
+    Some(format!(
+        "{scheme}://{user}{name}{}{path}",
+        port.unwrap_or_default()
+    ))
+}
+
+/// Host and port; `None` if the port is no port.
+fn split_port(host: &str) -> Option<(&str, Option<u16>)> {
+    let colon = match host.rfind(']') {
+        Some(end) => host.get(end + 1..)?.find(':').map(|at| end + 1 + at),
+        None => host.find(':'),
+    };
+    match colon {
+        None => Some((host, None)),
+        Some(at) => {
+            let port = host
+                .get(at + 1..)?
+                .parse::<u16>()
+                .ok()
+                .filter(|port| *port > 0)?;
+            Some((host.get(..at)?, Some(port)))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Replaces a small file of the user's so that a crash leaves the old or the new one, never half.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Who may read the new file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// The owner only.
+    Private,
+    /// Whoever could before; for a new file what the system gives.
+    Kept,
+}
+
+/// Writes the text beside the file, syncs it and renames it into place. Makes the folder.
+pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no folder"))?;
+    std::fs::create_dir_all(folder)?;
+    let (temporary, mut file) = create_beside(path, folder, access)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| keep_permissions(path, &file, access))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| std::fs::rename(&temporary, path));
+    if written.is_err() {
+        std::fs::remove_file(&temporary).ok();
+    } else {
+        // The rename itself lasts only once the folder is synced; not every system lets a folder
+        // be opened, and the file is whole either way.
+        File::open(folder).and_then(|folder| folder.sync_all()).ok();
+    }
+    written
+}
+
+fn create_beside(path: &Path, folder: &Path, access: Access) -> io::Result<(PathBuf, File)> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = folder.join(format!(".{name}.{}.tmp", uuid::Uuid::now_v7().simple()));
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    restrict(&mut options, access);
+    Ok((temporary.clone(), options.open(&temporary)?))
+}
+
+#[cfg(unix)]
+fn restrict(options: &mut OpenOptions, access: Access) {
+    use std::os::unix::fs::OpenOptionsExt;
+    if access == Access::Private {
+        options.mode(0o600);
+    }
+}
+
+#[cfg(not(unix))]
+fn restrict(_options: &mut OpenOptions, _access: Access) {}
+
+fn keep_permissions(path: &Path, file: &File, access: Access) -> io::Result<()> {
+    match (access, std::fs::metadata(path)) {
+        (Access::Kept, Ok(old)) => file.set_permissions(old.permissions()),
+        _ => Ok(()),
+    }
+}

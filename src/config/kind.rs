@@ -1,0 +1,262 @@
+//! What a key's value may be: how it is read from a scalar or a list, which bounds it has, and
+//! the words for both.
+
+use super::address::url;
+use super::value::Value;
+use super::yaml::{Node, NodeKind, parse};
+
+/// The longest text that a value may be, in bytes.
+const MAX_TEXT: usize = 32 * 1024;
+/// The most items that a list may have.
+const MAX_ITEMS: usize = 500;
+
+/// What a value may be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Kind {
+    /// A text that is not empty.
+    Text,
+    /// A text, or nothing.
+    OptionalText,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number in these bounds.
+    Integer {
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+    },
+    /// A whole number in these bounds, or `off`.
+    OptionalInteger {
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+    },
+    /// A whole number in these bounds, or `auto`.
+    Auto {
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+    },
+    /// A number in these bounds, or nothing.
+    Decimal {
+        /// The least.
+        min: f64,
+        /// The most.
+        max: f64,
+    },
+    /// `true` or `false`.
+    Switch,
+    /// A list of texts; layers add up.
+    List,
+    /// An address of a server.
+    Url {
+        /// The port where none is given; with it, `host` and `host:port` are taken too, as
+        /// Ollama's own variable has them.
+        default_port: Option<u16>,
+    },
+    /// How long a model stays loaded: a number with `s`, `m` or `h`, or a plain one.
+    Keep,
+    /// The name of an environment variable.
+    Variable,
+}
+
+impl Kind {
+    /// What is expected, in words.
+    pub fn expected(self) -> String {
+        match self {
+            Kind::Text => "a text".into(),
+            Kind::OptionalText => "a text, or nothing".into(),
+            Kind::Choice(words) => format!("one of {}", words.join(", ")),
+            Kind::Integer { min, max } => format!("a whole number from {min} to {max}"),
+            Kind::OptionalInteger { min, max } => {
+                format!("a whole number from {min} to {max}, or off")
+            }
+            Kind::Auto { min, max } => format!("a whole number from {min} to {max}, or auto"),
+            Kind::Decimal { min, max } => format!("a number from {min} to {max}"),
+            Kind::Switch => "true or false".into(),
+            Kind::List => "a list of texts".into(),
+            Kind::Url { default_port: None } => "an address like https://host/v1".into(),
+            Kind::Url { .. } => "an address like http://host:11434".into(),
+            Kind::Keep => "a time like 10m, 1h, 0 or -1".into(),
+            Kind::Variable => "the name of an environment variable".into(),
+        }
+    }
+
+    /// The value of nothing.
+    pub fn empty(self) -> Value {
+        match self {
+            Kind::List => Value::List(Vec::new()),
+            _ => Value::Unset,
+        }
+    }
+
+    /// Reads the text of a scalar. `None` if it is not what is expected.
+    pub fn read_text(self, text: &str) -> Option<Value> {
+        if text.len() > MAX_TEXT {
+            return None;
+        }
+        let trimmed = text.trim();
+        match self {
+            Kind::Text => single_line(trimmed),
+            Kind::OptionalText if trimmed.is_empty() => Some(Value::Unset),
+            Kind::OptionalText => Some(Value::Text(text.trim_end().to_owned())),
+            Kind::Choice(words) => words
+                .iter()
+                .find(|word| **word == trimmed)
+                .map(|word| Value::Text((*word).to_owned())),
+            Kind::Integer { min, max } => integer(trimmed, min, max),
+            Kind::OptionalInteger { .. } if trimmed == "off" => Some(Value::Unset),
+            Kind::OptionalInteger { min, max } => integer(trimmed, min, max),
+            Kind::Auto { .. } if trimmed == "auto" => Some(Value::Text("auto".into())),
+            Kind::Auto { min, max } => integer(trimmed, min, max),
+            Kind::Decimal { min, max } => trimmed
+                .parse::<f64>()
+                .ok()
+                .filter(|number| number.is_finite() && (min..=max).contains(number))
+                .map(Value::Decimal),
+            Kind::Switch => switch(trimmed),
+            Kind::List => Some(Value::List(list_of_text(text)?)),
+            Kind::Url { default_port } => url(trimmed, default_port).map(Value::Text),
+            Kind::Keep => keep(trimmed).then(|| Value::Text(trimmed.to_owned())),
+            Kind::Variable => variable(trimmed).then(|| Value::Text(trimmed.to_owned())),
+        }
+    }
+
+    /// Reads a node of a file. `None` if it is not what is expected.
+    pub fn read_node(self, node: &Node) -> Option<Value> {
+        match (self, &node.kind) {
+            (Kind::List, NodeKind::List(items)) => {
+                let texts: Option<Vec<String>> = items.iter().map(Node::item_text).collect();
+                texts.filter(|texts| acceptable(texts)).map(Value::List)
+            }
+            (Kind::List, NodeKind::Null) => Some(Value::List(Vec::new())),
+            (Kind::OptionalText | Kind::Decimal { .. }, NodeKind::Null) => Some(Value::Unset),
+            // A list in a file is written as a list: a lone text is more likely a slip.
+            (Kind::List, _) | (_, NodeKind::List(_) | NodeKind::Map(_) | NodeKind::Null) => None,
+            (_, NodeKind::Scalar { text, .. }) => self.read_text(text),
+        }
+    }
+}
+
+/// Items of a list in one text, as a variable or a flag has it: a YAML list in brackets, or one
+/// item a line.
+fn list_of_text(text: &str) -> Option<Vec<String>> {
+    if text.trim_start().starts_with('[') {
+        return match Kind::List.read_node(&parse(text).ok()?)? {
+            Value::List(items) => Some(items),
+            _ => None,
+        };
+    }
+    let items: Vec<String> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect();
+    acceptable(&items).then_some(items)
+}
+
+fn acceptable(items: &[String]) -> bool {
+    items.len() <= MAX_ITEMS
+        && items
+            .iter()
+            .all(|item| !item.trim().is_empty() && item.len() <= 1_000 && !item.contains('\n'))
+}
+
+fn single_line(text: &str) -> Option<Value> {
+    let fits = !text.is_empty() && text.len() <= 500 && !text.chars().any(char::is_control);
+    fits.then(|| Value::Text(text.to_owned()))
+}
+
+fn integer(text: &str, min: u64, max: u64) -> Option<Value> {
+    let digits = text.replace('_', "");
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    plain
+        .then(|| digits.parse::<u64>().ok())
+        .flatten()
+        .filter(|number| (min..=max).contains(number))
+        .map(Value::Integer)
+}
+
+fn switch(text: &str) -> Option<Value> {
+    match text {
+        "true" | "True" | "TRUE" => Some(Value::Switch(true)),
+        "false" | "False" | "FALSE" => Some(Value::Switch(false)),
+        _ => None,
+    }
+}
+
+fn keep(text: &str) -> bool {
+    let number = text.strip_prefix('-').unwrap_or(text);
+    let digits = number
+        .strip_suffix("ms")
+        .or_else(|| number.strip_suffix(['s', 'm', 'h']))
+        .unwrap_or(number);
+    (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn variable(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && text.len() <= 100
+}
+
+/// Tokens that a model is asked to hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ContextLength {
+    /// The model's own figure, within reason.
+    #[default]
+    Auto,
+    /// So many.
+    Tokens(u64),
+}
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$word_doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$word_doc])* $variant,)*
+        }
+
+        impl $name {
+            /// The words for its variants.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The variant with this word.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+words! {
+    /// Which signs are drawn.
+    Glyphs {
+        /// What the terminal can show.
+        #[default]
+        Auto = "auto",
+        /// Box drawing and symbols.
+        Unicode = "unicode",
+        /// ASCII only.
+        Ascii = "ascii",
+    }
+}
+
+words! {
+    /// What a second start in the same workspace does.
+    SecondStart {
+        /// Attaches to the session of the first.
+        #[default]
+        Attach = "attach",
+        /// Makes a session of its own.
+        New = "new",
+    }
+}

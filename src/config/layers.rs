@@ -1,0 +1,256 @@
+//! The stack of layers while it is built: each file, variable and flag is read, checked and put
+//! over what came before.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::load::{Flag, Ignored, Resolved, WorkspaceConfig};
+use super::nearest::{nearest_key, nearest_word};
+use super::paths::leaves;
+use super::problem::{ConfigProblem, Place};
+use super::read::read_text;
+use super::schema::{KEYS, Key};
+use super::trust::TrustStore;
+use super::value::{Origin, Value};
+use super::walk::{Setting, refusal, settings, shortened, yaml_problem};
+use super::yaml::parse;
+
+/// Variables of ours that are no configuration keys.
+const OTHER_VARIABLES: &[&str] = &[
+    "AGENTICHAT_CONFIG_DIR",
+    "AGENTICHAT_DATA_DIR",
+    "AGENTICHAT_LOG",
+    "AGENTICHAT_SESSION",
+];
+
+/// A file that was read.
+pub(super) struct ReadFile {
+    /// Its text.
+    pub text: String,
+    /// What it sets.
+    pub settings: Vec<Setting>,
+}
+
+/// What the layers so far came to.
+#[derive(Default)]
+pub(super) struct Stack {
+    /// The values that a layer has set.
+    pub values: BTreeMap<&'static str, Resolved>,
+    /// What is wrong.
+    pub problems: Vec<ConfigProblem>,
+    /// What an untrusted workspace wanted to set.
+    pub ignored: Vec<Ignored>,
+}
+
+impl Stack {
+    /// The file's settings; `None` if it is not there or is wrong.
+    pub(super) fn read(&mut self, path: &Path) -> Option<ReadFile> {
+        let text = match read_text(path) {
+            Ok(text) => text?,
+            Err(what) => {
+                let place = Place::File {
+                    path: path.to_owned(),
+                    line: 0,
+                    column: 0,
+                };
+                self.problems.push(ConfigProblem::error(place, what));
+                return None;
+            }
+        };
+        let found = parse(&text)
+            .map_err(|error| vec![yaml_problem(path, error)])
+            .and_then(|root| settings(&root, path));
+        match found {
+            Ok(settings) => Some(ReadFile { text, settings }),
+            Err(problems) => {
+                self.problems.extend(problems);
+                None
+            }
+        }
+    }
+
+    /// Puts the workspace's file on, as far as it is trusted.
+    pub(super) fn workspace(
+        &mut self,
+        file: &Path,
+        root: &Path,
+        trust: &TrustStore,
+    ) -> WorkspaceConfig {
+        let before = self.problems.len();
+        if file.symlink_metadata().is_ok() && leaves(root, file) {
+            let place = Place::File {
+                path: file.to_owned(),
+                line: 0,
+                column: 0,
+            };
+            let what = "it is a link that leaves the workspace, so it is not read";
+            self.problems.push(ConfigProblem::error(place, what));
+            return WorkspaceConfig::Broken;
+        }
+        let Some(read) = self.read(file) else {
+            return if self.problems.len() > before {
+                WorkspaceConfig::Broken
+            } else {
+                WorkspaceConfig::Absent
+            };
+        };
+        let origin = |line| Origin::Workspace {
+            path: file.to_owned(),
+            line,
+        };
+        if trust.is_trusted(root, &read.text) {
+            self.apply_file(read.settings, origin);
+            return WorkspaceConfig::Trusted;
+        }
+        let (harmless, others): (Vec<Setting>, Vec<Setting>) = read
+            .settings
+            .into_iter()
+            .partition(|one| one.key.untrusted.admits(&one.value));
+        self.ignored.extend(others.into_iter().map(|one| Ignored {
+            key: one.key.name,
+            value: one.value,
+            line: one.spot.line,
+        }));
+        self.apply_file(harmless, origin);
+        WorkspaceConfig::Untrusted { text: read.text }
+    }
+
+    /// Puts a file's settings on.
+    pub(super) fn apply_file(&mut self, settings: Vec<Setting>, origin: impl Fn(usize) -> Origin) {
+        for setting in settings {
+            let line = setting.spot.line;
+            self.apply(setting.key, setting.value, |item| {
+                let of_item = item.and_then(|item| setting.item_lines.get(item));
+                origin(of_item.copied().unwrap_or(line))
+            });
+        }
+    }
+
+    /// Sets a value over the layers before; a list adds up. `origin` is asked for the whole value
+    /// and for each item of a list.
+    fn apply(&mut self, key: &'static Key, value: Value, origin: impl Fn(Option<usize>) -> Origin) {
+        let mut items = Vec::new();
+        let mut value = value;
+        if let Value::List(new) = &value {
+            items = self
+                .values
+                .get(key.name)
+                .map(|before| before.items.clone())
+                .unwrap_or_default();
+            for (number, item) in new.iter().enumerate() {
+                if !items.iter().any(|(known, _)| known == item) {
+                    items.push((item.clone(), origin(Some(number))));
+                }
+            }
+            value = Value::List(items.iter().map(|(item, _)| item.clone()).collect());
+        }
+        let resolved = Resolved {
+            value,
+            origin: origin(None),
+            items,
+        };
+        self.values.insert(key.name, resolved);
+    }
+
+    /// Puts the variables on, and warns of ours that mean nothing.
+    pub(super) fn environment(&mut self, environment: &BTreeMap<String, String>) {
+        let mut own = Vec::new();
+        for key in KEYS {
+            let variable = key.variable();
+            // Variables of other programs first, so that ours is stronger.
+            for alias in key.aliases {
+                self.variable(key, alias, environment);
+            }
+            self.variable(key, &variable, environment);
+            own.push(variable);
+        }
+        for name in environment
+            .keys()
+            .filter(|name| name.starts_with("AGENTICHAT_"))
+        {
+            if !own.contains(name) && !OTHER_VARIABLES.contains(&name.as_str()) {
+                self.unknown_variable(name, &own);
+            }
+        }
+    }
+
+    fn variable(
+        &mut self,
+        key: &'static Key,
+        variable: &str,
+        environment: &BTreeMap<String, String>,
+    ) {
+        let Some(text) = environment.get(variable).filter(|text| !text.is_empty()) else {
+            return;
+        };
+        let variable = variable.to_owned();
+        match key.kind.read_text(text) {
+            Some(value) => self.apply(key, value, |_| Origin::Environment {
+                variable: variable.clone(),
+            }),
+            None => self.refused(key, text, Place::Environment { variable }),
+        }
+    }
+
+    /// A warning only: the variable may belong to another version.
+    fn unknown_variable(&mut self, name: &str, own: &[String]) {
+        let known: Vec<&str> = own
+            .iter()
+            .map(String::as_str)
+            .chain(OTHER_VARIABLES.iter().copied())
+            .collect();
+        let bare: Vec<&str> = known
+            .iter()
+            .filter_map(|name| name.strip_prefix("AGENTICHAT_"))
+            .collect();
+        let wrong = name.strip_prefix("AGENTICHAT_").unwrap_or(name);
+        let lower: Vec<String> = bare.iter().map(|name| name.to_ascii_lowercase()).collect();
+        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+        let nearest = nearest_word(wrong, &lower)
+            .map(|name| format!("AGENTICHAT_{}", name.to_ascii_uppercase()));
+        let place = Place::Environment {
+            variable: name.to_owned(),
+        };
+        self.problems.push(
+            ConfigProblem::error(place, "there is no key for it, so it does nothing")
+                .nearest_to(nearest)
+                .as_warning(),
+        );
+    }
+
+    /// Puts a flag on.
+    pub(super) fn flag(&mut self, flag: &Flag) {
+        let place = Place::Flag {
+            flag: flag.flag.clone(),
+        };
+        let Some(key) = Key::named(&flag.key) else {
+            self.problems.push(
+                ConfigProblem::error(
+                    place,
+                    "there is no such key (agentichat config keys lists them)",
+                )
+                .about(shortened(&flag.key))
+                .nearest_to(nearest_key(&flag.key).map(str::to_owned)),
+            );
+            return;
+        };
+        match key.kind.read_text(&flag.value) {
+            Some(value) => {
+                let origin = Origin::Flag {
+                    flag: flag.flag.clone(),
+                };
+                self.apply(key, value, |_| origin.clone());
+            }
+            None => self.refused(key, &flag.value, place),
+        }
+    }
+
+    fn refused(&mut self, key: &'static Key, text: &str, place: Place) {
+        let (what, nearest) = refusal(key, text);
+        self.problems.push(
+            ConfigProblem::error(place, what)
+                .about(key.name)
+                .nearest_to(nearest),
+        );
+    }
+}

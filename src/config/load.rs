@@ -1,0 +1,270 @@
+//! Puts the layers together: defaults, the user's file, the workspace's, environment, flags.
+//!
+//! Never fails: a file that is wrong is left out whole and its problems are told, a variable or
+//! flag that is wrong is left out alone. The caller decides what that means (a run without a
+//! screen ends with status 2, the workbench shows it).
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::protocol::approval::{RuleEffect, RuleScope};
+
+use super::layers::Stack;
+use super::paths::{Folders, workspace_config_file};
+use super::problem::{ConfigProblem, Place};
+use super::schema::{Config, KEYS, Key};
+use super::trust::TrustStore;
+use super::value::{Origin, Value};
+use super::walk::shortened;
+
+/// What the layers are read from.
+#[derive(Debug, Clone, Copy)]
+pub struct Sources<'a> {
+    /// The user's folders.
+    pub folders: &'a Folders,
+    /// The workspace's root, where there is one.
+    pub workspace: Option<&'a Path>,
+    /// Which workspaces are trusted.
+    pub trust: &'a TrustStore,
+    /// The environment; see [`super::paths::environment`].
+    pub environment: &'a BTreeMap<String, String>,
+    /// The flags, in the order given.
+    pub flags: &'a [Flag],
+}
+
+/// One value from the command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flag {
+    /// The flag as written, without its value: `--model`, `--set`.
+    pub flag: String,
+    /// The key that it sets.
+    pub key: String,
+    /// The value's text; for a list one item a line, or a YAML list in brackets.
+    pub value: String,
+}
+
+impl Flag {
+    /// A flag that stands for a key.
+    pub fn new(flag: &str, key: &str, value: impl Into<String>) -> Self {
+        Self {
+            flag: flag.to_owned(),
+            key: key.to_owned(),
+            value: value.into(),
+        }
+    }
+
+    /// The argument of `--set`: `key=value`.
+    ///
+    /// # Errors
+    /// If there is no `=`.
+    pub fn set(argument: &str) -> Result<Self, ConfigProblem> {
+        match argument.split_once('=') {
+            Some((key, value)) => Ok(Self::new("--set", key.trim(), value)),
+            None => Err(ConfigProblem::error(
+                Place::Flag {
+                    flag: "--set".into(),
+                },
+                format!("expected key=value, found {}", shortened(argument)),
+            )),
+        }
+    }
+}
+
+/// A value with its origin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Resolved {
+    /// The value.
+    pub value: Value,
+    /// Where it came from; for a list the layer that spoke last.
+    pub origin: Origin,
+    /// The items of a list, each with its origin.
+    pub items: Vec<(String, Origin)>,
+}
+
+/// A rule of the configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigRule {
+    /// What it does.
+    pub effect: RuleEffect,
+    /// What it matches, as written.
+    pub pattern: String,
+    /// How far it is trusted.
+    pub scope: RuleScope,
+    /// Where it stands.
+    pub origin: Origin,
+}
+
+/// A value of a workspace that is not trusted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ignored {
+    /// The key.
+    pub key: &'static str,
+    /// What it would be set to.
+    pub value: Value,
+    /// The line in the workspace's file.
+    pub line: usize,
+}
+
+/// What is known of the workspace's config file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WorkspaceConfig {
+    /// There is none.
+    Absent,
+    /// It is used whole.
+    Trusted,
+    /// Only what can do no harm is used.
+    Untrusted {
+        /// Its text, to be given to [`TrustStore::trust`] if the user says yes to it.
+        text: String,
+    },
+    /// It could not be read or is wrong, and is not used.
+    Broken,
+}
+
+/// Everything that loading came to.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The settings.
+    pub config: Config,
+    /// Each value with its origin, in the order of the table.
+    pub values: Vec<(&'static Key, Resolved)>,
+    /// What is wrong.
+    pub problems: Vec<ConfigProblem>,
+    /// What an untrusted workspace wanted to set.
+    pub ignored: Vec<Ignored>,
+    /// What is known of the workspace's file.
+    pub workspace: WorkspaceConfig,
+    /// The user's file, whether it is there or not.
+    pub global_file: PathBuf,
+    /// The workspace's file, whether it is there or not.
+    pub workspace_file: Option<PathBuf>,
+    /// Whether the variable that holds the key of the OpenAI-compatible provider is set.
+    pub api_key_present: bool,
+}
+
+impl Loaded {
+    /// A value with its origin.
+    pub fn resolved(&self, name: &str) -> Option<&Resolved> {
+        self.values
+            .iter()
+            .find(|(key, _)| key.name == name)
+            .map(|(_, resolved)| resolved)
+    }
+
+    /// Where a value came from.
+    pub fn origin(&self, name: &str) -> Option<&Origin> {
+        self.resolved(name).map(|resolved| &resolved.origin)
+    }
+
+    /// The rules with their scopes, deny before ask before allow, each in the order of layers.
+    pub fn rules(&self) -> Vec<ConfigRule> {
+        let lists = [
+            (RuleEffect::Deny, "rules.deny"),
+            (RuleEffect::Ask, "rules.ask"),
+            (RuleEffect::Allow, "rules.allow"),
+        ];
+        let mut rules = Vec::new();
+        for (effect, name) in lists {
+            for (pattern, origin) in self.resolved(name).into_iter().flat_map(|one| &one.items) {
+                rules.push(ConfigRule {
+                    effect,
+                    pattern: pattern.clone(),
+                    scope: scope_of(origin),
+                    origin: origin.clone(),
+                });
+            }
+        }
+        rules
+    }
+
+    /// Whether a file, variable or flag was left out.
+    pub fn has_errors(&self) -> bool {
+        self.problems
+            .iter()
+            .any(|problem| problem.severity == super::problem::Severity::Error)
+    }
+}
+
+/// Reads all layers.
+pub fn load(sources: &Sources<'_>) -> Loaded {
+    let mut stack = Stack::default();
+    let global_file = sources.folders.config_file();
+    if let Some(file) = stack.read(&global_file) {
+        stack.apply_file(file.settings, |line| Origin::Global {
+            path: global_file.clone(),
+            line,
+        });
+    }
+    let workspace_file = sources.workspace.map(workspace_config_file);
+    let workspace = match (&workspace_file, sources.workspace) {
+        (Some(file), Some(root)) => stack.workspace(file, root, sources.trust),
+        _ => WorkspaceConfig::Absent,
+    };
+    stack.environment(sources.environment);
+    for flag in sources.flags {
+        stack.flag(flag);
+    }
+    stack.finish(sources, workspace, global_file, workspace_file)
+}
+
+impl Stack {
+    fn finish(
+        self,
+        sources: &Sources<'_>,
+        workspace: WorkspaceConfig,
+        global_file: PathBuf,
+        workspace_file: Option<PathBuf>,
+    ) -> Loaded {
+        let mut set = self.values;
+        let values: Vec<(&'static Key, Resolved)> = KEYS
+            .iter()
+            .map(|key| (key, set.remove(key.name).unwrap_or_else(|| default_of(key))))
+            .collect();
+        let mut config = Config::from_values(|name| {
+            values
+                .iter()
+                .find(|(key, _)| key.name == name)
+                .map_or(Value::Unset, |(_, resolved)| resolved.value.clone())
+        });
+        config.max_search_results_default = config
+            .max_search_results_default
+            .min(config.max_search_results_cap);
+        let api_key_present = config.api_key(sources.environment).is_some();
+        Loaded {
+            config,
+            values,
+            problems: self.problems,
+            ignored: self.ignored,
+            workspace,
+            global_file,
+            workspace_file,
+            api_key_present,
+        }
+    }
+}
+
+impl Config {
+    /// The key of the OpenAI-compatible provider, from the variable that the config names.
+    pub fn api_key(&self, environment: &BTreeMap<String, String>) -> Option<String> {
+        environment
+            .get(&self.openai_api_key_env)
+            .map(|key| key.trim().to_owned())
+            .filter(|key| !key.is_empty())
+    }
+}
+
+fn default_of(key: &'static Key) -> Resolved {
+    Resolved {
+        value: key.default_value(),
+        origin: Origin::Default,
+        items: Vec::new(),
+    }
+}
+
+fn scope_of(origin: &Origin) -> RuleScope {
+    match origin {
+        Origin::Flag { .. } => RuleScope::Flag,
+        Origin::Workspace { .. } => RuleScope::Workspace,
+        Origin::Default | Origin::Global { .. } | Origin::Environment { .. } => RuleScope::User,
+    }
+}

@@ -1,0 +1,42 @@
+//! Configuration: one table of keys, layers with the origin of each value, trust in a workspace's
+//! config, and careful edits of the files.
+//!
+//! Owns what a setting is and where its value comes from. Decides nothing that the settings are
+//! about. Called by the composition root, by `agentichat config` and `doctor`, and by whoever
+//! keeps a rule that an answer made.
+//!
+//! Layers, each over the one before: defaults, the user's file, the workspace's file (as far as
+//! it is trusted), the environment, the command line. Lists (`block`, `rules.*`) add up, so that
+//! no layer can take away what another one forbids.
+
+mod address;
+mod atomic;
+mod kind;
+mod layers;
+pub mod load;
+mod nearest;
+pub mod paths;
+pub mod problem;
+mod read;
+mod rules_edit;
+pub mod rules_file;
+pub mod schema;
+pub mod secrets;
+#[cfg(test)]
+mod tests;
+pub mod trust;
+mod value;
+mod walk;
+mod yaml;
+
+pub use kind::{ContextLength, Glyphs, Kind, SecondStart};
+pub use load::{ConfigRule, Flag, Ignored, Loaded, Resolved, Sources, WorkspaceConfig, load};
+pub use paths::{Folders, FoldersError};
+pub use problem::{ConfigProblem, Place, Severity};
+pub use rules_file::{Appended, RulesFileError, append_allow, append_workspace_allow};
+pub use schema::{Config, KEYS, Key, Untrusted};
+pub use trust::{TrustError, TrustStore};
+pub use value::{Origin, Value};
+
+/// The documented file with every key at its default; a starting point for the user's own.
+pub const DEFAULT_FILE: &str = include_str!("../../assets/config.yaml");

@@ -1,0 +1,127 @@
+//! Where things lie: the user's config folder and data folder, and the files in them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+/// Name of the program in folder names.
+const NAME: &str = "agentichat";
+/// Name of the config file, in the user's folder and in `.agentichat/`.
+pub const CONFIG_FILE: &str = "config.yaml";
+/// The folder of a workspace that is ours.
+pub const WORKSPACE_FOLDER: &str = ".agentichat";
+
+/// The user's folders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Folders {
+    /// Configuration.
+    pub config: PathBuf,
+    /// Data: databases, logs, trust.
+    pub data: PathBuf,
+}
+
+/// The folders could not be told.
+#[derive(Debug, thiserror::Error)]
+pub enum FoldersError {
+    /// No home folder.
+    #[error(
+        "the home folder is not known; set HOME, or AGENTICHAT_CONFIG_DIR and AGENTICHAT_DATA_DIR"
+    )]
+    NoHome(#[source] etcetera::HomeDirError),
+    /// A folder was given as an empty text.
+    #[error("{variable} is empty; give it a folder or unset it")]
+    Empty {
+        /// The variable.
+        variable: &'static str,
+    },
+    /// A relative folder could not be made absolute.
+    #[error("{variable} cannot be made an absolute path: {cause}")]
+    Relative {
+        /// The variable.
+        variable: &'static str,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+}
+
+impl Folders {
+    /// Finds them: `AGENTICHAT_CONFIG_DIR` and `AGENTICHAT_DATA_DIR`, else the platform's
+    /// convention. Makes nothing.
+    ///
+    /// # Errors
+    /// If there is no home folder, or one of the variables is unusable.
+    pub fn find(environment: &BTreeMap<String, String>) -> Result<Self, FoldersError> {
+        let config = overridden(environment, "AGENTICHAT_CONFIG_DIR")?;
+        let data = overridden(environment, "AGENTICHAT_DATA_DIR")?;
+        if let (Some(config), Some(data)) = (&config, &data) {
+            return Ok(Self {
+                config: config.clone(),
+                data: data.clone(),
+            });
+        }
+        let platform = etcetera::choose_base_strategy().map_err(FoldersError::NoHome)?;
+        Ok(Self {
+            config: config.unwrap_or_else(|| platform.config_dir().join(NAME)),
+            data: data.unwrap_or_else(|| platform.data_dir().join(NAME)),
+        })
+    }
+
+    /// The user's config file.
+    pub fn config_file(&self) -> PathBuf {
+        self.config.join(CONFIG_FILE)
+    }
+
+    /// The folder of the log files.
+    pub fn logs(&self) -> PathBuf {
+        self.data.join("logs")
+    }
+
+    /// The file that says which workspaces are trusted.
+    pub fn trust_file(&self) -> PathBuf {
+        self.data.join("trust.json")
+    }
+}
+
+/// The config file of the workspace with this root.
+pub fn workspace_config_file(root: &Path) -> PathBuf {
+    root.join(WORKSPACE_FOLDER).join(CONFIG_FILE)
+}
+
+/// Whether this file, or the link in its place, lies outside the root once links are followed. A
+/// file that is not there yet is judged by its folder.
+pub(super) fn leaves(root: &Path, file: &Path) -> bool {
+    let Ok(root) = std::fs::canonicalize(root) else {
+        return true;
+    };
+    let there = file
+        .ancestors()
+        .find(|path| path.symlink_metadata().is_ok());
+    // A link to nothing cannot be followed, and what it may come to point to is not known.
+    there
+        .and_then(|path| std::fs::canonicalize(path).ok())
+        .is_none_or(|real| !real.starts_with(&root))
+}
+
+/// The process's environment, without what is not UTF-8 (no variable of ours can be).
+pub fn environment() -> BTreeMap<String, String> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .collect()
+}
+
+fn overridden(
+    environment: &BTreeMap<String, String>,
+    variable: &'static str,
+) -> Result<Option<PathBuf>, FoldersError> {
+    let Some(folder) = environment.get(variable) else {
+        return Ok(None);
+    };
+    if folder.trim().is_empty() {
+        return Err(FoldersError::Empty { variable });
+    }
+    std::path::absolute(folder)
+        .map(Some)
+        .map_err(|cause| FoldersError::Relative { variable, cause })
+}

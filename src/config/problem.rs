@@ -1,0 +1,117 @@
+//! What is wrong with a configuration: where, which key, what was expected, and the nearest key.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+/// Where a problem lies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "in", rename_all = "snake_case")]
+pub enum Place {
+    /// In a file.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1; 0 where it is about the whole file.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// In an environment variable.
+    Environment {
+        /// Its name.
+        variable: String,
+    },
+    /// On the command line.
+    Flag {
+        /// The flag, without its value.
+        flag: String,
+    },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::File { path, line: 0, .. } => write!(f, "{}", path.display()),
+            Place::File { path, line, column } => {
+                write!(f, "{}:{line}:{column}", path.display())
+            }
+            Place::Environment { variable } => write!(f, "environment variable {variable}"),
+            Place::Flag { flag } => write!(f, "{flag}"),
+        }
+    }
+}
+
+/// Whether a value was left out because of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// The file, variable or flag is not used. A run without a screen ends with status 2.
+    Error,
+    /// Everything is used; something in it looks like a slip.
+    Warning,
+}
+
+/// One thing that is wrong. Its text names place, key, fault and the nearest valid key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+pub struct ConfigProblem {
+    /// How much it matters.
+    pub severity: Severity,
+    /// Where.
+    pub place: Place,
+    /// The key, where it is about one.
+    pub key: Option<String>,
+    /// What is wrong, and what was expected.
+    pub what: String,
+    /// The nearest valid key or word.
+    pub nearest: Option<String>,
+}
+
+impl ConfigProblem {
+    /// An error without a key.
+    pub fn error(place: Place, what: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            place,
+            key: None,
+            what: what.into(),
+            nearest: None,
+        }
+    }
+
+    /// The same as a warning.
+    #[must_use]
+    pub fn as_warning(mut self) -> Self {
+        self.severity = Severity::Warning;
+        self
+    }
+
+    /// The same about this key.
+    #[must_use]
+    pub fn about(mut self, key: impl Into<String>) -> Self {
+        self.key = Some(key.into());
+        self
+    }
+
+    /// The same with the name that was probably meant.
+    #[must_use]
+    pub fn nearest_to(mut self, candidate: Option<String>) -> Self {
+        self.nearest = candidate;
+        self
+    }
+}
+
+impl fmt::Display for ConfigProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.place)?;
+        if let Some(key) = &self.key {
+            write!(f, "{key}: ")?;
+        }
+        f.write_str(&self.what)?;
+        match &self.nearest {
+            Some(nearest) => write!(f, "; did you mean {nearest}?"),
+            None => Ok(()),
+        }
+    }
+}

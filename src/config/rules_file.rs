@@ -1,0 +1,157 @@
+//! Adds an allow rule to a config file without touching anything else in it: comments, order,
+//! quoting and line ends stay. The edit is made in the text and read back; if the result is not
+//! exactly the old values plus the rule, the file is left alone.
+
+use std::path::{Path, PathBuf};
+
+use super::atomic::{Access, replace};
+use super::paths::{leaves, workspace_config_file};
+use super::read::read_text;
+use super::rules_edit::{Refusal, edited, quoted};
+
+/// A rule could not be added. The file is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum RulesFileError {
+    /// The rule is no rule.
+    #[error("{pattern:?} is not a rule; write it as tool(pattern), on one line")]
+    Pattern {
+        /// What was given.
+        pattern: String,
+    },
+    /// The file cannot be read.
+    #[error("{path}: {what}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        what: String,
+    },
+    /// The file is not valid as it is.
+    #[error("{path}:{line}:{column}: {what}; mend the file first")]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// The file is written in a way that cannot be edited safely.
+    #[error("{path}:{line}: {what}; add this under rules.allow by hand: - {item}")]
+    Unsafe {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// Why.
+        what: &'static str,
+        /// The item to add.
+        item: String,
+    },
+    /// The workspace's file is a link that leads out of it.
+    #[error("{path} is a link that leaves the workspace; put a file in its place")]
+    Leaves {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The new text cannot be written.
+    #[error("{path} cannot be written: {cause}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+}
+
+/// What became of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Appended {
+    /// The rule was there already.
+    AlreadyThere,
+    /// It was added.
+    Added {
+        /// The text before; `None` if there was no file.
+        before: Option<String>,
+        /// The text now.
+        after: String,
+    },
+}
+
+/// Adds the rule to `rules.allow` of the workspace's file, which is made if it is missing. It
+/// takes effect only in a trusted workspace; see `TrustStore::follow_edit`.
+///
+/// # Errors
+/// As [`append_allow`], and if the file or its folder is a link that leaves the workspace.
+pub fn append_workspace_allow(root: &Path, pattern: &str) -> Result<Appended, RulesFileError> {
+    let path = workspace_config_file(root);
+    if leaves(root, &path) {
+        return Err(RulesFileError::Leaves { path });
+    }
+    append_allow(&path, pattern)
+}
+
+/// Adds the rule to `rules.allow` of the user's file, which is made if it is missing.
+///
+/// # Errors
+/// If the rule, the file or its form does not allow it; the file is unchanged then.
+pub fn append_allow(path: &Path, pattern: &str) -> Result<Appended, RulesFileError> {
+    let pattern = pattern.trim();
+    let bad = pattern.is_empty() || pattern.len() > 1_000 || pattern.chars().any(char::is_control);
+    if bad {
+        return Err(RulesFileError::Pattern {
+            pattern: pattern.to_owned(),
+        });
+    }
+    // A dotfile manager's link stays a link: what it points to is replaced.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let before = read_text(&target).map_err(|what| RulesFileError::Read {
+        path: path.to_owned(),
+        what,
+    })?;
+    let Some(after) = edited(before.as_deref().unwrap_or_default(), pattern)
+        .map_err(|refusal| refusal.at(path, pattern))?
+    else {
+        return Ok(Appended::AlreadyThere);
+    };
+    let mark = if begins_with_mark(&target) {
+        "\u{feff}"
+    } else {
+        ""
+    };
+    replace(&target, &format!("{mark}{after}"), Access::Kept).map_err(|cause| {
+        RulesFileError::Write {
+            path: path.to_owned(),
+            cause,
+        }
+    })?;
+    Ok(Appended::Added { before, after })
+}
+
+/// Whether the file begins with a byte order mark, which reading takes off.
+fn begins_with_mark(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()))
+}
+
+impl Refusal {
+    fn at(self, path: &Path, pattern: &str) -> RulesFileError {
+        let path = path.to_owned();
+        match self {
+            Refusal::Broken(error) => RulesFileError::Broken {
+                path,
+                line: error.spot.line,
+                column: error.spot.column,
+                what: error.what,
+            },
+            Refusal::Unsafe(spot, what) => RulesFileError::Unsafe {
+                path,
+                line: spot.line,
+                what,
+                item: quoted(pattern),
+            },
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The one table of configuration keys. The typed [`Config`], the parser, `config keys`, the
+//! names of environment variables and the test of `assets/config.yaml` all come from it.
+//!
+//! To add a key, add a row here and its lines to `assets/config.yaml`.
+
+use crate::protocol::approval::Mode;
+
+use super::kind::{ContextLength, Glyphs, Kind, SecondStart};
+use super::value::{Typed, Value};
+
+/// What a workspace's config may do to a key before the user trusts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Untrusted {
+    /// Set it: the value can do no harm, or can only make things stricter.
+    MaySet,
+    /// Set it to one of these words only.
+    MaySetTo(&'static [&'static str]),
+    /// Not touch it.
+    MayNot,
+}
+
+impl Untrusted {
+    /// Whether an untrusted workspace may set this value.
+    pub fn admits(self, value: &Value) -> bool {
+        match self {
+            Untrusted::MaySet => true,
+            Untrusted::MaySetTo(words) => {
+                matches!(value, Value::Text(word) if words.contains(&word.as_str()))
+            }
+            Untrusted::MayNot => false,
+        }
+    }
+}
+
+/// One configuration key.
+#[derive(Debug, Clone, Copy)]
+pub struct Key {
+    /// Its dotted name, as in the file: `providers.ollama.base_url`.
+    pub name: &'static str,
+    /// What its value may be.
+    pub kind: Kind,
+    /// Its default, written as a scalar; empty where it is unset or an empty list.
+    pub default: &'static str,
+    /// Variables of other programs that set it too, weaker than its own.
+    pub aliases: &'static [&'static str],
+    /// What a workspace may do to it before it is trusted.
+    pub untrusted: Untrusted,
+    doc: &'static str,
+}
+
+impl Key {
+    /// The key with this name.
+    pub fn named(name: &str) -> Option<&'static Key> {
+        KEYS.iter().find(|key| key.name == name)
+    }
+
+    /// What it is for, in a sentence.
+    pub fn doc(&self) -> &'static str {
+        self.doc.trim()
+    }
+
+    /// Its environment variable: `AGENTICHAT_PROVIDERS_OLLAMA_BASE_URL`.
+    pub fn variable(&self) -> String {
+        format!(
+            "AGENTICHAT_{}",
+            self.name.replace('.', "_").to_ascii_uppercase()
+        )
+    }
+
+    /// Its default as a value; unset if the table held a default that its kind refuses, which a
+    /// test rules out.
+    pub fn default_value(&self) -> Value {
+        if self.default.is_empty() {
+            return self.kind.empty();
+        }
+        self.kind.read_text(self.default).unwrap_or(Value::Unset)
+    }
+}
+
+macro_rules! keys {
+    ($($(#[doc = $doc:literal])+
+       $field:ident: $type:ty = $name:literal, $kind:expr, $default:literal, $untrusted:expr,
+       [$($alias:literal),*];)*) => {
+        /// Every setting, typed and within its bounds.
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct Config {
+            $($(#[doc = $doc])+ pub $field: $type,)*
+        }
+
+        /// Every key, in the order of the manual.
+        pub static KEYS: &[Key] = &[
+            $(Key {
+                name: $name,
+                kind: $kind,
+                default: $default,
+                aliases: &[$($alias),*],
+                untrusted: $untrusted,
+                doc: concat!($($doc),+),
+            },)*
+        ];
+
+        impl Config {
+            /// Types the values that a lookup by key name gives. A value of the wrong type, which
+            /// the loader lets nobody make, becomes the type's empty value.
+            pub fn from_values(lookup: impl Fn(&'static str) -> Value) -> Self {
+                Self { $($field: <$type as Typed>::typed(&lookup($name)),)* }
+            }
+        }
+    };
+}
+
+use Kind::{
+    Auto, Choice, Decimal, Integer, Keep, List, OptionalInteger, OptionalText, Switch, Text, Url,
+    Variable,
+};
+use Untrusted::{MayNot, MaySet, MaySetTo};
+
+const MODES: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
+const ASKING_MODES: &[&str] = &["plan", "review", "confirm"];
+
+keys! {
+    /// The provider that answers: ollama, openai, or the name of another one that is built in.
+    provider: String = "provider", Text, "ollama", MayNot, [];
+    /// The model; left out, the first one that the provider offers.
+    model: Option<String> = "model", OptionalText, "", MaySet, [];
+    /// The mode that a session starts in.
+    mode: Mode = "mode", Choice(MODES), "review", MaySetTo(ASKING_MODES), [];
+    /// The agent's name, shown in the chat and in confirmations.
+    agent_name: String = "agent.name", Text, "agent", MaySet, [];
+    /// Instructions of yours that end every system prompt.
+    agent_extra_prompt: Option<String> = "agent.extra_prompt", OptionalText, "", MayNot, [];
+    /// Where the Ollama server listens.
+    ollama_base_url: String = "providers.ollama.base_url", Url { default_port: Some(11_434) },
+        "http://127.0.0.1:11434", MayNot, ["OLLAMA_HOST"];
+    /// Tokens that an Ollama model holds; auto takes the model's own figure within reason.
+    ollama_context_length: ContextLength = "providers.ollama.context_length",
+        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+    /// How long Ollama keeps the model loaded after an answer, as 10m, 1h, 0 or -1 (for ever).
+    ollama_keep_alive: String = "providers.ollama.keep_alive", Keep, "10m", MaySet, [];
+    /// Base address of OpenAI or of anything that speaks its Chat Completions.
+    openai_base_url: String = "providers.openai.base_url", Url { default_port: None },
+        "https://api.openai.com/v1", MayNot, ["OPENAI_BASE_URL"];
+    /// Name of the environment variable that holds the key; the key itself never goes in a file.
+    openai_api_key_env: String = "providers.openai.api_key_env", Variable, "OPENAI_API_KEY",
+        MayNot, [];
+    /// Tokens that the model behind this address holds; auto assumes what the provider knows.
+    openai_context_length: ContextLength = "providers.openai.context_length",
+        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+    /// Sampling temperature; left out, the server's own.
+    temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", MaySet, [];
+    /// Tool calls that a job of the API may make.
+    max_tool_calls_per_job: u32 = "max_tool_calls_per_job", Integer { min: 1, max: 1_000 }, "12",
+        MayNot, [];
+    /// Tool calls in the workbench after which you are asked whether to go on.
+    max_tool_calls_workbench: u32 = "max_tool_calls_workbench", Integer { min: 1, max: 1_000 },
+        "50", MayNot, [];
+    /// Search results where the agent names no limit; never over max_search_results_cap.
+    max_search_results_default: u32 = "max_search_results_default", Integer { min: 1, max: 500 },
+        "20", MaySet, [];
+    /// Search results at most, whatever limit the agent names.
+    max_search_results_cap: u32 = "max_search_results_cap", Integer { min: 1, max: 500 }, "50",
+        MaySet, [];
+    /// Lines of one search result at most.
+    max_search_snippet_lines: u32 = "max_search_snippet_lines", Integer { min: 1, max: 200 },
+        "20", MaySet, [];
+    /// Bytes that one read gives where the agent names no limit.
+    max_read_bytes_default: u64 = "max_read_bytes_default",
+        Integer { min: 1_024, max: 10_485_760 }, "65536", MaySet, [];
+    /// Lines that one read gives at most.
+    max_read_lines_default: u32 = "max_read_lines_default", Integer { min: 1, max: 100_000 },
+        "800", MaySet, [];
+    /// How often a call with invalid arguments goes back to the model.
+    max_schema_retries: u32 = "max_schema_retries", Integer { min: 0, max: 5 }, "5", MaySet, [];
+    /// Lines of one hunk at most; a larger change is split.
+    max_hunk_lines: u32 = "max_hunk_lines", Integer { min: 1, max: 10_000 }, "80", MaySet, [];
+    /// Bytes of one hunk at most.
+    max_hunk_bytes: u64 = "max_hunk_bytes", Integer { min: 256, max: 1_048_576 }, "8192",
+        MaySet, [];
+    /// Seconds after which a command is ended.
+    command_timeout_s: u32 = "command_timeout_s", Integer { min: 1, max: 86_400 }, "120",
+        MaySet, [];
+    /// Bytes of a command's output that are kept for the model: its head and its tail.
+    command_output_bytes: u64 = "command_output_bytes", Integer { min: 1_024, max: 10_485_760 },
+        "65536", MaySet, [];
+    /// Seconds until an open question answers no by itself, or off.
+    prompt_timeout_s: Option<u32> = "prompt_timeout_s", OptionalInteger { min: 5, max: 86_400 },
+        "off", MaySet, [];
+    /// Seconds without a word in the middle of an answer after which it counts as broken.
+    stream_idle_timeout_s: u32 = "stream_idle_timeout_s", Integer { min: 5, max: 3_600 }, "120",
+        MaySet, [];
+    /// Seconds to wait for the first word of an answer; a large model may have to load first.
+    first_byte_timeout_s: u32 = "first_byte_timeout_s", Integer { min: 5, max: 3_600 }, "300",
+        MaySet, [];
+    /// Files that the agent can neither see nor write, beside the built-in ones, as globs.
+    block: Vec<String> = "block", List, "", MaySet, [];
+    /// Calls that run without a question, as shell_exec(cargo test*).
+    rules_allow: Vec<String> = "rules.allow", List, "", MayNot, [];
+    /// Calls that are asked for in every mode.
+    rules_ask: Vec<String> = "rules.ask", List, "", MaySet, [];
+    /// Calls that are refused without a question.
+    rules_deny: Vec<String> = "rules.deny", List, "", MaySet, [];
+    /// What holds commands; only off is there so far, and the confirmation shows it.
+    sandbox: String = "sandbox", Choice(&["off"]), "off", MayNot, [];
+    /// The colours: auto follows the terminal, or the name of a theme.
+    theme: String = "theme", Text, "auto", MaySet, [];
+    /// A file with key bindings over the built-in ones.
+    keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
+    /// Which signs are drawn; auto asks the terminal.
+    glyphs: Glyphs = "glyphs", Choice(Glyphs::WORDS), "auto", MaySet, [];
+    /// Ring the terminal's bell when a question waits or a run ends in the background.
+    bell: bool = "bell", Switch, "true", MaySet, [];
+    /// What a second start in the same workspace does: attach to the open session, or a new one.
+    second_start: SecondStart = "second_start", Choice(SecondStart::WORDS), "attach", MaySet, [];
+    /// Send the workspace's AGENTS.md to the model.
+    prompts_agents_md: bool = "prompts.agents_md", Switch, "true", MayNot, [];
+    /// Send the workspace's CLAUDE.md to the model.
+    prompts_claude_md: bool = "prompts.claude_md", Switch, "true", MayNot, [];
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self::from_values(|name| Key::named(name).map_or(Value::Unset, Key::default_value))
+    }
+}

@@ -1,0 +1,222 @@
+//! What is said about a wrong config: file, line, column, key, and the nearest valid one.
+
+use std::fmt::Write as _;
+
+use proptest::prelude::*;
+
+use super::super::nearest::{distance, nearest_key};
+use super::*;
+
+#[test]
+fn an_unknown_key_names_file_line_column_and_the_nearest_one() {
+    let place = Place::new().global("model: tiny\nmax_hunk_line: 10\n");
+    assert_eq!(
+        place.problems(),
+        [
+            "config/config.yaml:2:1: max_hunk_line: there is no such key (agentichat config keys \
+          lists them); did you mean max_hunk_lines?"
+        ]
+    );
+}
+
+#[test]
+fn a_wrong_type_names_what_was_expected_and_where() {
+    let text = "providers:\n  ollama:\n    context_length: many\nbell: yes\nrules:\n  allow: x\n\
+                model: [a]\ntemperature: 3\nagent: me\n";
+    insta::assert_snapshot!(Place::new().global(text).problems().join("\n"), @r"
+    config/config.yaml:3:21: providers.ollama.context_length: expected a whole number from 1024 to 2000000, or auto, found many
+    config/config.yaml:4:7: bell: expected true or false, found yes
+    config/config.yaml:6:10: rules.allow: expected a list of texts, found x
+    config/config.yaml:7:8: model: expected a text, or nothing, found a list
+    config/config.yaml:8:14: temperature: expected a number from 0 to 2, found 3
+    config/config.yaml:9:8: agent: expected a group of keys, found a single value
+    ");
+}
+
+#[test]
+fn a_number_out_of_bounds_names_the_bounds() {
+    let place = Place::new().global("max_schema_retries: 6\n");
+    assert_eq!(
+        place.problems(),
+        [
+            "config/config.yaml:1:21: max_schema_retries: expected a whole number from 0 to 5, \
+          found 6"
+        ]
+    );
+}
+
+#[test]
+fn a_wrong_word_names_the_nearest_one() {
+    let place = Place::new().global("mode: reveiw\n");
+    let problems = place.problems();
+    assert!(
+        problems[0].ends_with("found reveiw; did you mean review?"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn a_duplicate_key_is_refused_with_both_lines() {
+    let place = Place::new().global("model: a\nbell: true\nmodel: b\n");
+    assert_eq!(
+        place.problems(),
+        ["config/config.yaml:3:1: model: this key stands in line 1 already"]
+    );
+    let place = Place::new().global("agent:\n  name: a\nagent.name: b\n");
+    assert_eq!(
+        place.problems(),
+        ["config/config.yaml:3:1: agent.name: this key stands in line 2 already"]
+    );
+}
+
+#[test]
+fn a_broken_file_is_left_out_and_the_other_layers_stand() {
+    let place = Place::new()
+        .global("model: good\nbell: maybe\n")
+        .flag("max_hunk_lines", "7");
+    let loaded = place.load();
+    assert!(loaded.has_errors());
+    assert_eq!(loaded.config.model, None);
+    assert_eq!(loaded.config.max_hunk_lines, 7);
+    let place = Place::new()
+        .global("model: [unclosed\n")
+        .workspace("model: b\n");
+    assert_eq!(place.load().config.model.as_deref(), Some("b"));
+    assert!(
+        place.problems()[0].contains("this is not YAML"),
+        "{:?}",
+        place.problems()
+    );
+}
+
+#[test]
+fn a_wrong_variable_is_left_out_alone() {
+    let place = Place::new()
+        .variable("AGENTICHAT_BELL", "ring")
+        .variable("AGENTICHAT_MODEL", "m");
+    assert_eq!(
+        place.problems(),
+        ["environment variable AGENTICHAT_BELL: bell: expected true or false, found ring"]
+    );
+    assert_eq!(place.load().config.model.as_deref(), Some("m"));
+}
+
+#[test]
+fn an_unknown_variable_is_a_warning_with_the_nearest_one() {
+    let place = Place::new()
+        .variable("AGENTICHAT_MODLE", "m")
+        .variable("AGENTICHAT_LOG", "debug");
+    let loaded = place.load();
+    assert!(!loaded.has_errors());
+    assert_eq!(
+        place.problems(),
+        [
+            "environment variable AGENTICHAT_MODLE: there is no key for it, so it does nothing; did \
+          you mean AGENTICHAT_MODEL?"
+        ]
+    );
+}
+
+#[test]
+fn a_wrong_flag_names_the_nearest_key() {
+    let place = Place::new().flag("modell", "m");
+    assert!(place.problems()[0].starts_with("--set: modell: there is no such key"));
+    assert!(place.problems()[0].ends_with("did you mean model?"));
+    assert!(
+        Flag::set("model")
+            .unwrap_err()
+            .to_string()
+            .contains("expected key=value")
+    );
+    assert_eq!(Flag::set("model=a=b").unwrap().value, "a=b");
+}
+
+#[test]
+fn a_key_in_a_file_is_refused_and_not_repeated() {
+    let secret = "sk-abcdefghijklmnopqrstuvwx";
+    let place = Place::new().global(&format!("providers:\n  openai:\n    api_key: {secret}\n"));
+    let problems = place.problems().join("\n");
+    assert!(problems.contains(":3:5: providers.openai.api_key: keys and passwords do not go"));
+    assert!(
+        problems.ends_with("did you mean providers.openai.api_key_env?"),
+        "{problems}"
+    );
+    assert!(!problems.contains(secret));
+    let place = Place::new().global(&format!("bell: {secret}\n"));
+    assert!(!place.problems().join("").contains("abcdef"));
+}
+
+#[test]
+fn a_place_that_is_no_file_is_a_problem() {
+    let place = Place::new();
+    std::fs::create_dir(place.folders.config_file()).unwrap();
+    assert_eq!(
+        place.problems(),
+        ["config/config.yaml: it is not a file; move it away or make it one"]
+    );
+    let place = Place::new();
+    std::fs::write(place.folders.config_file(), [b'a', 0xff]).unwrap();
+    assert_eq!(
+        place.problems(),
+        ["config/config.yaml: it is not UTF-8 (byte 1)"]
+    );
+}
+
+#[test]
+fn a_missing_file_is_no_problem_and_neither_is_an_empty_one() {
+    assert_eq!(Place::new().problems(), [""; 0]);
+    assert_eq!(Place::new().global("# nothing\n").problems(), [""; 0]);
+    assert_eq!(Place::new().global("rules:\nagent:\n").problems(), [""; 0]);
+    assert_eq!(
+        Place::new().global("\u{feff}model: m\n").problems(),
+        [""; 0]
+    );
+}
+
+#[test]
+fn every_key_is_the_nearest_to_its_own_misspellings() {
+    for key in KEYS {
+        let mut short = key.name.to_owned();
+        short.remove(key.name.len() / 2);
+        assert_eq!(nearest_key(&short), Some(key.name), "{short}");
+        assert_eq!(nearest_key(&format!("limits.{}", key.name)), Some(key.name));
+    }
+    assert_eq!(nearest_key("zebra_crossing"), None);
+    assert_eq!(
+        nearest_key("base_ulr").map(|name| name.ends_with("base_url")),
+        Some(true)
+    );
+}
+
+proptest! {
+    #[test]
+    fn edit_distance_is_a_distance(a in "[a-d]{0,8}", b in "[a-d]{0,8}") {
+        let there = distance(&a, &b);
+        prop_assert_eq!(there, distance(&b, &a));
+        prop_assert_eq!(there == 0, a == b);
+        prop_assert!(there <= a.len().max(b.len()));
+        prop_assert!(there >= a.len().abs_diff(b.len()));
+    }
+
+    #[test]
+    fn any_text_gives_a_config_and_problems_with_places(text in any::<String>()) {
+        let place = Place::new().global(&text);
+        let loaded = place.load();
+        if !loaded.problems.is_empty() {
+            prop_assert_eq!(&loaded.config, &Config::default());
+        }
+        for problem in &loaded.problems {
+            let mut shown = String::new();
+            write!(shown, "{problem}").unwrap();
+            prop_assert!(shown.contains("config.yaml"), "{}", shown);
+        }
+    }
+
+    #[test]
+    fn pieces_of_yaml_never_panic(pieces in prop::collection::vec(prop::sample::select(vec![
+        "rules:", "  allow:", "    - ", "[", "]", "{", "}", "\n", "model: ", "a", "\"", "'", "&x ",
+        "*x", "!!str ", "<<: ", "|", ">", "- ", "? ", ": ", "#", "---\n", "...\n", "\t", "~", "é",
+    ]), 0..30)) {
+        Place::new().global(&pieces.concat()).load();
+    }
+}

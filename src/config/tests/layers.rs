@@ -1,0 +1,326 @@
+//! Which layer wins, and where each value says that it came from.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use crate::protocol::approval::{Mode, RuleEffect, RuleScope};
+
+use super::*;
+
+#[test]
+fn without_any_layer_everything_is_the_default() {
+    let loaded = Place::new().load();
+    assert_eq!(loaded.config, Config::default());
+    assert!(
+        loaded
+            .values
+            .iter()
+            .all(|(_, one)| one.origin == Origin::Default)
+    );
+    assert_eq!(loaded.values.len(), KEYS.len());
+    assert_eq!(loaded.workspace, WorkspaceConfig::Absent);
+}
+
+#[test]
+fn a_value_says_its_file_and_line() {
+    let place = Place::new()
+        .global("bell: false\nmodel: mine\n")
+        .workspace("\nmodel: theirs\n");
+    let loaded = place.load();
+    assert_eq!(loaded.config.model.as_deref(), Some("theirs"));
+    assert_eq!(
+        loaded.origin("model"),
+        Some(&Origin::Workspace {
+            path: place.workspace_file(),
+            line: 2
+        })
+    );
+    assert_eq!(
+        loaded.origin("bell"),
+        Some(&Origin::Global {
+            path: place.folders.config_file(),
+            line: 1
+        })
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Layers: global, workspace, variable, flag. The strongest that speaks wins.
+    #[test]
+    fn a_stronger_layer_always_wins(speaks in prop::collection::vec(any::<bool>(), 4)) {
+        let mut place = Place::new();
+        if speaks[0] { place = place.global("max_hunk_lines: 1\n"); }
+        if speaks[1] { place = place.workspace("max_hunk_lines: 2\n").trusted(); }
+        if speaks[2] { place = place.variable("AGENTICHAT_MAX_HUNK_LINES", "3"); }
+        if speaks[3] { place = place.flag("max_hunk_lines", "4"); }
+        let strongest = (0_u32..4).rev().find(|layer| speaks[*layer as usize]);
+        let loaded = place.load();
+        prop_assert_eq!(loaded.config.max_hunk_lines, strongest.map_or(80, |layer| layer + 1));
+        let layer = match loaded.origin("max_hunk_lines") {
+            Some(Origin::Global { .. }) => Some(0),
+            Some(Origin::Workspace { .. }) => Some(1),
+            Some(Origin::Environment { .. }) => Some(2),
+            Some(Origin::Flag { .. }) => Some(3),
+            _ => None,
+        };
+        prop_assert_eq!(layer, strongest);
+    }
+
+    /// No layer can take away what another one forbids.
+    #[test]
+    fn lists_add_up(layers in prop::collection::vec(prop::collection::vec("[a-c]", 0..3), 4)) {
+        let yaml = |items: &[String]| format!("rules:\n  deny: [{}]\n", items.join(", "));
+        let place = Place::new()
+            .global(&yaml(&layers[0]))
+            .workspace(&yaml(&layers[1]))
+            .variable("AGENTICHAT_RULES_DENY", &layers[2].join("\n"))
+            .flag("rules.deny", &layers[3].join("\n"));
+        let loaded = place.load();
+        prop_assert_eq!(&loaded.problems, &[]);
+        let all: BTreeSet<&String> = layers.iter().flatten().collect();
+        let found: BTreeSet<&String> = loaded.config.rules_deny.iter().collect();
+        prop_assert_eq!(found.len(), loaded.config.rules_deny.len());
+        prop_assert_eq!(found, all);
+    }
+
+    #[test]
+    fn every_number_in_its_bounds_is_taken_and_no_other(number in 0_u64..3_000_000) {
+        let loaded = Place::new().flag("max_hunk_bytes", &number.to_string()).load();
+        let fits = (256..=1_048_576).contains(&number);
+        prop_assert_eq!(loaded.has_errors(), !fits);
+        prop_assert_eq!(loaded.config.max_hunk_bytes, if fits { number } else { 8_192 });
+    }
+}
+
+#[test]
+fn an_own_variable_is_stronger_than_that_of_another_program() {
+    let place = Place::new().variable("OLLAMA_HOST", "0.0.0.0");
+    let loaded = place.load();
+    assert_eq!(loaded.config.ollama_base_url, "http://127.0.0.1:11434");
+    assert_eq!(
+        loaded.origin("providers.ollama.base_url"),
+        Some(&Origin::Environment {
+            variable: "OLLAMA_HOST".into()
+        })
+    );
+    let place = place.variable("AGENTICHAT_PROVIDERS_OLLAMA_BASE_URL", "http://box:1/x/");
+    assert_eq!(place.load().config.ollama_base_url, "http://box:1/x");
+}
+
+#[test]
+fn an_address_is_taken_in_every_form_that_ollama_has() {
+    let cases = [
+        ("localhost", "http://localhost:11434"),
+        ("10.0.0.2:8080", "http://10.0.0.2:8080"),
+        (":9000", "http://127.0.0.1:9000"),
+        ("[::]:9000", "http://[::1]:9000"),
+        ("[::1]", "http://[::1]:11434"),
+        (
+            "https://models.example/ollama/",
+            "https://models.example/ollama",
+        ),
+        ("http://u:p@h:1", "http://u:p@h:1"),
+    ];
+    for (given, expected) in cases {
+        let loaded = Place::new().variable("OLLAMA_HOST", given).load();
+        assert_eq!(loaded.config.ollama_base_url, expected, "{given}");
+    }
+    for wrong in [
+        "ftp://h",
+        "http://",
+        "h:port",
+        "h:0",
+        "h:99999",
+        "http://a b",
+        "http://h?x",
+    ] {
+        assert!(
+            Place::new()
+                .variable("OLLAMA_HOST", wrong)
+                .load()
+                .has_errors(),
+            "{wrong}"
+        );
+    }
+    let place = Place::new().variable("OPENAI_BASE_URL", "localhost:8000");
+    assert!(place.load().has_errors());
+}
+
+#[test]
+fn an_empty_variable_counts_as_not_set() {
+    let place = Place::new()
+        .variable("OPENAI_BASE_URL", "")
+        .variable("AGENTICHAT_MODE", "");
+    let loaded = place.load();
+    assert_eq!(
+        (loaded.problems.len(), loaded.config),
+        (0, Config::default())
+    );
+}
+
+#[test]
+fn an_untrusted_workspace_sets_harmless_keys_only() {
+    let text = "model: theirs\nmode: passthrough\nproviders:\n  openai:\n    base_url: \
+                https://evil.example\nrules:\n  allow: [shell_exec(*)]\n  deny: [delete_file]\n\
+                sandbox: off\n";
+    let place = Place::new().workspace(text);
+    let loaded = place.load();
+    assert!(
+        matches!(&loaded.workspace, WorkspaceConfig::Untrusted { text: shown } if shown == text)
+    );
+    assert_eq!(loaded.config.model.as_deref(), Some("theirs"));
+    assert_eq!(loaded.config.rules_deny, ["delete_file"]);
+    assert_eq!(loaded.config.mode, Mode::Review);
+    assert_eq!(loaded.config.openai_base_url, "https://api.openai.com/v1");
+    assert_eq!(loaded.config.rules_allow, [""; 0]);
+    let ignored: Vec<(&str, usize)> = loaded
+        .ignored
+        .iter()
+        .map(|one| (one.key, one.line))
+        .collect();
+    assert_eq!(
+        ignored,
+        [
+            ("mode", 2),
+            ("providers.openai.base_url", 5),
+            ("rules.allow", 7),
+            ("sandbox", 9)
+        ]
+    );
+    let loaded = place.trusted().load();
+    assert_eq!(loaded.workspace, WorkspaceConfig::Trusted);
+    assert_eq!(loaded.ignored, []);
+    assert_eq!(loaded.config.mode, Mode::Passthrough);
+    assert_eq!(loaded.config.openai_base_url, "https://evil.example");
+}
+
+#[test]
+fn rules_know_how_far_they_are_trusted() {
+    let place = Place::new()
+        .global("rules:\n  allow: [a]\n  deny: [d]\n")
+        .workspace("rules:\n  allow: [a, b]\n")
+        .trusted()
+        .variable("AGENTICHAT_RULES_ASK", "[\"e(1, 2)\", f]")
+        .flag("rules.allow", "c");
+    let rules: Vec<(RuleEffect, String, RuleScope)> = place
+        .load()
+        .rules()
+        .into_iter()
+        .map(|rule| (rule.effect, rule.pattern, rule.scope))
+        .collect();
+    let rule = |effect, pattern: &str, scope| (effect, pattern.to_owned(), scope);
+    assert_eq!(
+        rules,
+        [
+            rule(RuleEffect::Deny, "d", RuleScope::User),
+            rule(RuleEffect::Ask, "e(1, 2)", RuleScope::User),
+            rule(RuleEffect::Ask, "f", RuleScope::User),
+            rule(RuleEffect::Allow, "a", RuleScope::User),
+            rule(RuleEffect::Allow, "b", RuleScope::Workspace),
+            rule(RuleEffect::Allow, "c", RuleScope::Flag),
+        ]
+    );
+}
+
+#[test]
+fn the_key_is_read_from_the_variable_that_the_config_names() {
+    let place = Place::new()
+        .global("providers:\n  openai:\n    api_key_env: MY_KEY\n")
+        .variable("OPENAI_API_KEY", "other")
+        .variable("MY_KEY", " mine \n");
+    let loaded = place.load();
+    assert!(loaded.api_key_present);
+    assert_eq!(
+        loaded.config.api_key(&place.environment).as_deref(),
+        Some("mine")
+    );
+}
+
+#[test]
+fn folders_can_be_set_by_variables() {
+    let mut environment = BTreeMap::new();
+    environment.insert("AGENTICHAT_CONFIG_DIR".to_owned(), "/a/b".to_owned());
+    environment.insert("AGENTICHAT_DATA_DIR".to_owned(), "relative".to_owned());
+    let folders = Folders::find(&environment).unwrap();
+    assert_eq!(folders.config, PathBuf::from("/a/b"));
+    assert!(folders.data.is_absolute() && folders.data.ends_with("relative"));
+    environment.insert("AGENTICHAT_DATA_DIR".to_owned(), " ".to_owned());
+    let error = Folders::find(&environment).unwrap_err().to_string();
+    assert!(error.contains("AGENTICHAT_DATA_DIR is empty"), "{error}");
+}
+
+#[test]
+fn the_search_default_is_never_over_the_cap() {
+    let loaded = Place::new().flag("max_search_results_cap", "5").load();
+    assert_eq!(loaded.config.max_search_results_default, 5);
+}
+
+/// A value that the key takes and that is not its default.
+fn sample(key: &Key) -> &'static str {
+    match key.kind {
+        Kind::Text | Kind::OptionalText => "other",
+        Kind::Choice(words) => words
+            .iter()
+            .rfind(|word| **word != key.default)
+            .unwrap_or(&"off"),
+        Kind::Integer { max: 5, .. } => "3",
+        Kind::Integer { max, .. } if max <= 1_000 => "7",
+        Kind::Integer { .. } | Kind::OptionalInteger { .. } | Kind::Auto { .. } => "3000",
+        Kind::Decimal { .. } => "0.5",
+        Kind::Switch => "false",
+        Kind::List => "[shell_exec(x)]",
+        Kind::Url { .. } => "http://elsewhere:1",
+        Kind::Keep => "1h",
+        Kind::Variable => "OTHER_KEY",
+    }
+}
+
+/// The key and its value as a file has them.
+fn nested(key: &Key, value: &str) -> String {
+    let parts: Vec<&str> = key.name.split('.').collect();
+    let lines: Vec<String> = parts
+        .iter()
+        .enumerate()
+        .map(|(depth, part)| format!("{}{part}:", "  ".repeat(depth)))
+        .collect();
+    format!("{} {value}\n", lines.join("\n"))
+}
+
+#[test]
+fn every_key_can_be_set_by_each_layer() {
+    for key in KEYS {
+        let value = sample(key);
+        let variable = key.variable();
+        let places = [
+            (Place::new().global(&nested(key, value)), "global"),
+            (
+                Place::new().workspace(&nested(key, value)).trusted(),
+                "workspace",
+            ),
+            (Place::new().variable(&variable, value), "environment"),
+            (Place::new().flag(key.name, value), "flag"),
+        ];
+        let expected = key.kind.read_text(value).unwrap();
+        for (place, layer) in places {
+            let loaded = place.load();
+            assert_eq!(loaded.problems, [], "{} {layer}", key.name);
+            let resolved = loaded.resolved(key.name).unwrap();
+            assert_eq!(resolved.value, expected, "{} {layer}", key.name);
+            let origin = serde_json::to_value(&resolved.origin).unwrap();
+            assert_eq!(origin["from"], layer, "{}", key.name);
+        }
+    }
+}
+
+#[test]
+fn no_forbidden_key_gets_through_from_an_untrusted_workspace() {
+    for key in KEYS.iter().filter(|key| key.untrusted != Untrusted::MaySet) {
+        let loaded = Place::new().workspace(&nested(key, sample(key))).load();
+        assert_eq!(loaded.config, Config::default(), "{}", key.name);
+        let ignored: Vec<&str> = loaded.ignored.iter().map(|one| one.key).collect();
+        assert_eq!(ignored, [key.name]);
+    }
+}

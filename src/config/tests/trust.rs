@@ -1,0 +1,107 @@
+//! Trust in a workspace's config.
+
+use super::*;
+
+#[test]
+fn trust_is_for_one_text_so_a_change_asks_again() {
+    let place = Place::new().workspace("sandbox: off\n").trusted();
+    let mut store = TrustStore::open(&place.folders.trust_file());
+    assert!(store.is_trusted(&place.root(), "sandbox: off\n"));
+    assert!(!store.is_trusted(&place.root(), "sandbox: off\n# more\n"));
+    assert!(store.was_trusted(&place.root()));
+    assert!(!store.is_trusted(place.home.path(), "sandbox: off\n"));
+    store.revoke(&place.root()).unwrap();
+    assert!(!store.was_trusted(&place.root()));
+    assert!(!TrustStore::open(&place.folders.trust_file()).was_trusted(&place.root()));
+}
+
+#[test]
+fn two_windows_do_not_undo_each_others_answers() {
+    let place = Place::new();
+    let (mut one, mut other) = (place.trust.clone(), place.trust.clone());
+    one.trust("/one".as_ref(), "a", now()).unwrap();
+    other.trust("/other".as_ref(), "b", now()).unwrap();
+    let store = TrustStore::open(&place.folders.trust_file());
+    assert!(store.is_trusted("/one".as_ref(), "a") && store.is_trusted("/other".as_ref(), "b"));
+}
+
+#[test]
+fn an_edit_of_our_own_keeps_trust_and_gives_none() {
+    let place = Place::new();
+    let mut store = place.trust.clone();
+    assert!(
+        !store
+            .follow_edit(&place.root(), Some("old"), "new", now())
+            .unwrap()
+    );
+    assert!(!store.is_trusted(&place.root(), "new"));
+    assert!(
+        store
+            .follow_edit(&place.root(), None, "first", now())
+            .unwrap()
+    );
+    assert!(
+        store
+            .follow_edit(&place.root(), Some("first"), "second", now())
+            .unwrap()
+    );
+    assert!(store.is_trusted(&place.root(), "second"));
+    assert!(!store.is_trusted(&place.root(), "first"));
+}
+
+#[test]
+fn a_broken_store_trusts_nothing_and_can_be_written_again() {
+    let place = Place::new();
+    let file = place.folders.trust_file();
+    std::fs::create_dir_all(&place.folders.data).unwrap();
+    std::fs::write(&file, "{\"version\":1,").unwrap();
+    let mut store = TrustStore::open(&file);
+    assert!(store.problem().unwrap().contains("no workspace is trusted"));
+    store.trust(&place.root(), "a", now()).unwrap();
+    assert_eq!(store.problem(), None);
+    assert!(TrustStore::open(&file).is_trusted(&place.root(), "a"));
+}
+
+#[test]
+fn the_store_of_a_newer_version_is_not_overwritten() {
+    let place = Place::new();
+    let file = place.folders.trust_file();
+    std::fs::create_dir_all(&place.folders.data).unwrap();
+    let newer = "{\"version\":2,\"workspaces\":[]}";
+    std::fs::write(&file, newer).unwrap();
+    let error = TrustStore::open(&file)
+        .trust(&place.root(), "a", now())
+        .unwrap_err();
+    assert!(
+        matches!(error, TrustError::Newer { found: 2, .. }),
+        "{error}"
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), newer);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_store_is_for_the_owner_only_and_leaves_nothing_beside_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new().workspace("a: 1\n").trusted();
+    let mode = std::fs::metadata(place.folders.trust_file())
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(std::fs::read_dir(&place.folders.data).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_trusted_folder_is_not_trusted_once_it_points_elsewhere() {
+    let place = Place::new();
+    let link = place.home.path().join("link");
+    std::os::unix::fs::symlink(place.root(), &link).unwrap();
+    let mut store = place.trust.clone();
+    store.trust(&link, "a", now()).unwrap();
+    assert!(store.is_trusted(&place.root(), "a"));
+    std::fs::remove_file(&link).unwrap();
+    std::os::unix::fs::symlink(place.home.path(), &link).unwrap();
+    assert!(!store.is_trusted(&link, "a"));
+}

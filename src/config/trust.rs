@@ -1,0 +1,215 @@
+//! Which workspaces the user trusts to configure the program. Trust is given to a root together
+//! with the text of its config file: once the file is changed, the question comes again.
+//!
+//! Kept in the data folder, readable by the owner only. A store that cannot be read trusts
+//! nothing.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::atomic::{Access, replace};
+use super::read::read_text;
+
+const VERSION: u32 = 1;
+
+/// The store could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum TrustError {
+    /// Not written; nothing has changed.
+    #[error("{path} cannot be written ({cause}); check the folder's permissions and free space")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// Not made ready to be written.
+    #[error("the list of trusted workspaces cannot be encoded: {0}")]
+    Encode(#[from] serde_json::Error),
+    /// Made by a newer version, which this one must not overwrite.
+    #[error("{path} was written by a newer version (format {found}); use that version")]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+    },
+}
+
+/// One trusted workspace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Trusted {
+    root: PathBuf,
+    config: String,
+    at: jiff::Timestamp,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Stored {
+    version: u32,
+    workspaces: Vec<Trusted>,
+}
+
+/// The trusted workspaces.
+#[derive(Debug, Clone)]
+pub struct TrustStore {
+    path: PathBuf,
+    workspaces: Vec<Trusted>,
+    problem: Option<String>,
+    newer: Option<u32>,
+}
+
+impl TrustStore {
+    /// Reads the store. One that is missing or broken trusts nothing; [`TrustStore::problem`]
+    /// says why.
+    pub fn open(path: &Path) -> Self {
+        let mut store = Self {
+            path: path.to_owned(),
+            workspaces: Vec::new(),
+            problem: None,
+            newer: None,
+        };
+        store.reload();
+        store
+    }
+
+    /// Why the store could not be read, in words.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Whether the config of this workspace, as it is now, is trusted.
+    pub fn is_trusted(&self, root: &Path, config: &str) -> bool {
+        let root = real(root);
+        let config = digest(config);
+        self.workspaces
+            .iter()
+            .any(|one| one.root == root && one.config == config)
+    }
+
+    /// Whether any config of this workspace was trusted before, so that the question can say
+    /// that the file has changed since.
+    pub fn was_trusted(&self, root: &Path) -> bool {
+        let root = real(root);
+        self.workspaces.iter().any(|one| one.root == root)
+    }
+
+    /// Trusts the workspace with exactly the config text that the user was shown.
+    ///
+    /// # Errors
+    /// If the store cannot be written; nothing has changed then.
+    pub fn trust(
+        &mut self,
+        root: &Path,
+        config: &str,
+        now: jiff::Timestamp,
+    ) -> Result<(), TrustError> {
+        let root = real(root);
+        let one = Trusted {
+            root: root.clone(),
+            config: digest(config),
+            at: now,
+        };
+        self.change(|workspaces| {
+            workspaces.retain(|known| known.root != root);
+            workspaces.push(one);
+        })
+    }
+
+    /// Trusts it no longer.
+    ///
+    /// # Errors
+    /// As [`TrustStore::trust`].
+    pub fn revoke(&mut self, root: &Path) -> Result<(), TrustError> {
+        let root = real(root);
+        self.change(|workspaces| workspaces.retain(|known| known.root != root))
+    }
+
+    /// Carries trust over an edit that the program itself made at the user's wish: the new text
+    /// is trusted if the old one was, or if there was none. Says whether it is trusted now.
+    ///
+    /// # Errors
+    /// As [`TrustStore::trust`].
+    pub fn follow_edit(
+        &mut self,
+        root: &Path,
+        before: Option<&str>,
+        after: &str,
+        now: jiff::Timestamp,
+    ) -> Result<bool, TrustError> {
+        let carries = before.is_none_or(|before| self.is_trusted(root, before));
+        if carries {
+            self.trust(root, after, now)?;
+        }
+        Ok(carries)
+    }
+
+    /// Reads anew before it writes, so that two windows do not undo each other's answers.
+    fn change(&mut self, change: impl FnOnce(&mut Vec<Trusted>)) -> Result<(), TrustError> {
+        self.reload();
+        if let Some(found) = self.newer {
+            return Err(TrustError::Newer {
+                path: self.path.clone(),
+                found,
+            });
+        }
+        let mut workspaces = self.workspaces.clone();
+        change(&mut workspaces);
+        let stored = Stored {
+            version: VERSION,
+            workspaces,
+        };
+        let text = serde_json::to_string_pretty(&stored)? + "\n";
+        replace(&self.path, &text, Access::Private).map_err(|cause| TrustError::Write {
+            path: self.path.clone(),
+            cause,
+        })?;
+        self.workspaces = stored.workspaces;
+        self.problem = None;
+        Ok(())
+    }
+
+    fn reload(&mut self) {
+        self.workspaces.clear();
+        self.problem = None;
+        self.newer = None;
+        let place = self.path.display();
+        match read_text(&self.path) {
+            Ok(None) => {}
+            Ok(Some(text)) => match serde_json::from_str::<Stored>(&text) {
+                Ok(stored) if stored.version == VERSION => self.workspaces = stored.workspaces,
+                Ok(stored) => {
+                    self.problem = Some(format!(
+                        "{place} has the format {}, which this version does not know; no \
+                         workspace is trusted",
+                        stored.version
+                    ));
+                    self.newer = Some(stored.version);
+                }
+                Err(error) => {
+                    self.problem = Some(format!("{place}: {error}; no workspace is trusted"));
+                }
+            },
+            Err(what) => {
+                self.problem = Some(format!("{place}: {what}; no workspace is trusted"));
+            }
+        }
+    }
+}
+
+/// The root by its real name, so that a link to a trusted folder that is pointed elsewhere later
+/// is not trusted there.
+fn real(root: &Path) -> PathBuf {
+    std::fs::canonicalize(root).unwrap_or_else(|_| root.to_owned())
+}
+
+fn digest(text: &str) -> String {
+    let mut hex = String::from("sha256:");
+    for byte in Sha256::digest(text.as_bytes()) {
+        hex.push_str(&format!("{byte:02x}"));
+    }
+    hex
+}

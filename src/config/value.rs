@@ -1,0 +1,189 @@
+//! A value, where it came from, and how it becomes a field of the typed config.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::protocol::approval::Mode;
+
+use super::kind::{ContextLength, Glyphs, SecondStart};
+
+/// The value of a key, checked against its kind.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Nothing.
+    Unset,
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Integer(u64),
+    /// A number.
+    Decimal(f64),
+    /// Yes or no.
+    Switch(bool),
+    /// Several texts.
+    List(Vec<String>),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Unset => f.write_str("(not set)"),
+            Value::Text(text) => f.write_str(text),
+            Value::Integer(number) => write!(f, "{number}"),
+            Value::Decimal(number) => write!(f, "{number}"),
+            Value::Switch(on) => write!(f, "{on}"),
+            Value::List(items) if items.is_empty() => f.write_str("(none)"),
+            Value::List(items) => f.write_str(&items.join(", ")),
+        }
+    }
+}
+
+/// Where a value came from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "from", rename_all = "snake_case")]
+pub enum Origin {
+    /// The program.
+    Default,
+    /// The user's file.
+    Global {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The workspace's file.
+    Workspace {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// An environment variable.
+    Environment {
+        /// Its name.
+        variable: String,
+    },
+    /// The command line.
+    Flag {
+        /// The flag as written, without its value: `--model`, `--set`.
+        flag: String,
+    },
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Default => f.write_str("default"),
+            Origin::Global { path, line } => write!(f, "user {}:{line}", path.display()),
+            Origin::Workspace { path, line } => write!(f, "workspace {}:{line}", path.display()),
+            Origin::Environment { variable } => write!(f, "environment {variable}"),
+            Origin::Flag { flag } => write!(f, "flag {flag}"),
+        }
+    }
+}
+
+/// What a [`Value`] can become. The empty value stands for one of another type.
+pub(super) trait Typed: Sized {
+    /// Types the value.
+    fn typed(value: &Value) -> Self;
+}
+
+impl Typed for String {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Text(text) => text.clone(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Typed for Option<String> {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Text(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for u64 {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Integer(number) => *number,
+            _ => 0,
+        }
+    }
+}
+
+impl Typed for u32 {
+    fn typed(value: &Value) -> Self {
+        u32::try_from(u64::typed(value)).unwrap_or(u32::MAX)
+    }
+}
+
+impl Typed for Option<u32> {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Integer(_) => Some(u32::typed(value)),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for Option<f32> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the servers' own type; the value is bounded by its kind"
+    )]
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Decimal(number) => Some(*number as f32),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for bool {
+    fn typed(value: &Value) -> Self {
+        matches!(value, Value::Switch(true))
+    }
+}
+
+impl Typed for Vec<String> {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::List(items) => items.clone(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Typed for ContextLength {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Integer(tokens) => ContextLength::Tokens(*tokens),
+            _ => ContextLength::Auto,
+        }
+    }
+}
+
+impl Typed for Mode {
+    fn typed(value: &Value) -> Self {
+        Mode::from_word(&String::typed(value)).unwrap_or_default()
+    }
+}
+
+impl Typed for Glyphs {
+    fn typed(value: &Value) -> Self {
+        Glyphs::from_word(&String::typed(value)).unwrap_or_default()
+    }
+}
+
+impl Typed for SecondStart {
+    fn typed(value: &Value) -> Self {
+        SecondStart::from_word(&String::typed(value)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,199 @@
+//! From the tree of a config file to settings: finds each key in the table, reads its value, and
+//! says what is wrong with place, key and the nearest valid one.
+
+use std::path::Path;
+
+use super::kind::Kind;
+use super::nearest::{nearest_key, nearest_word};
+use super::problem::{ConfigProblem, Place};
+use super::schema::{KEYS, Key};
+use super::secrets::{mask, names_a_secret};
+use super::value::Value;
+use super::yaml::{Entry, Node, NodeKind, Spot, YamlError};
+
+/// One value that a layer sets.
+#[derive(Debug, Clone)]
+pub(super) struct Setting {
+    /// The key.
+    pub key: &'static Key,
+    /// The value.
+    pub value: Value,
+    /// Where it stands in the file.
+    pub spot: Spot,
+    /// The line of each item of a list.
+    pub item_lines: Vec<usize>,
+}
+
+/// The settings of a file, or everything that is wrong with it.
+pub(super) fn settings(root: &Node, path: &Path) -> Result<Vec<Setting>, Vec<ConfigProblem>> {
+    let mut walk = Walk {
+        path,
+        settings: Vec::new(),
+        problems: Vec::new(),
+    };
+    match &root.kind {
+        NodeKind::Null => {}
+        NodeKind::Map(entries) => walk.group("", entries),
+        _ => walk.problem(
+            root.spot,
+            None,
+            format!("expected keys and values, found {}", root.described()),
+        ),
+    }
+    if walk.problems.is_empty() {
+        Ok(walk.settings)
+    } else {
+        Err(walk.problems)
+    }
+}
+
+/// A fault of the file's YAML as a problem of the config.
+pub(super) fn yaml_problem(path: &Path, error: YamlError) -> ConfigProblem {
+    let problem = ConfigProblem::error(place(path, error.spot), error.what);
+    match error.key {
+        Some(key) => problem.about(shortened(&key)),
+        None => problem,
+    }
+}
+
+/// A value that its key does not take, in words. Says what was found, shortened and without
+/// secrets.
+pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
+    let near = match key.kind {
+        Kind::Choice(words) => nearest_word(found.trim(), words).map(str::to_owned),
+        _ => None,
+    };
+    let what = format!(
+        "expected {}, found {}",
+        key.kind.expected(),
+        shortened(found)
+    );
+    (what, near)
+}
+
+/// A text for a message: one line, no secrets, no control characters, not long.
+pub(super) fn shortened(text: &str) -> String {
+    let clean: String = mask(text)
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let clean = clean.trim();
+    if clean.is_empty() {
+        return "an empty text".into();
+    }
+    let short: String = clean.chars().take(60).collect();
+    if short.len() < clean.len() {
+        format!("{short}…")
+    } else {
+        short
+    }
+}
+
+struct Walk<'a> {
+    path: &'a Path,
+    settings: Vec<Setting>,
+    problems: Vec<ConfigProblem>,
+}
+
+impl Walk<'_> {
+    fn group(&mut self, prefix: &str, entries: &[Entry]) {
+        for entry in entries {
+            let name = if prefix.is_empty() {
+                entry.key.clone()
+            } else {
+                format!("{prefix}.{}", entry.key)
+            };
+            match Key::named(&name) {
+                Some(key) => self.value(key, entry),
+                None if is_group(&name) => self.inner_group(&name, entry),
+                None => self.unknown(&name, entry),
+            }
+        }
+    }
+
+    fn inner_group(&mut self, name: &str, entry: &Entry) {
+        match &entry.value.kind {
+            // A group whose keys are all commented out.
+            NodeKind::Null => {}
+            NodeKind::Map(entries) => self.group(name, entries),
+            _ => self.problem(
+                entry.value.spot,
+                Some(name),
+                format!(
+                    "expected a group of keys, found {}",
+                    entry.value.described()
+                ),
+            ),
+        }
+    }
+
+    fn value(&mut self, key: &'static Key, entry: &Entry) {
+        if let Some(first) = self.settings.iter().find(|one| one.key.name == key.name) {
+            let what = format!("this key stands in line {} already", first.spot.line);
+            return self.problem(entry.spot, Some(key.name), what);
+        }
+        match key.kind.read_node(&entry.value) {
+            Some(value) => self.settings.push(Setting {
+                key,
+                value,
+                spot: entry.spot,
+                item_lines: match &entry.value.kind {
+                    NodeKind::List(items) => items.iter().map(|item| item.spot.line).collect(),
+                    _ => Vec::new(),
+                },
+            }),
+            None => self.refused(key, &entry.value),
+        }
+    }
+
+    fn refused(&mut self, key: &'static Key, node: &Node) {
+        let found = match &node.kind {
+            NodeKind::Scalar { text } => text.clone(),
+            _ => node.described().to_owned(),
+        };
+        let (what, nearest) = refusal(key, &found);
+        self.problems.push(
+            ConfigProblem::error(place(self.path, node.spot), what)
+                .about(key.name)
+                .nearest_to(nearest),
+        );
+    }
+
+    fn unknown(&mut self, name: &str, entry: &Entry) {
+        let what = if names_a_secret(name) {
+            "keys and passwords do not go in a config file; set the environment variable that \
+             providers.openai.api_key_env names"
+        } else {
+            "there is no such key (agentichat config keys lists them)"
+        };
+        self.problems.push(
+            ConfigProblem::error(place(self.path, entry.spot), what)
+                .about(shortened(name))
+                .nearest_to(nearest_key(name).map(str::to_owned)),
+        );
+    }
+
+    fn problem(&mut self, spot: Spot, key: Option<&str>, what: String) {
+        let problem = ConfigProblem::error(place(self.path, spot), what);
+        self.problems.push(match key {
+            Some(key) => problem.about(key),
+            None => problem,
+        });
+    }
+}
+
+fn is_group(name: &str) -> bool {
+    KEYS.iter().any(|key| {
+        key.name
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with('.'))
+    })
+}
+
+fn place(path: &Path, spot: Spot) -> Place {
+    Place::File {
+        path: path.to_owned(),
+        line: spot.line,
+        column: spot.column,
+    }
+}

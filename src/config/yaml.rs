@@ -1,0 +1,287 @@
+//! A small, strict reading of YAML: a tree of texts with the place of each, and nothing guessed.
+//!
+//! Uses serde-saphyr's own event parser. What a scalar means is decided by the key that it is
+//! for (so `no` is a text where a text is wanted, and `012` no number of its own), which is why
+//! types are not inferred here. Anchors, aliases, tags, merge keys and several documents are
+//! refused: a config needs none of them, and an alias bomb needs all of its aliases.
+
+use std::ops::Range;
+
+use serde_saphyr::granit_parser::{Event, Parser, ScalarStyle, ScanError, Span};
+
+/// The largest file that is read, in bytes.
+pub(super) const MAX_BYTES: usize = 1024 * 1024;
+const MAX_NODES: usize = 20_000;
+const MAX_DEPTH: usize = 16;
+
+/// A place in a text, from 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The line.
+    pub line: usize,
+    /// The column, in characters.
+    pub column: usize,
+}
+
+/// One node with its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Where it begins.
+    pub spot: Spot,
+    /// Its bytes in the text.
+    pub bytes: Range<usize>,
+}
+
+/// What a node is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NodeKind {
+    /// Nothing, or `~`, or `null`.
+    Null,
+    /// A text, a number, anything without parts.
+    Scalar {
+        /// Its text, without quotes.
+        text: String,
+    },
+    /// A list.
+    List(Vec<Node>),
+    /// A mapping, in the order of the file.
+    Map(Vec<Entry>),
+}
+
+/// One entry of a mapping.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// The key.
+    pub key: String,
+    /// Where the key stands.
+    pub spot: Spot,
+    /// Bytes of the key.
+    pub bytes: Range<usize>,
+    /// The value.
+    pub value: Node,
+}
+
+/// Why a text was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct YamlError {
+    /// Where.
+    pub spot: Spot,
+    /// Why, in words.
+    pub what: String,
+    /// The key, where it is about one.
+    pub key: Option<String>,
+}
+
+impl Node {
+    /// The text of a list's item; `None` if it is no scalar.
+    pub fn item_text(&self) -> Option<String> {
+        match &self.kind {
+            NodeKind::Scalar { text } => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// What the node is, in words.
+    pub fn described(&self) -> &'static str {
+        match self.kind {
+            NodeKind::Null => "nothing",
+            NodeKind::Scalar { .. } => "a single value",
+            NodeKind::List(_) => "a list",
+            NodeKind::Map(_) => "a group of keys",
+        }
+    }
+}
+
+/// Reads one document. An empty one is `Null`.
+///
+/// # Errors
+/// The first fault, with its place.
+pub fn parse(text: &str) -> Result<Node, YamlError> {
+    if text.len() > MAX_BYTES {
+        return Err(YamlError {
+            spot: Spot { line: 1, column: 1 },
+            what: format!("the file is over {MAX_BYTES} bytes"),
+            key: None,
+        });
+    }
+    Builder::default().build(text)
+}
+
+/// A collection that is still open.
+enum Open {
+    List(Vec<Node>),
+    Map(Vec<Entry>, Option<(String, Spot, Range<usize>)>),
+}
+
+#[derive(Default)]
+struct Builder {
+    open: Vec<(Open, Span)>,
+    root: Option<Node>,
+    nodes: usize,
+    documents: usize,
+}
+
+impl Builder {
+    fn build(mut self, text: &str) -> Result<Node, YamlError> {
+        for item in Parser::new_from_str(text) {
+            let (event, span) = item.map_err(|error| scan_error(&error))?;
+            self.take(event, span)?;
+        }
+        Ok(self.root.unwrap_or(Node {
+            kind: NodeKind::Null,
+            spot: Spot { line: 1, column: 1 },
+            bytes: 0..0,
+        }))
+    }
+
+    fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), YamlError> {
+        match event {
+            Event::DocumentStart(..) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    return Err(refuse(span, "only one document is expected"));
+                }
+                Ok(())
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                self.admit(span, anchor, tag.is_some())?;
+                let kind = scalar(text.into_owned(), style);
+                self.put(node(kind, span, span))
+            }
+            Event::SequenceStart(_, anchor, tag) => {
+                self.admit(span, anchor, tag.is_some())?;
+                self.push(Open::List(Vec::new()), span)
+            }
+            Event::MappingStart(_, anchor, tag) => {
+                self.admit(span, anchor, tag.is_some())?;
+                self.push(Open::Map(Vec::new(), None), span)
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.pop(span),
+            Event::Alias(_) | Event::UnresolvedAlias(_) | Event::Anchor(..) => Err(no_alias(span)),
+            _ => Ok(()),
+        }
+    }
+
+    fn admit(&mut self, span: Span, anchor: usize, tagged: bool) -> Result<(), YamlError> {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return Err(refuse(span, "the file has too many values"));
+        }
+        if anchor != 0 {
+            return Err(no_alias(span));
+        }
+        if tagged {
+            return Err(refuse(span, "tags (!name) are not used in a config"));
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, open: Open, span: Span) -> Result<(), YamlError> {
+        if self.open.len() >= MAX_DEPTH {
+            return Err(refuse(span, "the values are nested too deeply"));
+        }
+        self.open.push((open, span));
+        Ok(())
+    }
+
+    fn pop(&mut self, end: Span) -> Result<(), YamlError> {
+        let Some((open, start)) = self.open.pop() else {
+            return Err(refuse(end, "a collection ends that never began"));
+        };
+        let kind = match open {
+            Open::List(items) => NodeKind::List(items),
+            Open::Map(entries, _) => NodeKind::Map(entries),
+        };
+        self.put(node(kind, start, end))
+    }
+
+    fn put(&mut self, node: Node) -> Result<(), YamlError> {
+        match self.open.last_mut() {
+            None => self.root = Some(node),
+            Some((Open::List(items), _)) => items.push(node),
+            Some((Open::Map(entries, waiting), _)) => match waiting.take() {
+                Some((key, spot, bytes)) => entries.push(Entry {
+                    key,
+                    spot,
+                    bytes,
+                    value: node,
+                }),
+                None => *waiting = Some(key_of(node, entries)?),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn key_of(node: Node, entries: &[Entry]) -> Result<(String, Spot, Range<usize>), YamlError> {
+    let NodeKind::Scalar { text } = node.kind else {
+        return Err(YamlError {
+            spot: node.spot,
+            what: "a key must be a plain name".into(),
+            key: None,
+        });
+    };
+    if let Some(first) = entries.iter().find(|entry| entry.key == text) {
+        return Err(YamlError {
+            spot: node.spot,
+            what: format!("this key stands in line {} already", first.spot.line),
+            key: Some(text),
+        });
+    }
+    Ok((text, node.spot, node.bytes))
+}
+
+fn scalar(text: String, style: ScalarStyle) -> NodeKind {
+    let plain = matches!(style, ScalarStyle::Plain);
+    if plain && matches!(text.as_str(), "" | "~" | "null" | "Null" | "NULL") {
+        NodeKind::Null
+    } else {
+        NodeKind::Scalar { text }
+    }
+}
+
+fn node(kind: NodeKind, start: Span, end: Span) -> Node {
+    let from = start.start.byte_offset().unwrap_or_default();
+    let to = end.end.byte_offset().unwrap_or(from);
+    Node {
+        kind,
+        spot: spot(start),
+        bytes: from..to.max(from),
+    }
+}
+
+fn spot(span: Span) -> Spot {
+    Spot {
+        line: span.start.line(),
+        column: span.start.col() + 1,
+    }
+}
+
+fn no_alias(span: Span) -> YamlError {
+    refuse(
+        span,
+        "anchors (&name) and aliases (*name) are not used in a config",
+    )
+}
+
+fn refuse(span: Span, what: &str) -> YamlError {
+    YamlError {
+        spot: spot(span),
+        what: what.to_owned(),
+        key: None,
+    }
+}
+
+fn scan_error(error: &ScanError) -> YamlError {
+    let mark = error.marker();
+    YamlError {
+        spot: Spot {
+            line: mark.line(),
+            column: mark.col() + 1,
+        },
+        what: format!("this is not YAML: {error}"),
+        key: None,
+    }
+}

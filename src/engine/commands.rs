@@ -1,0 +1,338 @@
+//! Orders from front ends, routed to their session. What makes no sense is rejected with why.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::calls::CallState;
+use super::run::RunKind;
+use super::session::Session;
+use super::{Effect, Turn};
+use crate::policy::state as policy_state;
+use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope, Switch};
+use crate::protocol::call::{ToolCall, ToolClass};
+use crate::protocol::command::{Command, Toggle};
+use crate::protocol::context::ContextRow;
+use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
+use crate::protocol::message::Role;
+use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
+
+/// Takes a command.
+pub(super) fn take(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    command: Command,
+    turn: &mut Turn<'_, '_>,
+) {
+    let id = command.session();
+    match command {
+        Command::CreateSession { session, settings } => create(sessions, session, settings, turn),
+        Command::OpenSession { session } => {
+            if sessions.contains_key(&session) {
+                turn.reject(session, "open_session", "it is open already");
+            } else {
+                turn.effect(Effect::LoadSession { session });
+            }
+        }
+        other => match sessions.get_mut(&id) {
+            Some(session) => session.take_command(other, turn),
+            None => turn.reject(
+                id,
+                name_of(&other),
+                "there is no such session; open it first",
+            ),
+        },
+    }
+}
+
+fn create(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    id: SessionId,
+    settings: SessionSettings,
+    turn: &mut Turn<'_, '_>,
+) {
+    if sessions.contains_key(&id) {
+        turn.reject(id, "create_session", "there is a session with this id");
+        return;
+    }
+    let policy = policy_state::initial(settings.mode, turn.config.rules.clone());
+    let fact = Fact::SessionCreated {
+        settings: settings.clone(),
+        policy: policy.clone(),
+    };
+    turn.fact(id, None, fact);
+    sessions.insert(id, Session::new(id, settings, policy));
+}
+
+impl Session {
+    fn take_command(&mut self, command: Command, turn: &mut Turn<'_, '_>) {
+        match command {
+            Command::CreateSession { .. } | Command::OpenSession { .. } => {}
+            Command::RenameSession { name, .. } => self.rename(name, turn),
+            Command::SendMessage { text, .. } => self.send_message(text, turn),
+            Command::ResendMessage { message, text, .. } => self.resend(message, text, turn),
+            Command::UnqueueMessage { .. } => self.unqueue(turn),
+            Command::RunShell { command, .. } => self.run_shell(&command, turn),
+            Command::CancelRun { how, .. } => self.cancel_run(how, turn),
+            Command::AnswerPrompt { answer, .. } => self.answer_prompt(answer, turn),
+            Command::PausePromptTimeout { prompt, paused, .. } => {
+                self.pause_prompt(prompt, paused, turn);
+            }
+            Command::SetMode { mode, .. } => self.set_mode(mode, turn),
+            Command::TogglePassthrough { .. } => {
+                policy_state::toggle_passthrough(&mut self.policy);
+                self.policy_changed(turn);
+            }
+            Command::SetConfirm { switch, on, .. } => self.set_confirm(switch, on, turn),
+            Command::AddRule {
+                effect, pattern, ..
+            } => self.add_rule(effect, pattern, turn),
+            Command::RevokeRule { rule, .. } => self.revoke_rule(rule, turn),
+            Command::SetModel {
+                provider, model, ..
+            } => self.set_model(provider, model, turn),
+            Command::IncludeContext { row, .. } => self.include(row, turn),
+            Command::ExcludeContext { row, .. } => self.exclude(row, turn),
+            Command::ClearMessages { .. } => self.clear(turn),
+            Command::AddNotice { text, .. } => {
+                let id = MessageId(turn.new_id());
+                self.add_text_message(id, Role::System, text, turn);
+            }
+            Command::RememberInput { text, .. } => {
+                self.fact(turn, Fact::InputRemembered { text });
+            }
+            Command::SaveDraft { text, .. } => self.fact(turn, Fact::DraftSaved { text }),
+            Command::AcknowledgeInterrupted { .. } => self.acknowledge(turn),
+        }
+    }
+
+    /// True, with a rejection, while a run is going on.
+    fn refuse_while_running(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+        if self.run.is_some() {
+            let why = "a run is going on; stop it first (Ctrl+C or /stop)";
+            turn.reject(self.id, command, why);
+        }
+        self.run.is_some()
+    }
+
+    /// True, with a rejection, while no model is chosen.
+    fn refuse_without_model(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+        let without = self.settings.model.is_empty();
+        if without {
+            let why = "no model is chosen; start a model server, then choose with /model";
+            turn.reject(self.id, command, why);
+        }
+        without
+    }
+
+    fn rename(&mut self, name: String, turn: &mut Turn<'_, '_>) {
+        let name = name.trim().to_owned();
+        if name.is_empty() || name.chars().count() > 64 {
+            turn.reject(self.id, "rename_session", "a name has 1 to 64 letters");
+            return;
+        }
+        self.settings.name = name;
+        self.settings_changed(turn);
+    }
+
+    fn settings_changed(&self, turn: &mut Turn<'_, '_>) {
+        let settings = self.settings.clone();
+        self.fact(turn, Fact::SessionChanged { settings });
+    }
+
+    fn send_message(&mut self, text: String, turn: &mut Turn<'_, '_>) {
+        if text.trim().is_empty() {
+            turn.reject(self.id, "send_message", "the message is empty");
+            return;
+        }
+        if self.refuse_without_model("send_message", turn) {
+            return;
+        }
+        let id = MessageId(turn.new_id());
+        if self.run.is_some() {
+            let message = QueuedMessage { id, text };
+            self.queue.push_back(message.clone());
+            self.fact(turn, Fact::MessageQueued { message });
+            return;
+        }
+        self.acknowledge_silently(turn);
+        self.start_run(id, text, RunKind::Agent, turn);
+    }
+
+    fn resend(&mut self, message: MessageId, text: String, turn: &mut Turn<'_, '_>) {
+        if self.refuse_while_running("resend_message", turn) {
+            return;
+        }
+        if text.trim().is_empty() {
+            turn.reject(self.id, "resend_message", "the message is empty");
+            return;
+        }
+        if self.refuse_without_model("resend_message", turn) {
+            return;
+        }
+        if self.last_user_message != Some(message) {
+            let why = "only the last message can be edited and sent again";
+            turn.reject(self.id, "resend_message", why);
+            return;
+        }
+        self.fact(turn, Fact::MessagesWithdrawn { from: message });
+        let id = MessageId(turn.new_id());
+        self.start_run(id, text, RunKind::Agent, turn);
+    }
+
+    fn unqueue(&mut self, turn: &mut Turn<'_, '_>) {
+        let Some(message) = self.queue.pop_back() else {
+            turn.reject(self.id, "unqueue_message", "no message is waiting");
+            return;
+        };
+        let reason = UnqueueReason::TakenBack;
+        self.fact(turn, Fact::MessageUnqueued { message, reason });
+    }
+
+    fn run_shell(&mut self, command: &str, turn: &mut Turn<'_, '_>) {
+        if self.refuse_while_running("run_shell", turn) {
+            return;
+        }
+        if command.trim().is_empty() {
+            turn.reject(self.id, "run_shell", "the command is empty");
+            return;
+        }
+        let message = MessageId(turn.new_id());
+        self.start_run(message, format!("!{command}"), RunKind::UserShell, turn);
+        let id = CallId(turn.new_id());
+        let call = ToolCall {
+            id,
+            provider_id: id.to_string(),
+            tool: "shell_exec".to_owned(),
+            arguments: json!({ "command": command }),
+        };
+        self.fact(
+            turn,
+            Fact::CallRequested {
+                message,
+                call: call.clone(),
+            },
+        );
+        if let Some(run) = &mut self.run {
+            run.calls.push(CallState::waiting(call, ToolClass::Command));
+        }
+        self.advance(turn);
+    }
+
+    fn set_mode(&mut self, mode: Mode, turn: &mut Turn<'_, '_>) {
+        policy_state::set_mode(&mut self.policy, mode);
+        self.policy_changed(turn);
+    }
+
+    fn set_confirm(&mut self, switch: Switch, on: Toggle, turn: &mut Turn<'_, '_>) {
+        match policy_state::set_confirm(&mut self.policy, switch, on) {
+            Ok(()) => self.policy_changed(turn),
+            Err(why) => turn.reject(self.id, "set_confirm", why),
+        }
+    }
+
+    fn add_rule(&mut self, effect: RuleEffect, pattern: String, turn: &mut Turn<'_, '_>) {
+        if let Err(error) = crate::policy::rules::RulePattern::parse(&pattern) {
+            turn.reject(self.id, "add_rule", error.to_string());
+            return;
+        }
+        let rule = Rule {
+            id: RuleId(turn.new_id()),
+            effect,
+            pattern,
+            scope: RuleScope::Session,
+        };
+        policy_state::add_rule(&mut self.policy, rule);
+        self.policy_changed(turn);
+    }
+
+    fn revoke_rule(&mut self, rule: RuleId, turn: &mut Turn<'_, '_>) {
+        if policy_state::revoke_rule(&mut self.policy, rule).is_some() {
+            self.policy_changed(turn);
+        } else {
+            let why = "there is no such rule; /confirm status lists them";
+            turn.reject(self.id, "revoke_rule", why);
+        }
+    }
+
+    fn set_model(&mut self, provider: Option<String>, model: String, turn: &mut Turn<'_, '_>) {
+        if self.refuse_while_running("set_model", turn) {
+            return;
+        }
+        if let Some(provider) = provider {
+            self.settings.provider = provider;
+        }
+        self.settings.model = model;
+        self.settings_changed(turn);
+    }
+
+    fn include(&mut self, row: ContextRow, turn: &mut Turn<'_, '_>) {
+        if !self.context.contains(&row.id) {
+            self.context.push(row.id);
+            self.fact(turn, Fact::ContextIncluded { row });
+        }
+    }
+
+    fn exclude(&mut self, row: ContextId, turn: &mut Turn<'_, '_>) {
+        let before = self.context.len();
+        self.context.retain(|id| *id != row);
+        if self.context.len() == before {
+            let why = "it is not included; /files lists what is";
+            turn.reject(self.id, "exclude_context", why);
+            return;
+        }
+        self.fact(turn, Fact::ContextExcluded { row });
+    }
+
+    fn clear(&mut self, turn: &mut Turn<'_, '_>) {
+        if !self.refuse_while_running("clear_messages", turn) {
+            self.last_user_message = None;
+            self.fact(turn, Fact::SessionCleared);
+        }
+    }
+
+    fn acknowledge(&mut self, turn: &mut Turn<'_, '_>) {
+        if self.status == SessionStatus::Interrupted {
+            self.set_status(SessionStatus::Idle, None, turn);
+        } else {
+            let why = "the session was not interrupted";
+            turn.reject(self.id, "acknowledge_interrupted", why);
+        }
+    }
+
+    /// Whoever sends on has seen what was said about the interruption.
+    fn acknowledge_silently(&mut self, turn: &mut Turn<'_, '_>) {
+        if self.status == SessionStatus::Interrupted {
+            self.set_status(SessionStatus::Idle, None, turn);
+        }
+    }
+}
+
+/// The command in one word, for a rejection.
+fn name_of(command: &Command) -> &'static str {
+    match command {
+        Command::CreateSession { .. } => "create_session",
+        Command::OpenSession { .. } => "open_session",
+        Command::RenameSession { .. } => "rename_session",
+        Command::SendMessage { .. } => "send_message",
+        Command::ResendMessage { .. } => "resend_message",
+        Command::UnqueueMessage { .. } => "unqueue_message",
+        Command::RunShell { .. } => "run_shell",
+        Command::CancelRun { .. } => "cancel_run",
+        Command::AnswerPrompt { .. } => "answer_prompt",
+        Command::PausePromptTimeout { .. } => "pause_prompt_timeout",
+        Command::SetMode { .. } => "set_mode",
+        Command::TogglePassthrough { .. } => "toggle_passthrough",
+        Command::SetConfirm { .. } => "set_confirm",
+        Command::AddRule { .. } => "add_rule",
+        Command::RevokeRule { .. } => "revoke_rule",
+        Command::SetModel { .. } => "set_model",
+        Command::IncludeContext { .. } => "include_context",
+        Command::ExcludeContext { .. } => "exclude_context",
+        Command::ClearMessages { .. } => "clear_messages",
+        Command::AddNotice { .. } => "add_notice",
+        Command::RememberInput { .. } => "remember_input",
+        Command::SaveDraft { .. } => "save_draft",
+        Command::AcknowledgeInterrupted { .. } => "acknowledge_interrupted",
+    }
+}

@@ -1,0 +1,103 @@
+//! Orders from the engine to its shell. Each carries the ids by which its outcome is matched.
+
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::approval::{GrantScope, RuleEffect};
+use crate::protocol::call::ToolCall;
+use crate::protocol::command::CancelHow;
+use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId};
+use crate::protocol::plan::Grant;
+
+/// An order.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Effect {
+    /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`.
+    RequestStep {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Its id.
+        step: StepId,
+        /// Which step of the session this is, from 1: the key of recordings.
+        number: u32,
+    },
+    /// Drop the request. Not answered.
+    CancelStep {
+        /// Which.
+        step: StepId,
+    },
+    /// Check a call and plan it. Answered by `CallPrepared` or `CallRefused`.
+    PrepareCall {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// The call.
+        call: ToolCall,
+    },
+    /// Carry out a planned call. Answered by `CallOutput`, then `CallFinished`.
+    RunCall {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which.
+        call: CallId,
+        /// How.
+        grant: Grant,
+    },
+    /// Forget a planned call. Not answered.
+    DropCall {
+        /// Which.
+        call: CallId,
+    },
+    /// End a running call. It still reports.
+    CancelCall {
+        /// Which.
+        call: CallId,
+        /// How hard.
+        how: CancelHow,
+    },
+    /// Wake the engine later. Answered by `TimerFired`.
+    StartTimer {
+        /// Its id.
+        timer: TimerId,
+        /// After how long, in milliseconds; the shell may add a tenth of jitter to a retry.
+        after_ms: u64,
+        /// What for.
+        purpose: TimerPurpose,
+    },
+    /// Forget a timer. Not answered.
+    StopTimer {
+        /// Which.
+        timer: TimerId,
+    },
+    /// Keep a rule in a config file. Answered by `RuleSaved`.
+    SaveRule {
+        /// In which session it was made.
+        session: SessionId,
+        /// In whose config: the workspace's or the user's.
+        scope: GrantScope,
+        /// What it does.
+        effect: RuleEffect,
+        /// What it matches.
+        pattern: String,
+    },
+    /// Read a session from the store. Answered by `SessionLoaded` or `SessionNotLoaded`.
+    LoadSession {
+        /// Which.
+        session: SessionId,
+    },
+}
+
+/// What a timer is for. A retry counts as work in flight, a prompt's time-out does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimerPurpose {
+    /// Ask the model again.
+    Retry,
+    /// Answer no.
+    PromptTimeout,
+}

@@ -1,0 +1,45 @@
+//! The loop guard: three identical calls in a row, or two alternating three times.
+
+use std::collections::VecDeque;
+
+use crate::protocol::call::ToolCall;
+use crate::protocol::ids::ContentHash;
+
+/// Remembers the last calls of a run by their hash.
+#[derive(Debug, Default)]
+pub(super) struct LoopGuard {
+    recent: VecDeque<ContentHash>,
+}
+
+/// What kind of loop was met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Looping {
+    /// The same call, three times.
+    Identical,
+    /// Two calls in turn, three times.
+    Alternating,
+}
+
+impl LoopGuard {
+    /// Takes note of a call; tells if it closes a loop.
+    pub(super) fn observe(&mut self, call: &ToolCall) -> Option<Looping> {
+        let text = format!("{}\n{}", call.tool, call.arguments);
+        self.recent.push_back(ContentHash::of(text.as_bytes()));
+        if self.recent.len() > 6 {
+            self.recent.pop_front();
+        }
+        let last: Vec<_> = self.recent.iter().rev().collect();
+        match last.as_slice() {
+            [a, b, c, ..] if a == b && b == c => Some(Looping::Identical),
+            [a, b, c, d, e, f] if a == c && c == e && b == d && d == f => {
+                Some(Looping::Alternating)
+            }
+            _ => None,
+        }
+    }
+
+    /// Begins anew, after the human was asked.
+    pub(super) fn reset(&mut self) {
+        self.recent.clear();
+    }
+}

@@ -1,0 +1,168 @@
+//! A session comes back from the store. If its process died in a run, the run is marked
+//! interrupted, its open calls get the result "outcome unknown", and nothing is run again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+
+use super::Turn;
+use super::session::Session;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::ids::{MessageId, RunId, SessionId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
+
+/// Makes a stored session live.
+pub(super) fn take(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    snapshot: SessionSnapshot,
+    turn: &mut Turn<'_, '_>,
+) {
+    let id = snapshot.summary.id;
+    if sessions.contains_key(&id) {
+        return;
+    }
+    let mut session = Session::new(
+        id,
+        snapshot.summary.settings.clone(),
+        snapshot.policy.clone(),
+    );
+    session.status = snapshot.summary.status;
+    session.context = snapshot.context.iter().map(|row| row.id).collect();
+    let by = |role: Role| {
+        snapshot
+            .messages
+            .iter()
+            .filter(move |message| message.role == role)
+    };
+    session.last_user_message = by(Role::User).next_back().map(|message| message.id);
+    session.steps = u32::try_from(by(Role::Assistant).count()).unwrap_or(u32::MAX);
+    refresh_rules(&mut session, turn);
+    let unfinished = snapshot.run.as_ref().filter(|run| {
+        matches!(
+            run.status,
+            RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
+        )
+    });
+    if let Some(run) = unfinished {
+        interrupt(&mut session, run.id, &snapshot, turn);
+    }
+    sessions.insert(id, session);
+}
+
+/// Rules of the command line and the config are those of today; those made by answers are kept.
+fn refresh_rules(session: &mut Session, turn: &mut Turn<'_, '_>) {
+    use crate::protocol::approval::RuleScope;
+    let before = session.policy.rules.clone();
+    let kept = before
+        .iter()
+        .filter(|rule| rule.scope == RuleScope::Session)
+        .cloned();
+    session.policy.rules = turn.config.rules.iter().cloned().chain(kept).collect();
+    if session.policy.rules != before {
+        session.policy_changed(turn);
+    }
+}
+
+fn interrupt(
+    session: &mut Session,
+    run: RunId,
+    snapshot: &SessionSnapshot,
+    turn: &mut Turn<'_, '_>,
+) {
+    let id = session.id;
+    for prompt in &snapshot.prompts {
+        let answer = Answer {
+            prompt: prompt.id,
+            shown: prompt.shown.clone(),
+            decision: Decision::No { reason: None },
+            by: AnsweredBy::Cancel,
+        };
+        let summary = "the process ended before this was answered".to_owned();
+        turn.fact(id, Some(run), Fact::PromptAnswered { answer, summary });
+    }
+    for message in &snapshot.messages {
+        if message.state == MessageState::Streaming {
+            let mut message = message.clone();
+            message.state = MessageState::Interrupted;
+            turn.fact(id, Some(run), Fact::MessageCompleted { message });
+        }
+    }
+    let open = calls_without_result(snapshot);
+    let unknown_calls = open.iter().map(|call| call.id).collect();
+    for call in &open {
+        report_unknown(id, run, call, turn);
+    }
+    for message in &snapshot.queued {
+        let reason = UnqueueReason::RunEnded;
+        let message = message.clone();
+        turn.fact(id, Some(run), Fact::MessageUnqueued { message, reason });
+    }
+    turn.fact(id, Some(run), Fact::RunInterrupted { unknown_calls });
+    let text = if open.is_empty() {
+        "This session was interrupted: its process ended during a run. Everything up to then is \
+         here; nothing was run again."
+            .to_owned()
+    } else {
+        format!(
+            "This session was interrupted: its process ended during a run. The outcome of {} \
+             tool call(s) is unknown; nothing was run again. Look at the files before you go on.",
+            open.len()
+        )
+    };
+    let message = MessageId(turn.new_id());
+    session.add_text_message(message, Role::System, text, turn);
+    session.set_status(SessionStatus::Interrupted, None, turn);
+}
+
+fn calls_without_result(snapshot: &SessionSnapshot) -> Vec<ToolCall> {
+    let mut calls = Vec::new();
+    let mut answered = BTreeSet::new();
+    for block in snapshot.messages.iter().flat_map(|message| &message.blocks) {
+        match block {
+            Block::ToolUse { call } => calls.push(call.clone()),
+            Block::ToolResult { result } => {
+                answered.insert(result.call);
+            }
+            _ => {}
+        }
+    }
+    calls.retain(|call| !answered.contains(&call.id));
+    calls
+}
+
+fn report_unknown(session: SessionId, run: RunId, call: &ToolCall, turn: &mut Turn<'_, '_>) {
+    let error = ToolError::new(
+        ErrorCode::Cancelled,
+        "outcome unknown: the workbench ended while this call was open. Look at the present \
+         state before you do it again",
+    )
+    .with_details(json!({ "outcome": "unknown" }));
+    let result = CallResult {
+        call: call.id,
+        provider_id: call.provider_id.clone(),
+        tool: call.tool.clone(),
+        ok: false,
+        content: error.to_model(),
+        summary: "outcome unknown".to_owned(),
+        error: Some(error),
+        duration_ms: 0,
+    };
+    let message = Message {
+        id: MessageId(turn.new_id()),
+        session,
+        run: Some(run),
+        at: turn.cx.now,
+        role: Role::Tool,
+        blocks: vec![Block::ToolResult {
+            result: result.clone(),
+        }],
+        state: MessageState::Complete,
+        model: None,
+        usage: None,
+    };
+    turn.fact(session, Some(run), Fact::CallCompleted { result });
+    turn.fact(session, Some(run), Fact::MessageAdded { message });
+}

@@ -1,0 +1,214 @@
+//! The rules: sessions, runs, steps, calls, confirmations, limits, retries and the loop guard,
+//! as a pure state machine.
+//!
+//! `step` takes one message and gives events and effects. No async, no clock, no files, no
+//! randomness; time and ids come with the call. The actor owns the engine, journals the events,
+//! then carries out the effects and brings their outcomes back. `step` is total: a senseless
+//! command gives `CommandRejected` with why, a late outcome gives nothing.
+
+mod calls;
+mod cancel;
+mod commands;
+pub mod context;
+mod effect;
+mod guard;
+mod ids;
+mod load;
+mod outcome;
+mod prompts;
+mod retry;
+mod run;
+mod session;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::approval::Rule;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::ids::{RunId, SessionId};
+
+pub use effect::{Effect, TimerPurpose};
+pub use ids::{IdSource, RandomIds};
+pub use outcome::{CallDone, Outcome, RequestedCall, StepAnswer};
+
+use session::Session;
+
+/// What the engine is told at its making.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EngineConfig {
+    /// Calls that a run may make before it is asked about, or ends.
+    pub max_tool_calls: u32,
+    /// Times that a run may send bad arguments before it ends.
+    pub max_schema_retries: u32,
+    /// Times that a write may meet a changed file before the run ends.
+    pub max_conflict_retries: u32,
+    /// Attempts at a request, the first among them.
+    pub max_attempts: u32,
+    /// Whether someone can be asked.
+    pub attendance: Attendance,
+    /// Seconds after which a confirmation answers no; `None` waits for ever.
+    pub prompt_timeout_s: Option<u32>,
+    /// Rules from the command line and the config files, given to every session.
+    pub rules: Vec<Rule>,
+    /// Number of the last checkpoint in this workspace.
+    pub last_checkpoint: u64,
+}
+
+impl Default for EngineConfig {
+    fn default() -> Self {
+        Self {
+            max_tool_calls: 50,
+            max_schema_retries: 5,
+            max_conflict_retries: 5,
+            max_attempts: 3,
+            attendance: Attendance::Attended,
+            prompt_timeout_s: None,
+            rules: Vec::new(),
+            last_checkpoint: 0,
+        }
+    }
+}
+
+/// Whether someone can be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Attendance {
+    /// Yes.
+    Attended,
+    /// No: what would be asked is denied, questions are answered with `no_user_answer`.
+    Unattended,
+}
+
+/// What goes into the engine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "msg", rename_all = "snake_case")]
+pub enum Msg {
+    /// An order from a front end.
+    Command(Command),
+    /// A fact about an effect.
+    Outcome(Outcome),
+}
+
+/// What a step is given from outside: the time and new ids.
+pub struct StepCx<'a> {
+    /// The time.
+    pub now: Timestamp,
+    /// Where ids come from.
+    pub ids: &'a mut dyn IdSource,
+}
+
+/// What came of a step: facts to journal and fan out, then orders to carry out.
+#[derive(Debug, Default)]
+pub struct Step {
+    /// Facts, without a place in the log yet.
+    pub events: Vec<Event>,
+    /// Orders.
+    pub effects: Vec<Effect>,
+}
+
+/// The state machine.
+#[derive(Debug)]
+pub struct Engine {
+    config: EngineConfig,
+    sessions: BTreeMap<SessionId, Session>,
+}
+
+impl Engine {
+    /// An engine without sessions.
+    pub fn new(config: EngineConfig) -> Self {
+        Self {
+            config,
+            sessions: BTreeMap::new(),
+        }
+    }
+
+    /// Takes one message. Never blocks, never fails, well under a millisecond.
+    pub fn step(&mut self, msg: Msg, cx: &mut StepCx<'_>) -> Step {
+        let mut turn = Turn {
+            cx,
+            config: &mut self.config,
+            step: Step::default(),
+        };
+        match msg {
+            Msg::Command(command) => commands::take(&mut self.sessions, command, &mut turn),
+            Msg::Outcome(outcome) => take_outcome(&mut self.sessions, outcome, &mut turn),
+        }
+        turn.step
+    }
+}
+
+/// Routes an outcome to its session; one for a session that is gone changes nothing.
+fn take_outcome(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    outcome: Outcome,
+    turn: &mut Turn<'_, '_>,
+) {
+    match outcome {
+        Outcome::SessionLoaded { snapshot } => load::take(sessions, *snapshot, turn),
+        Outcome::SessionNotLoaded { session, reason } => {
+            turn.reject(session, "open_session", reason);
+        }
+        Outcome::TimerFired { timer } => {
+            for session in sessions.values_mut() {
+                session.timer_fired(timer, turn);
+            }
+        }
+        Outcome::RuleSaved { session, result } => match result {
+            Ok(place) => turn.notice(session, NoticeLevel::Info, place),
+            Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
+        },
+        Outcome::StreamAppended { session, .. }
+        | Outcome::StepFinished { session, .. }
+        | Outcome::StepFailed { session, .. }
+        | Outcome::CallPrepared { session, .. }
+        | Outcome::CallRefused { session, .. }
+        | Outcome::CallOutput { session, .. }
+        | Outcome::CallFinished { session, .. } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.take_run_outcome(outcome, turn);
+            }
+        }
+    }
+}
+
+/// One step in the making.
+struct Turn<'a, 'b> {
+    cx: &'a mut StepCx<'b>,
+    config: &'a mut EngineConfig,
+    step: Step,
+}
+
+impl Turn<'_, '_> {
+    fn fact(&mut self, session: SessionId, run: Option<RunId>, fact: Fact) {
+        self.step.events.push(Event {
+            seq: None,
+            at: self.cx.now,
+            session,
+            run,
+            fact,
+        });
+    }
+
+    fn effect(&mut self, effect: Effect) {
+        self.step.effects.push(effect);
+    }
+
+    fn notice(&mut self, session: SessionId, level: NoticeLevel, text: impl Into<String>) {
+        let text = text.into();
+        self.fact(session, None, Fact::Notice { level, text });
+    }
+
+    fn reject(&mut self, session: SessionId, command: &str, reason: impl Into<String>) {
+        let (command, reason) = (command.to_owned(), reason.into());
+        self.fact(session, None, Fact::CommandRejected { command, reason });
+    }
+
+    fn new_id(&mut self) -> uuid::Uuid {
+        self.cx.ids.next()
+    }
+}

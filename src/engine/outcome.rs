@@ -1,0 +1,164 @@
+//! What came of effects. An outcome whose run is over or whose call was cancelled changes
+//! nothing.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::protocol::call::{CallResult, ToolClass, ToolError};
+use crate::protocol::change::{Entry, FileStat};
+use crate::protocol::event::TextChannel;
+use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId};
+use crate::protocol::plan::CallPlan;
+use crate::protocol::session::{ContextWindow, SessionSnapshot};
+use crate::protocol::stream::{ProviderError, StopReason};
+use crate::protocol::usage::Usage;
+
+/// A fact about an effect.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Outcome {
+    /// A session was read.
+    SessionLoaded {
+        /// It.
+        snapshot: Box<SessionSnapshot>,
+    },
+    /// A session could not be read.
+    SessionNotLoaded {
+        /// Which.
+        session: SessionId,
+        /// Why, and what to do next.
+        reason: String,
+    },
+    /// The model wrote more.
+    StreamAppended {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// In which step.
+        step: StepId,
+        /// Which text.
+        channel: TextChannel,
+        /// The piece.
+        text: String,
+    },
+    /// The answer is whole.
+    StepFinished {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which step.
+        step: StepId,
+        /// The answer.
+        answer: StepAnswer,
+    },
+    /// The answer broke off.
+    StepFailed {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which step.
+        step: StepId,
+        /// Why.
+        error: ProviderError,
+    },
+    /// A call was checked and planned.
+    CallPrepared {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// What it would do.
+        plan: Box<CallPlan>,
+    },
+    /// A call cannot be done.
+    CallRefused {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which.
+        call: CallId,
+        /// Why.
+        error: ToolError,
+    },
+    /// A running call wrote something.
+    CallOutput {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which.
+        call: CallId,
+        /// Byte offset in its output.
+        offset: u64,
+        /// The piece.
+        text: String,
+    },
+    /// A call is over.
+    CallFinished {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// What came of it.
+        done: Box<CallDone>,
+    },
+    /// Time is up.
+    TimerFired {
+        /// Which timer.
+        timer: TimerId,
+    },
+    /// A rule was kept in a config file, or not.
+    RuleSaved {
+        /// In which session it was made.
+        session: SessionId,
+        /// Where it stands now, or why it does not.
+        result: Result<String, String>,
+    },
+}
+
+/// A model's whole answer.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct StepAnswer {
+    /// The text.
+    pub text: String,
+    /// The reasoning.
+    pub reasoning: String,
+    /// The calls, in order.
+    pub calls: Vec<RequestedCall>,
+    /// What it cost.
+    pub usage: Usage,
+    /// How full the context window was.
+    pub window: ContextWindow,
+    /// Why it ended; `None` where the server did not say.
+    pub stop: Option<StopReason>,
+    /// Something the human should know about it.
+    pub notice: Option<String>,
+}
+
+/// A call as the model made it, with the class that the registry knows for its name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RequestedCall {
+    /// The server's id for it.
+    pub provider_id: String,
+    /// The tool's name.
+    pub tool: String,
+    /// What kind of thing it does.
+    pub class: ToolClass,
+    /// Its arguments.
+    pub arguments: Value,
+}
+
+/// A call that is over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CallDone {
+    /// What the model and the human see.
+    pub result: CallResult,
+    /// Lines that it changed.
+    pub stat: Option<FileStat>,
+    /// The entry as it was really written, where it is not the planned one.
+    pub applied: Option<Entry>,
+}

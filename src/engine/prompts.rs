@@ -1,0 +1,598 @@
+//! Questions to the human: how they are put, answered, timed out and closed.
+
+use serde_json::{Value, json};
+
+use super::calls::CallStage;
+use super::guard::Looping;
+use super::session::{OpenPrompt, Session};
+use super::{Attendance, Effect, Turn};
+use crate::policy::state as policy_state;
+use crate::protocol::approval::{
+    AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Prompt, PromptBody, RiskReport, Rule,
+    RuleEffect, RuleScope,
+};
+use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{CallId, ContentHash, PromptId, RuleId};
+use crate::protocol::plan::{CallPlan, Grant};
+use crate::protocol::session::SessionStatus;
+
+/// What the engine itself asks about a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum EngineQuestion {
+    /// The budget of calls is used up.
+    Budget,
+    /// The same calls come again and again.
+    Loop {
+        /// How.
+        looping: Looping,
+        /// Which tool.
+        tool: String,
+    },
+}
+
+impl Session {
+    /// Asks whether a planned call may run; nobody there means no.
+    pub(super) fn ask_about_call(
+        &mut self,
+        plan: CallPlan,
+        note: Option<String>,
+        scopes: Vec<AlwaysScope>,
+        risk: Option<RiskReport>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let call = plan.call;
+        if turn.config.attendance == Attendance::Unattended {
+            turn.effect(Effect::DropCall { call });
+            if let Some(run) = &mut self.run {
+                run.result.denied_unasked = run.result.denied_unasked.saturating_add(1);
+            }
+            self.finish_with_error(call, nobody_to_ask(&plan), turn);
+            self.advance(turn);
+            return;
+        }
+        let mut body = plan.body.clone().unwrap_or_else(|| PromptBody::Confirm {
+            question: format!("Run {}?", plan.tool),
+        });
+        if let (PromptBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
+            *place = Some(note);
+        }
+        let risk = risk.unwrap_or_else(|| plan.risk.clone());
+        let timeout_s = turn.config.prompt_timeout_s;
+        let asked = Asked {
+            tool: plan.tool.clone(),
+            shown: plan.shown.clone(),
+            scopes,
+            timeout_s,
+        };
+        self.open_prompt(call, body, risk, asked, turn);
+        self.set_stage(call, CallStage::Asking(Box::new(plan)));
+    }
+
+    /// Puts a question of the agent's own; nobody there gives `no_user_answer` at once.
+    pub(super) fn ask_for_agent(&mut self, plan: CallPlan, turn: &mut Turn<'_, '_>) {
+        let call = plan.call;
+        if turn.config.attendance == Attendance::Unattended {
+            let grant = Grant::Answered {
+                answer: no_answer(),
+            };
+            self.run_call(plan, grant, "nobody was there to answer".to_owned(), turn);
+            return;
+        }
+        let Some(body) = plan.body.clone() else {
+            let error = ToolError::new(ErrorCode::InvalidArguments, "the question is empty");
+            self.finish_with_error(call, error, turn);
+            self.advance(turn);
+            return;
+        };
+        let risk = RiskReport::low("a question of the agent");
+        let (tool, shown) = (plan.tool.clone(), plan.shown.clone());
+        let asked = Asked {
+            tool,
+            shown,
+            scopes: Vec::new(),
+            timeout_s: None,
+        };
+        self.open_prompt(call, body, risk, asked, turn);
+        self.set_stage(call, CallStage::Asking(Box::new(plan)));
+    }
+
+    /// Asks whether the run may go on with a call.
+    pub(super) fn ask_about_run(
+        &mut self,
+        call: CallId,
+        question: &EngineQuestion,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let (tool, text) = match question {
+            EngineQuestion::Budget => (
+                "limit",
+                format!(
+                    "The run has made {0} tool calls. Go on for as many as {0} more?",
+                    turn.config.max_tool_calls
+                ),
+            ),
+            EngineQuestion::Loop {
+                looping: Looping::Identical,
+                tool,
+            } => (
+                "loop",
+                format!(
+                    "The agent calls {tool} with the same arguments for the third time in a row. Let it?"
+                ),
+            ),
+            EngineQuestion::Loop {
+                looping: Looping::Alternating,
+                tool,
+            } => (
+                "loop",
+                format!(
+                    "The agent goes back and forth between two calls, now {tool} again. Let it?"
+                ),
+            ),
+        };
+        let shown = ContentHash::of(text.as_bytes());
+        let risk = RiskReport::medium("the run may be going in circles");
+        let timeout_s = turn.config.prompt_timeout_s;
+        let asked = Asked {
+            tool: tool.to_owned(),
+            shown,
+            scopes: Vec::new(),
+            timeout_s,
+        };
+        self.open_prompt(
+            call,
+            PromptBody::Confirm { question: text },
+            risk,
+            asked,
+            turn,
+        );
+    }
+
+    fn open_prompt(
+        &mut self,
+        call: CallId,
+        body: PromptBody,
+        risk: RiskReport,
+        asked: Asked,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let id = PromptId(turn.new_id());
+        let Some(run) = self.run.as_ref().map(|run| run.id) else {
+            return;
+        };
+        let prompt = Prompt {
+            id,
+            session: self.id,
+            run,
+            call: Some(call),
+            tool: asked.tool,
+            origin: self.settings.agent.clone(),
+            body,
+            risk,
+            shown: asked.shown,
+            changed: false,
+            scopes: asked.scopes,
+            created_at: turn.cx.now,
+            timeout_s: asked.timeout_s,
+        };
+        let timer = asked
+            .timeout_s
+            .map(|seconds| self.start_prompt_timer(id, seconds, turn));
+        self.fact(turn, opened(prompt.clone()));
+        self.prompts.push_back(OpenPrompt { prompt, timer });
+        self.set_status(SessionStatus::Waiting, None, turn);
+    }
+
+    /// An answer of the human's.
+    pub(super) fn answer_prompt(&mut self, answer: Answer, turn: &mut Turn<'_, '_>) {
+        let Some(index) = self
+            .prompts
+            .iter()
+            .position(|open| open.prompt.id == answer.prompt)
+        else {
+            turn.reject(
+                self.id,
+                "answer_prompt",
+                "this question was answered before, or its run has ended",
+            );
+            return;
+        };
+        let Some(open) = self.prompts.get(index) else {
+            return;
+        };
+        if open.prompt.shown != answer.shown {
+            let why = "what was shown has changed since; look at it again and answer anew";
+            turn.reject(self.id, "answer_prompt", why);
+            return;
+        }
+        if !fits(&open.prompt.body, &answer.decision) {
+            let why = "this answer does not fit the question";
+            turn.reject(self.id, "answer_prompt", why);
+            return;
+        }
+        self.close_prompt(index, answer, turn);
+    }
+
+    /// Closes a prompt with an answer and does what was decided.
+    fn close_prompt(&mut self, index: usize, answer: Answer, turn: &mut Turn<'_, '_>) {
+        let Some(open) = self.prompts.remove(index) else {
+            return;
+        };
+        if let Some(timer) = open.timer {
+            self.stop_timer(timer, turn);
+        }
+        let decision = answer.decision.clone();
+        let by = answer.by;
+        self.fact(turn, answered(&open.prompt, answer));
+        self.resume_running(turn);
+        let Some(call) = open.prompt.call else { return };
+        match self.take_stage(call) {
+            Some(CallStage::Held) => self.held_answered(call, &open.prompt, &decision, turn),
+            Some(CallStage::Asking(plan)) => self.asked_answered(*plan, decision, by, turn),
+            Some(other) => self.set_stage(call, other),
+            None => {}
+        }
+    }
+
+    fn take_stage(&mut self, call: CallId) -> Option<CallStage> {
+        let mut calls = self.run.as_mut()?.calls.iter_mut();
+        let state = calls.find(|state| state.call.id == call)?;
+        Some(std::mem::replace(&mut state.stage, CallStage::Preparing))
+    }
+
+    fn held_answered(
+        &mut self,
+        call: CallId,
+        prompt: &Prompt,
+        decision: &Decision,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let yes = matches!(decision, Decision::Yes | Decision::Always { .. });
+        let limit = turn.config.max_tool_calls;
+        let Some(run) = &mut self.run else { return };
+        run.guard.reset();
+        if yes {
+            run.budget = run.budget.max(limit);
+            self.prepare_call(call, turn);
+        } else if prompt.tool == "loop" {
+            self.refuse_loop(call, Looping::Identical, turn);
+        } else {
+            let hint = Some("send another message to go on".to_owned());
+            let error = format!("stopped after {limit} tool calls, as you said");
+            self.fail_run(error, hint, Some(ErrorCode::MaxIterations), turn);
+        }
+    }
+
+    fn asked_answered(
+        &mut self,
+        plan: CallPlan,
+        decision: Decision,
+        by: AnsweredBy,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let call = plan.call;
+        let allowed_by = by_word(by).to_owned();
+        if plan.class == ToolClass::Ask {
+            let answer = answer_for_model(plan.body.as_ref(), &decision);
+            self.run_call(plan, Grant::Answered { answer }, allowed_by, turn);
+            return;
+        }
+        match decision {
+            Decision::Yes => self.run_call(plan, Grant::AsPlanned, allowed_by, turn),
+            Decision::Always { scope } => {
+                self.grant_always(&plan, scope, turn);
+                self.run_call(plan, Grant::AsPlanned, allowed_by, turn);
+            }
+            Decision::Edited { text } => {
+                self.run_call(plan, Grant::Edited { text }, allowed_by, turn);
+            }
+            Decision::Hunks { accepted } => {
+                self.run_call(plan, Grant::Hunks { accepted }, allowed_by, turn);
+            }
+            Decision::Files { paths } => self.files_chosen(plan, paths, allowed_by, turn),
+            Decision::No { reason } => {
+                turn.effect(Effect::DropCall { call });
+                self.finish_with_error(call, refused(reason, by), turn);
+                self.advance(turn);
+            }
+            Decision::Text { .. } | Decision::Selected { .. } | Decision::Skipped => {
+                turn.effect(Effect::DropCall { call });
+                self.finish_with_error(call, refused(None, by), turn);
+                self.advance(turn);
+            }
+        }
+    }
+
+    /// The human took some of the files that would be deleted. A call that can delete only all of
+    /// them is refused with the names of those that may go.
+    fn files_chosen(
+        &mut self,
+        plan: CallPlan,
+        paths: Vec<String>,
+        allowed_by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let all = match &plan.body {
+            Some(PromptBody::Delete { files }) => {
+                files.iter().all(|file| paths.contains(&file.path))
+            }
+            _ => false,
+        };
+        if all {
+            self.run_call(plan, Grant::AsPlanned, allowed_by, turn);
+            return;
+        }
+        let call = plan.call;
+        turn.effect(Effect::DropCall { call });
+        let reason = match paths.as_slice() {
+            [] => "none of these files may be deleted".to_owned(),
+            some => format!("only these may be deleted, each by a call of its own: {}", some.join(", ")),
+        };
+        self.finish_with_error(call, refused(Some(reason), AnsweredBy::Key), turn);
+        self.advance(turn);
+    }
+
+    fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut Turn<'_, '_>) {
+        let rule_scope = match scope {
+            GrantScope::UntilNextMessage => {
+                policy_state::grant_until_next_message(&mut self.policy, plan.class);
+                self.policy_changed(turn);
+                return;
+            }
+            GrantScope::Session => RuleScope::Session,
+            GrantScope::Workspace => RuleScope::Workspace,
+            GrantScope::User => RuleScope::User,
+        };
+        let Some(pattern) = crate::policy::scopes::exact_pattern(plan) else {
+            return;
+        };
+        let rule = Rule {
+            id: RuleId(turn.new_id()),
+            effect: RuleEffect::Allow,
+            pattern: pattern.clone(),
+            scope: rule_scope,
+        };
+        policy_state::add_rule(&mut self.policy, rule);
+        self.policy_changed(turn);
+        if rule_scope != RuleScope::Session {
+            let (session, effect) = (self.id, RuleEffect::Allow);
+            turn.effect(Effect::SaveRule {
+                session,
+                scope,
+                effect,
+                pattern,
+            });
+        }
+    }
+
+    /// Time is up: the answer is no.
+    pub(super) fn prompt_timed_out(&mut self, prompt: PromptId, turn: &mut Turn<'_, '_>) {
+        let Some(index) = self
+            .prompts
+            .iter()
+            .position(|open| open.prompt.id == prompt)
+        else {
+            return;
+        };
+        let Some(open) = self.prompts.get_mut(index) else {
+            return;
+        };
+        open.timer = None;
+        let answer = Answer {
+            prompt,
+            shown: open.prompt.shown.clone(),
+            decision: Decision::No { reason: None },
+            by: AnsweredBy::Timeout,
+        };
+        self.close_prompt(index, answer, turn);
+    }
+
+    /// Holds a time-out, or lets it run from the beginning.
+    pub(super) fn pause_prompt(&mut self, prompt: PromptId, paused: bool, turn: &mut Turn<'_, '_>) {
+        let Some(open) = self.prompts.iter().find(|open| open.prompt.id == prompt) else {
+            let why = "this question was answered before";
+            turn.reject(self.id, "pause_prompt_timeout", why);
+            return;
+        };
+        let (timer, timeout_s) = (open.timer, open.prompt.timeout_s);
+        let timer = match (paused, timer, timeout_s) {
+            (true, Some(timer), _) => {
+                self.stop_timer(timer, turn);
+                None
+            }
+            (false, None, Some(seconds)) => Some(self.start_prompt_timer(prompt, seconds, turn)),
+            _ => return,
+        };
+        for open in self
+            .prompts
+            .iter_mut()
+            .filter(|open| open.prompt.id == prompt)
+        {
+            open.timer = timer;
+        }
+        self.fact(turn, Fact::PromptTimerChanged { prompt, paused });
+    }
+
+    /// Closes every prompt because the run is cancelled.
+    pub(super) fn cancel_prompts(&mut self, turn: &mut Turn<'_, '_>) {
+        for open in std::mem::take(&mut self.prompts) {
+            if let Some(timer) = open.timer {
+                self.stop_timer(timer, turn);
+            }
+            let answer = Answer {
+                prompt: open.prompt.id,
+                shown: open.prompt.shown.clone(),
+                decision: Decision::No { reason: None },
+                by: AnsweredBy::Cancel,
+            };
+            self.fact(turn, answered(&open.prompt, answer));
+        }
+    }
+}
+
+struct Asked {
+    tool: String,
+    shown: ContentHash,
+    scopes: Vec<AlwaysScope>,
+    timeout_s: Option<u32>,
+}
+
+fn is_clarification(body: &PromptBody, tool: &str) -> bool {
+    matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. }) || tool == "clarify_user"
+}
+
+fn opened(prompt: Prompt) -> Fact {
+    if is_clarification(&prompt.body, &prompt.tool) {
+        Fact::ClarificationOpened { prompt }
+    } else {
+        Fact::PromptOpened { prompt }
+    }
+}
+
+fn answered(prompt: &Prompt, answer: Answer) -> Fact {
+    let summary = summary(&prompt.body);
+    if is_clarification(&prompt.body, &prompt.tool) {
+        Fact::ClarificationAnswered { answer, summary }
+    } else {
+        Fact::PromptAnswered { answer, summary }
+    }
+}
+
+/// A question in one line.
+fn summary(body: &PromptBody) -> String {
+    let text = match body {
+        PromptBody::Write { path, diff, .. } => {
+            format!("write {path} +{} -{}", diff.added, diff.removed)
+        }
+        PromptBody::Delete { files } => match files.as_slice() {
+            [one] => format!("delete {}", one.path),
+            many => format!("delete {} paths", many.len()),
+        },
+        PromptBody::Command { command, .. } => format!("$ {command}"),
+        PromptBody::Confirm { question }
+        | PromptBody::Input { question, .. }
+        | PromptBody::Select { question, .. } => question.clone(),
+    };
+    text.lines()
+        .next()
+        .unwrap_or("")
+        .chars()
+        .take(200)
+        .collect()
+}
+
+/// Whether a decision is one of those that a question offers.
+fn fits(body: &PromptBody, decision: &Decision) -> bool {
+    match decision {
+        Decision::No { .. } => true,
+        Decision::Yes => matches!(
+            body,
+            PromptBody::Write { .. }
+                | PromptBody::Delete { .. }
+                | PromptBody::Command { .. }
+                | PromptBody::Confirm { .. }
+        ),
+        Decision::Always { .. } => matches!(
+            body,
+            PromptBody::Write { .. } | PromptBody::Delete { .. } | PromptBody::Command { .. }
+        ),
+        Decision::Edited { .. } => {
+            matches!(body, PromptBody::Write { .. } | PromptBody::Command { .. })
+        }
+        Decision::Hunks { accepted } => {
+            matches!(body, PromptBody::Write { .. }) && !accepted.is_empty()
+        }
+        Decision::Text { .. } => {
+            matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
+        }
+        Decision::Selected { indices } => match body {
+            PromptBody::Select {
+                options, multiple, ..
+            } => {
+                indices.iter().all(|index| *index < options.len())
+                    && (*multiple || indices.len() == 1)
+            }
+            _ => false,
+        },
+        Decision::Files { .. } => matches!(body, PromptBody::Delete { .. }),
+        Decision::Skipped => {
+            matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
+        }
+    }
+}
+
+fn by_word(by: AnsweredBy) -> &'static str {
+    match by {
+        AnsweredBy::Key => "your answer",
+        AnsweredBy::Rule => "a rule",
+        AnsweredBy::Mode => "the mode",
+        AnsweredBy::Timeout => "the time-out",
+        AnsweredBy::Cancel => "the cancel",
+        AnsweredBy::Nobody => "nobody",
+    }
+}
+
+fn refused(reason: Option<String>, by: AnsweredBy) -> ToolError {
+    let reason = reason.filter(|reason| !reason.trim().is_empty());
+    let who = if by == AnsweredBy::Timeout {
+        "nobody answered in time, which counts as no"
+    } else {
+        "the user refused this call"
+    };
+    let message = match &reason {
+        Some(reason) => format!("{who}. Reason: {reason}. Take it into account; do not repeat it"),
+        None => format!("{who}. Explain what it was for, or propose another way; do not repeat it"),
+    };
+    let details = match reason {
+        Some(reason) => json!({ "reason": reason }),
+        None => Value::Null,
+    };
+    ToolError::new(ErrorCode::UserRejected, message).with_details(details)
+}
+
+fn nobody_to_ask(plan: &CallPlan) -> ToolError {
+    let pattern = crate::policy::scopes::exact_pattern(plan);
+    let hint = pattern.map_or_else(
+        || "run it in the workbench to be asked".to_owned(),
+        |pattern| format!("allow it with --allow '{pattern}', or with another --mode"),
+    );
+    ToolError::new(
+        ErrorCode::PermissionDenied,
+        format!("this needs a yes and nobody is here to ask; {hint}"),
+    )
+}
+
+fn no_answer() -> Value {
+    json!({ "answer": null, "no_user_answer": true })
+}
+
+/// What the model is told of an answer to its question.
+fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
+    match decision {
+        Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),
+        Decision::No {
+            reason: Some(reason),
+        } => json!({ "answer": "no", "reason": reason }),
+        Decision::No { reason: None } => json!({ "answer": "no" }),
+        Decision::Text { text } | Decision::Edited { text } => json!({ "answer": text }),
+        Decision::Selected { indices } => {
+            let Some(PromptBody::Select {
+                options, multiple, ..
+            }) = body
+            else {
+                return no_answer();
+            };
+            let chosen: Vec<&String> = indices
+                .iter()
+                .filter_map(|index| options.get(*index))
+                .collect();
+            if *multiple {
+                json!({ "answer": chosen })
+            } else {
+                json!({ "answer": chosen.first() })
+            }
+        }
+        Decision::Hunks { .. } | Decision::Files { .. } | Decision::Skipped => no_answer(),
+    }
+}

@@ -1,0 +1,224 @@
+//! A session in the engine: settings, policy, queue, prompts and the run that is going on.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::outcome::Outcome;
+use super::run::ActiveRun;
+use super::{Effect, TimerPurpose, Turn};
+use crate::policy::decide::Taint;
+use crate::protocol::approval::{PolicyState, Prompt};
+use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::ids::{ContextId, MessageId, PromptId, RunId, SessionId, TimerId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
+
+/// A session that is live.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) id: SessionId,
+    pub(super) settings: SessionSettings,
+    pub(super) policy: PolicyState,
+    pub(super) status: SessionStatus,
+    /// Messages that wait for the end of the step.
+    pub(super) queue: VecDeque<QueuedMessage>,
+    /// Open questions, oldest first.
+    pub(super) prompts: VecDeque<OpenPrompt>,
+    pub(super) run: Option<ActiveRun>,
+    /// The last message of the human, which can be sent again.
+    pub(super) last_user_message: Option<MessageId>,
+    pub(super) context: Vec<ContextId>,
+    /// Requests made so far, the key of recordings.
+    pub(super) steps: u32,
+    /// Whether content from outside the workspace came in during this run.
+    pub(super) taint: Taint,
+    timers: BTreeMap<TimerId, TimerUse>,
+}
+
+/// A question with its time-out.
+#[derive(Debug)]
+pub(super) struct OpenPrompt {
+    pub(super) prompt: Prompt,
+    pub(super) timer: Option<TimerId>,
+}
+
+/// What a timer is for.
+#[derive(Debug, Clone, Copy)]
+enum TimerUse {
+    Retry(RunId),
+    PromptTimeout(PromptId),
+}
+
+impl Session {
+    pub(super) fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
+        Self {
+            id,
+            settings,
+            policy,
+            status: SessionStatus::Idle,
+            queue: VecDeque::new(),
+            prompts: VecDeque::new(),
+            run: None,
+            last_user_message: None,
+            context: Vec::new(),
+            steps: 0,
+            taint: Taint::None,
+            timers: BTreeMap::new(),
+        }
+    }
+
+    /// A fact of this session and of the run that is going on.
+    pub(super) fn fact(&self, turn: &mut Turn<'_, '_>, fact: Fact) {
+        turn.fact(self.id, self.run.as_ref().map(|run| run.id), fact);
+    }
+
+    pub(super) fn set_status(
+        &mut self,
+        status: SessionStatus,
+        error: Option<String>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if self.status != status || error.is_some() {
+            self.status = status;
+            self.fact(turn, Fact::SessionStatusChanged { status, error });
+        }
+    }
+
+    pub(super) fn policy_changed(&self, turn: &mut Turn<'_, '_>) {
+        let policy = self.policy.clone();
+        self.fact(turn, Fact::PolicyChanged { policy });
+    }
+
+    /// Adds a message of one text block.
+    pub(super) fn add_text_message(
+        &self,
+        id: MessageId,
+        role: Role,
+        text: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let message = Message {
+            id,
+            session: self.id,
+            run: self.run.as_ref().map(|run| run.id),
+            at: turn.cx.now,
+            role,
+            blocks: vec![Block::Text { text }],
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        };
+        self.fact(turn, Fact::MessageAdded { message });
+    }
+
+    /// Gives the waiting messages to the agent. Tells whether there were any.
+    pub(super) fn deliver_queue(&mut self, turn: &mut Turn<'_, '_>) -> bool {
+        let waiting: Vec<_> = self.queue.drain(..).collect();
+        for message in &waiting {
+            let reason = UnqueueReason::Delivered;
+            let fact = Fact::MessageUnqueued {
+                message: message.clone(),
+                reason,
+            };
+            self.fact(turn, fact);
+            self.last_user_message = Some(message.id);
+            self.add_text_message(message.id, Role::User, message.text.clone(), turn);
+        }
+        !waiting.is_empty()
+    }
+
+    pub(super) fn start_retry_timer(&mut self, run: RunId, after_ms: u64, turn: &mut Turn<'_, '_>) {
+        self.start_timer(TimerUse::Retry(run), after_ms, turn);
+    }
+
+    pub(super) fn start_prompt_timer(
+        &mut self,
+        prompt: PromptId,
+        seconds: u32,
+        turn: &mut Turn<'_, '_>,
+    ) -> TimerId {
+        let after_ms = u64::from(seconds) * 1_000;
+        self.start_timer(TimerUse::PromptTimeout(prompt), after_ms, turn)
+    }
+
+    fn start_timer(&mut self, on: TimerUse, after_ms: u64, turn: &mut Turn<'_, '_>) -> TimerId {
+        let timer = TimerId(turn.new_id());
+        let purpose = match on {
+            TimerUse::Retry(_) => TimerPurpose::Retry,
+            TimerUse::PromptTimeout(_) => TimerPurpose::PromptTimeout,
+        };
+        self.timers.insert(timer, on);
+        turn.effect(Effect::StartTimer {
+            timer,
+            after_ms,
+            purpose,
+        });
+        timer
+    }
+
+    pub(super) fn stop_timer(&mut self, timer: TimerId, turn: &mut Turn<'_, '_>) {
+        if self.timers.remove(&timer).is_some() {
+            turn.effect(Effect::StopTimer { timer });
+        }
+    }
+
+    /// Forgets a retry that waits.
+    pub(super) fn stop_retry_timers(&mut self, turn: &mut Turn<'_, '_>) {
+        let retries: Vec<_> = self
+            .timers
+            .iter()
+            .filter(|(_, on)| matches!(on, TimerUse::Retry(_)))
+            .map(|(timer, _)| *timer)
+            .collect();
+        for timer in retries {
+            self.stop_timer(timer, turn);
+        }
+    }
+
+    /// Does what a timer of this session was for; another session's timer changes nothing.
+    pub(super) fn timer_fired(&mut self, timer: TimerId, turn: &mut Turn<'_, '_>) {
+        match self.timers.remove(&timer) {
+            Some(TimerUse::Retry(run)) => self.retry_step(run, turn),
+            Some(TimerUse::PromptTimeout(prompt)) => self.prompt_timed_out(prompt, turn),
+            None => {}
+        }
+    }
+
+    /// Takes an outcome of the run that is going on; one of a run that is over changes nothing.
+    pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut Turn<'_, '_>) {
+        let current = self.run.as_ref().map(|run| run.id);
+        match outcome {
+            Outcome::StreamAppended {
+                run,
+                step,
+                channel,
+                text,
+                ..
+            } if current == Some(run) => self.stream_appended(step, channel, &text, turn),
+            Outcome::StepFinished {
+                run, step, answer, ..
+            } if current == Some(run) => self.step_finished(step, answer, turn),
+            Outcome::StepFailed {
+                run, step, error, ..
+            } if current == Some(run) => self.step_failed(step, error, turn),
+            Outcome::CallPrepared { run, plan, .. } if current == Some(run) => {
+                self.call_prepared(*plan, turn);
+            }
+            Outcome::CallRefused {
+                run, call, error, ..
+            } if current == Some(run) => self.call_refused(call, error, turn),
+            Outcome::CallOutput {
+                run,
+                call,
+                offset,
+                text,
+                ..
+            } if current == Some(run) => {
+                self.call_output(call, offset, text, turn);
+            }
+            Outcome::CallFinished { run, done, .. } if current == Some(run) => {
+                self.call_finished(*done, turn);
+            }
+            _ => {}
+        }
+    }
+}

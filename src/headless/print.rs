@@ -1,0 +1,140 @@
+//! Events as text or as lines of JSON.
+//!
+//! In text form the agent's words go to standard output and what it does to standard error, so
+//! that a pipe gets the answer alone. In JSON form every event is one line on standard output,
+//! in every case of failure too. A reader that goes away ends the printing, not the run.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
+use crate::workspace::sanitize::sanitize;
+
+/// The form of what is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// Prints events.
+pub(super) struct Printer<'a> {
+    output: Output,
+    out: &'a mut (dyn Write + Send),
+    log: &'a mut (dyn Write + Send),
+    /// Whether the last line of the answer is open.
+    open_line: bool,
+    gone: bool,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(
+        output: Output,
+        out: &'a mut (dyn Write + Send),
+        log: &'a mut (dyn Write + Send),
+    ) -> Self {
+        Self {
+            output,
+            out,
+            log,
+            open_line: false,
+            gone: false,
+        }
+    }
+
+    /// Prints one event.
+    pub(super) fn event(&mut self, event: &Event) {
+        match self.output {
+            Output::Json => match serde_json::to_string(event) {
+                Ok(line) => self.print(&format!("{line}\n")),
+                Err(error) => tracing::error!(%error, "an event could not be printed"),
+            },
+            Output::Text => self.text(event),
+        }
+    }
+
+    /// Ends an open line.
+    pub(super) fn finish(&mut self) {
+        if self.open_line && self.output == Output::Text {
+            self.open_line = false;
+            self.print("\n");
+        }
+    }
+
+    fn text(&mut self, event: &Event) {
+        match &event.fact {
+            Fact::TextAppended {
+                channel: TextChannel::Answer,
+                text,
+                ..
+            } => {
+                let text = sanitize(text);
+                self.open_line = !text.ends_with('\n');
+                self.print(&text);
+            }
+            Fact::MessageCompleted { .. } => self.finish(),
+            Fact::CallCompleted { result } => {
+                let word = if result.ok { "ok  " } else { "FAIL" };
+                self.note(&format!("{word}  {}  {}", result.tool, result.summary));
+            }
+            Fact::RetryScheduled {
+                attempt, of, error, ..
+            } => self.note(&format!("attempt {attempt} of {of}: {error}")),
+            Fact::RunFailed { error, hint, .. } => {
+                self.note(&format!("error: {error}"));
+                if let Some(hint) = hint {
+                    self.note(&format!("hint: {hint}"));
+                }
+            }
+            Fact::RunCancelled { .. } => self.note("cancelled"),
+            Fact::RunCompleted { result } => {
+                for file in &result.files_modified {
+                    self.note(&format!("{}  +{} -{}", file.path, file.added, file.removed));
+                }
+            }
+            Fact::CommandRejected { reason, .. } => self.note(&format!("error: {reason}")),
+            Fact::Notice { level, text } => self.note(&match level {
+                NoticeLevel::Info => text.clone(),
+                NoticeLevel::Warning => format!("warning: {text}"),
+                NoticeLevel::Error => format!("error: {text}"),
+            }),
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, line: &str) {
+        self.finish();
+        // Nobody reads standard error: nothing can be said about it either.
+        writeln!(self.log, "{}", sanitize(line)).ok();
+    }
+
+    fn print(&mut self, text: &str) {
+        if self.gone {
+            return;
+        }
+        let written = self
+            .out
+            .write_all(text.as_bytes())
+            .and_then(|()| self.out.flush());
+        self.gone = written.is_err();
+    }
+}
+
+/// Prints a failure that happened before there were events.
+pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
+    // A closed pipe takes no message.
+    match output {
+        Output::Text => writeln!(log, "error: {message}").ok(),
+        Output::Json => {
+            let line = json!({
+                "type": "error",
+                "ts": jiff::Timestamp::now(),
+                "data": { "message": message },
+            });
+            writeln!(out, "{line}").ok()
+        }
+    };
+}

@@ -1,0 +1,146 @@
+//! Tests of the log's writer. The process-wide subscriber is left alone: each test writes through
+//! a subscriber of its own.
+
+use super::*;
+
+fn logged(folder: &Path, masker: Masker, write: impl FnOnce()) -> Option<String> {
+    let (writer, log) = writer(folder, masker, None);
+    let layer = tracing_subscriber::fmt::layer()
+        .with_ansi(false)
+        .with_writer(writer);
+    let subscriber = tracing_subscriber::registry().with(layer);
+    tracing::subscriber::with_default(subscriber, write);
+    let failure = Arc::clone(&log.failure);
+    // Dropping the guard waits until everything is written.
+    drop(log);
+    failure.get().cloned()
+}
+
+fn text_of(folder: &Path) -> String {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(files.len(), 1);
+    std::fs::read_to_string(files.remove(0)).unwrap()
+}
+
+#[test]
+fn a_secret_never_reaches_the_log_file() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("logs");
+    let masker = Masker::new(["hunter2-registered".to_owned()]);
+    let failure = logged(&folder, masker, || {
+        tracing::info!(
+            key = "sk-abcdefghijklmnop1234",
+            "asked with hunter2-registered"
+        );
+        tracing::info!("Authorization: Bearer abcdef123456789");
+    });
+    assert_eq!(failure, None);
+    let text = text_of(&folder);
+    assert!(text.contains("asked with [masked]"), "{text}");
+    assert!(text.contains("Bearer [masked]"), "{text}");
+    for secret in ["hunter2", "abcdefghijklmnop", "abcdef123456789"] {
+        assert!(!text.contains(secret), "{text}");
+    }
+}
+
+#[test]
+fn a_control_sequence_never_reaches_the_log_file() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("logs");
+    logged(&folder, Masker::default(), || {
+        tracing::info!("before \u{1b}[2J\u{9b}31m after");
+    });
+    let text = text_of(&folder);
+    assert!(text.contains("before") && text.contains("after"), "{text}");
+    assert!(
+        text.chars().all(|c| c == '\n' || !c.is_control()),
+        "{text:?}"
+    );
+}
+
+#[test]
+fn nothing_is_opened_before_the_first_line() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("logs");
+    assert_eq!(logged(&folder, Masker::default(), || {}), None);
+    assert!(!folder.exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_a_notice() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("a-file");
+    std::fs::write(&file, "in the way").unwrap();
+    let failure = logged(&file.join("logs"), Masker::default(), || {
+        tracing::info!("lost");
+    });
+    let failure = failure.unwrap();
+    assert!(failure.contains("a-file"), "{failure}");
+    assert!(failure.contains("AGENTICHAT_DATA_DIR"), "{failure}");
+}
+
+#[test]
+fn at_most_seven_files_are_kept() {
+    let home = tempfile::tempdir().unwrap();
+    for day in 1..=9 {
+        let date = jiff::civil::date(2020, 1, day);
+        std::fs::write(file_of(home.path(), date), "old\n").unwrap();
+    }
+    logged(home.path(), Masker::default(), || tracing::info!("new"));
+    let names: Vec<String> = std::fs::read_dir(home.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert!(names.len() <= MAX_FILES, "{names:?}");
+    assert!(
+        !names.contains(&"agentichat.2020-01-01.log".to_owned()),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn the_named_file_is_the_one_that_is_written() {
+    let home = tempfile::tempdir().unwrap();
+    let before = jiff::Timestamp::now();
+    logged(home.path(), Masker::default(), || tracing::info!("here"));
+    let after = jiff::Timestamp::now();
+    // Midnight may pass in between.
+    let found = [before, after].into_iter().any(|now| {
+        let day = now.to_zoned(jiff::tz::TimeZone::UTC).date();
+        file_of(home.path(), day).exists()
+    });
+    assert!(found);
+}
+
+#[test]
+fn a_bare_level_is_meant_for_this_program() {
+    let (filter, problem) = parse_filter("debug");
+    assert_eq!(problem, None);
+    let shown = filter.to_string();
+    assert!(
+        shown.contains("agentichat=debug") && shown.contains("warn"),
+        "{shown}"
+    );
+    let (_, problem) = parse_filter("agentichat=loudly");
+    assert!(problem.unwrap().contains("AGENTICHAT_LOG"));
+}
+
+/// The only test that starts the log of the process.
+#[test]
+fn the_log_of_the_process_starts_once_and_writes_what_waits_when_it_ends() {
+    let home = tempfile::tempdir().unwrap();
+    let log = start(home.path(), "info", Masker::default()).unwrap();
+    tracing::info!("a line of the process");
+    tracing::debug!("too fine to be kept");
+    assert_eq!(log.notice(), None);
+    assert_eq!(log.folder(), home.path());
+    let again = start(home.path(), "", Masker::default());
+    assert!(matches!(again, Err(LogError::Running)));
+    drop(log);
+    let text = text_of(home.path());
+    assert!(text.contains("a line of the process"), "{text}");
+    assert!(!text.contains("too fine"), "{text}");
+}

@@ -1,0 +1,260 @@
+//! The verdict on a planned call.
+//!
+//! One order, first that applies: plan mode, deny rule, always-asked list, ask rule, allow rule,
+//! low risk, the mode's switch, the prompt. The rails of the tools (jail, block list, text only)
+//! come before and are not decided here. Called by the engine; pure.
+
+use serde_json::json;
+
+use super::rules::{first_match, lifts_high_risk};
+use super::scopes::always_scopes;
+use super::state::{scope_word, text_word};
+use crate::protocol::approval::{
+    AlwaysScope, CommandSwitch, Mode, PolicyState, Risk, RiskReason, RiskReport, Rule, RuleEffect,
+    TextSwitch,
+};
+use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
+use crate::protocol::plan::CallPlan;
+
+/// Whether content from outside the workspace (an MCP server, a fetched page) came into this run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Taint {
+    /// Nothing did.
+    #[default]
+    None,
+    /// Something did: commands count as one level riskier.
+    Outside,
+}
+
+/// What happens to a call.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// It runs.
+    Run {
+        /// What let it: a rule as written, `low risk`, or the mode.
+        by: String,
+    },
+    /// Its text goes into the working buffer, to be reviewed.
+    Stage,
+    /// The human is asked.
+    Ask {
+        /// Why it is asked where the mode alone would not.
+        note: Option<String>,
+        /// The ways to say "always"; empty where only yes and no are offered.
+        scopes: Vec<AlwaysScope>,
+        /// Risk as it counts here: raised where the run is tainted.
+        risk: RiskReport,
+    },
+    /// It is refused.
+    Deny {
+        /// What the model and the human are told.
+        error: ToolError,
+    },
+}
+
+/// Decides on `plan`.
+pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
+    let risk = counted_risk(plan, taint);
+    if plan.class == ToolClass::Unknown {
+        return deny_unknown(plan);
+    }
+    if let Some(verdict) = plan_mode(state, plan, &risk) {
+        return verdict;
+    }
+    if let Some(rule) = matching(state, plan, RuleEffect::Deny) {
+        return deny_by_rule(plan, rule);
+    }
+    let lifted = lifting_rule(state, plan);
+    if risk.always_ask && lifted.is_none() {
+        return ask(plan, risk, Some("asked in every mode".to_owned()));
+    }
+    // An ask rule cannot be answered with "always": it would ask again all the same.
+    if plan.class != ToolClass::Ask
+        && let Some(rule) = matching(state, plan, RuleEffect::Ask)
+    {
+        return Verdict::Ask {
+            note: Some(format!("the rule {} asks for it", named(rule))),
+            scopes: Vec::new(),
+            risk,
+        };
+    }
+    if let Some(rule) = lifted {
+        return Verdict::Run { by: named(rule) };
+    }
+    if risk.risk != Risk::High
+        && let Some(rule) = matching(state, plan, RuleEffect::Allow)
+    {
+        return Verdict::Run { by: named(rule) };
+    }
+    by_mode(state, plan, risk)
+}
+
+/// What is left when no rule spoke.
+fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
+    match plan.class {
+        ToolClass::Read | ToolClass::Ask | ToolClass::Plan => Verdict::Run {
+            by: "it changes nothing".to_owned(),
+        },
+        ToolClass::Text => by_text_switch(state, plan, risk),
+        ToolClass::Command | ToolClass::Mcp | ToolClass::Memory | ToolClass::Agent => {
+            by_command_switch(state, plan, risk)
+        }
+        ToolClass::Unknown => deny_unknown(plan),
+    }
+}
+
+fn by_text_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
+    match state.text {
+        TextSwitch::Deny => deny_by_mode(state, plan),
+        TextSwitch::Stage => Verdict::Stage,
+        TextSwitch::Ask => ask(plan, risk, None),
+        TextSwitch::Auto if risk.risk == Risk::High => ask(plan, risk, high_note(state)),
+        TextSwitch::Auto => Verdict::Run {
+            by: mode_name(state, state.text_until_next_message),
+        },
+    }
+}
+
+fn by_command_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
+    if risk.risk == Risk::Low {
+        return Verdict::Run {
+            by: "low risk".to_owned(),
+        };
+    }
+    match state.command {
+        CommandSwitch::Deny => deny_by_mode(state, plan),
+        CommandSwitch::Ask => ask(plan, risk, None),
+        CommandSwitch::Auto if risk.risk == Risk::High => ask(plan, risk, high_note(state)),
+        CommandSwitch::Auto => Verdict::Run {
+            by: mode_name(state, state.command_until_next_message),
+        },
+    }
+}
+
+/// Plan mode: no text is written, and of the rest only what is provably read-only goes on, to be
+/// judged by the rules as in any mode.
+fn plan_mode(state: &PolicyState, plan: &CallPlan, risk: &RiskReport) -> Option<Verdict> {
+    if state.mode != Mode::Plan {
+        return None;
+    }
+    let refused = match plan.class {
+        ToolClass::Text => true,
+        ToolClass::Command | ToolClass::Mcp | ToolClass::Memory | ToolClass::Agent => {
+            risk.risk != Risk::Low
+        }
+        ToolClass::Read | ToolClass::Ask | ToolClass::Plan | ToolClass::Unknown => false,
+    };
+    refused.then(|| deny_by_mode(state, plan))
+}
+
+/// The plan's risk, one level up for commands in a tainted run.
+fn counted_risk(plan: &CallPlan, taint: Taint) -> RiskReport {
+    let mut risk = plan.risk.clone();
+    if taint == Taint::Outside && plan.class == ToolClass::Command {
+        risk.risk = match risk.risk {
+            Risk::Low => Risk::Medium,
+            Risk::Medium | Risk::High => Risk::High,
+        };
+        risk.reasons.push(RiskReason {
+            text: "content from outside the workspace came into this run".to_owned(),
+            span: None,
+        });
+    }
+    risk
+}
+
+fn matching<'a>(state: &'a PolicyState, plan: &CallPlan, effect: RuleEffect) -> Option<&'a Rule> {
+    first_match(&state.rules, effect, &plan.tool, &plan.subject)
+}
+
+/// The allow rule that lifts even high risk and the always-asked list from this call.
+fn lifting_rule<'a>(state: &'a PolicyState, plan: &CallPlan) -> Option<&'a Rule> {
+    state.rules.iter().find(|rule| {
+        lifts_high_risk(rule)
+            && first_match(
+                std::slice::from_ref(rule),
+                RuleEffect::Allow,
+                &plan.tool,
+                &plan.subject,
+            )
+            .is_some()
+    })
+}
+
+fn ask(plan: &CallPlan, risk: RiskReport, note: Option<String>) -> Verdict {
+    Verdict::Ask {
+        note,
+        scopes: always_scopes(plan, &risk),
+        risk,
+    }
+}
+
+fn high_note(state: &PolicyState) -> Option<String> {
+    Some(format!("high risk is asked for in {} mode too", state.mode))
+}
+
+fn mode_name(state: &PolicyState, granted: bool) -> String {
+    if granted {
+        "yes to all until the next message".to_owned()
+    } else {
+        format!("{} mode", state.mode)
+    }
+}
+
+fn named(rule: &Rule) -> String {
+    format!("{} [{}]", rule.pattern, scope_word(rule.scope))
+}
+
+fn deny_by_rule(plan: &CallPlan, rule: &Rule) -> Verdict {
+    Verdict::Deny {
+        error: ToolError::new(
+            ErrorCode::PermissionDenied,
+            format!(
+                "The deny rule {} forbids this call of {}. Do not try it another way; go on \
+                 without it, or tell the user why it is needed so that they can revoke the rule.",
+                named(rule),
+                plan.tool
+            ),
+        )
+        .with_details(json!({
+            "rule": rule.pattern,
+            "rule_id": rule.id.to_string(),
+            "scope": scope_word(rule.scope),
+        })),
+    }
+}
+
+fn deny_by_mode(state: &PolicyState, plan: &CallPlan) -> Verdict {
+    let message = if state.mode == Mode::Plan {
+        format!(
+            "The session is in plan mode: nothing is written and only low-risk commands run, so \
+             {} was refused. Finish the plan and tell the user what you would do; they leave plan \
+             mode with /mode.",
+            plan.tool
+        )
+    } else {
+        format!(
+            "The switch for this kind of call is on {} in {} mode, so {} was refused. Tell the \
+             user what you would do; they change it with /mode or /confirm.",
+            text_word(TextSwitch::Deny),
+            state.mode,
+            plan.tool
+        )
+    };
+    Verdict::Deny {
+        error: ToolError::new(ErrorCode::PermissionDenied, message)
+            .with_details(json!({ "mode": state.mode.word() })),
+    }
+}
+
+fn deny_unknown(plan: &CallPlan) -> Verdict {
+    Verdict::Deny {
+        error: ToolError::new(
+            ErrorCode::ToolNotAvailable,
+            format!(
+                "There is no tool named {:?}. Use one of the tools you were given.",
+                plan.tool
+            ),
+        ),
+    }
+}

@@ -1,0 +1,20 @@
+//! Who decides about a call: the human, a rule or the mode.
+//!
+//! Pure functions over the vocabulary: no files, no clock, no state of its own. `state` changes a
+//! session's [`PolicyState`](crate::protocol::approval::PolicyState), `rules` reads and matches
+//! rules, `decide` gives the verdict on a planned call, `scopes` says what "always" would grant,
+//! and `shell` tells how risky a command is. The engine calls the first four, the worker that
+//! plans a call calls `shell`.
+
+pub mod decide;
+pub mod rules;
+pub mod scopes;
+pub mod shell;
+pub mod state;
+
+pub use decide::{Taint, Verdict, decide};
+pub use rules::{RulePattern, RulePatternError};
+pub use shell::{ShellAssessment, ShellScope, assess};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+//! Rules: how a pattern is written, what is wrong with it, and what it matches.
+//!
+//! A rule names a tool and perhaps a pattern: `shell_exec(git status*)`, `write_file(docs/**)`,
+//! `mcp__git__*`. In the tool's name and in commands `*` stands for any text and `\*` for a star;
+//! paths are globs (`*` stays in its folder, `**` does not). Which rule wins is in `decide`.
+
+use globset::{GlobBuilder, GlobMatcher};
+
+use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
+use crate::protocol::plan::Subject;
+
+/// Longest pattern that is read; longer ones are refused, not cut.
+const MAX_PATTERN_BYTES: usize = 4_096;
+
+/// Why a rule cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RulePatternError {
+    /// Nothing is there.
+    #[error(
+        "the rule is empty; write a tool and perhaps a pattern, for example shell_exec(git status*)"
+    )]
+    Empty,
+    /// It is longer than any real one.
+    #[error(
+        "the rule is {0} bytes long, at most {MAX_PATTERN_BYTES} are read; use a wildcard, for example shell_exec(cargo test*)"
+    )]
+    TooLong(usize),
+    /// The tool's name has a character that no tool's has.
+    #[error(
+        "the tool's name {name:?} has {found:?}; names are letters, digits, _ - . and *, for example write_file(docs/**)"
+    )]
+    ToolName {
+        /// The name.
+        name: String,
+        /// The first character that does not belong.
+        found: char,
+    },
+    /// There is a pattern but no tool before it.
+    #[error("no tool before the bracket in {0:?}; for example shell_exec(git status*)")]
+    NoTool(String),
+    /// The bracket is not closed.
+    #[error("the bracket after {0:?} is not closed at the end; for example {0}(docs/**)")]
+    Unclosed(String),
+    /// The brackets hold nothing.
+    #[error(
+        "nothing between the brackets after {0:?}; leave them out for every use of the tool, or write {0}(*)"
+    )]
+    EmptyPattern(String),
+    /// The pattern is no glob.
+    #[error("{pattern:?} is not a path pattern: {why}; for example docs/** or src/*.rs")]
+    Glob {
+        /// The pattern.
+        pattern: String,
+        /// What the glob reader says.
+        why: String,
+    },
+}
+
+/// A rule's pattern, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulePattern {
+    tool: Wildcard,
+    pattern: Option<String>,
+}
+
+impl RulePattern {
+    /// Reads `tool` or `tool(pattern)`.
+    ///
+    /// # Errors
+    /// With what is wrong and an example.
+    pub fn parse(text: &str) -> Result<Self, RulePatternError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(RulePatternError::Empty);
+        }
+        if text.len() > MAX_PATTERN_BYTES {
+            return Err(RulePatternError::TooLong(text.len()));
+        }
+        let (tool, pattern) = match text.split_once('(') {
+            None => (text, None),
+            Some(("", _)) => return Err(RulePatternError::NoTool(text.to_owned())),
+            Some((tool, rest)) => {
+                let tool = tool.trim_end();
+                let inner = rest
+                    .strip_suffix(')')
+                    .ok_or_else(|| RulePatternError::Unclosed(tool.to_owned()))?
+                    .trim();
+                if inner.is_empty() {
+                    return Err(RulePatternError::EmptyPattern(tool.to_owned()));
+                }
+                (tool, Some(inner.to_owned()))
+            }
+        };
+        if let Some(found) = tool
+            .chars()
+            .find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '*')))
+        {
+            let name = tool.to_owned();
+            return Err(RulePatternError::ToolName { name, found });
+        }
+        // A pattern for a command need not be a glob, so only what can name a path tool is checked.
+        if let Some(pattern) = &pattern
+            && !Wildcard::new(tool).matches("shell_exec")
+        {
+            path_glob(pattern)?;
+        }
+        Ok(Self {
+            tool: Wildcard::new(tool),
+            pattern,
+        })
+    }
+
+    /// Whether the pattern has a wildcard, in the tool's name or behind it. A rule for a tool as a
+    /// whole counts as one with a wildcard: it names no single thing.
+    pub fn has_wildcard(&self) -> bool {
+        self.tool.has_star()
+            || match &self.pattern {
+                None => true,
+                Some(pattern) => {
+                    Wildcard::new(pattern).has_star()
+                        || (!self.tool.matches("shell_exec") && has_glob_sign(pattern))
+                }
+            }
+    }
+
+    /// Whether a rule with `effect` and this pattern matches a call of `tool` on `subject`.
+    ///
+    /// Of a compound command deny and ask match any part or the whole; allow must match every
+    /// part, or be the whole word for word. Allow with a wildcard never matches a command that
+    /// was not understood.
+    pub fn matches(&self, effect: RuleEffect, tool: &str, subject: &Subject) -> bool {
+        if !self.tool.matches(tool) {
+            return false;
+        }
+        let Some(pattern) = &self.pattern else {
+            return match (effect, subject) {
+                (RuleEffect::Allow, Subject::Command { understood, .. }) => *understood,
+                _ => true,
+            };
+        };
+        match subject {
+            Subject::Nothing => pattern == "*",
+            Subject::Path { path } => {
+                path_glob(pattern).is_ok_and(|glob| glob.is_match(normal_path(path)))
+            }
+            Subject::Command {
+                command,
+                parts,
+                understood,
+            } => {
+                let wildcard = Wildcard::new(pattern);
+                let whole = command.trim();
+                match effect {
+                    RuleEffect::Deny | RuleEffect::Ask => {
+                        wildcard.matches(whole)
+                            || wildcard.matches(&single_spaces(whole))
+                            || parts.iter().any(|part| wildcard.matches(part))
+                    }
+                    RuleEffect::Allow => {
+                        (!wildcard.has_star() && wildcard.matches(whole))
+                            || (*understood
+                                && !parts.is_empty()
+                                && parts.iter().all(|part| wildcard.matches(part)))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether `rule` is one that may lift high risk and the always-asked list from a call: an allow
+/// rule without wildcards, from the user's config or a flag.
+pub fn lifts_high_risk(rule: &Rule) -> bool {
+    rule.effect == RuleEffect::Allow
+        && matches!(rule.scope, RuleScope::User | RuleScope::Flag)
+        && RulePattern::parse(&rule.pattern).is_ok_and(|pattern| !pattern.has_wildcard())
+}
+
+/// The first rule with `effect` that matches. A rule that cannot be read matches nothing if it
+/// allows, and every call of every tool if it denies or asks: a typing error never opens a door.
+pub fn first_match<'a>(
+    rules: &'a [Rule],
+    effect: RuleEffect,
+    tool: &str,
+    subject: &Subject,
+) -> Option<&'a Rule> {
+    rules
+        .iter()
+        .filter(|rule| rule.effect == effect)
+        .find(|rule| match RulePattern::parse(&rule.pattern) {
+            Ok(pattern) => pattern.matches(effect, tool, subject),
+            Err(_) => effect != RuleEffect::Allow,
+        })
+}
+
+/// `text` with every star in front of which a backslash keeps it a star, for a rule that shall
+/// mean exactly this text.
+pub fn escape_command(text: &str) -> String {
+    text.replace('*', "\\*")
+}
+
+/// `path` with every sign of a glob escaped, for a rule that shall mean exactly this path.
+pub fn escape_path(path: &str) -> String {
+    let mut escaped = String::with_capacity(path.len());
+    for c in path.chars() {
+        if matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '\\' | '!') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+fn has_glob_sign(pattern: &str) -> bool {
+    let mut escaped = false;
+    pattern.chars().any(|c| {
+        let sign = !escaped && matches!(c, '*' | '?' | '[' | '{');
+        escaped = !escaped && c == '\\';
+        sign
+    })
+}
+
+fn path_glob(pattern: &str) -> Result<GlobMatcher, RulePatternError> {
+    GlobBuilder::new(normal_path(pattern))
+        .literal_separator(true)
+        .backslash_escape(true)
+        .build()
+        .map(|glob| glob.compile_matcher())
+        .map_err(|error| RulePatternError::Glob {
+            pattern: pattern.to_owned(),
+            why: error.kind().to_string(),
+        })
+}
+
+fn normal_path(path: &str) -> &str {
+    path.strip_prefix("./").unwrap_or(path)
+}
+
+fn single_spaces(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text in which `*` stands for any text and `\*` for a star.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Wildcard {
+    /// The literal pieces between the stars; one piece means no star.
+    pieces: Vec<String>,
+}
+
+impl Wildcard {
+    fn new(text: &str) -> Self {
+        let mut pieces = Vec::new();
+        let mut piece = String::new();
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '\\' if chars.peek() == Some(&'*') => {
+                    chars.next();
+                    piece.push('*');
+                }
+                '*' => pieces.push(std::mem::take(&mut piece)),
+                _ => piece.push(c),
+            }
+        }
+        pieces.push(piece);
+        Self { pieces }
+    }
+
+    fn has_star(&self) -> bool {
+        self.pieces.len() > 1
+    }
+
+    /// Linear: the first and the last piece are bound to the ends, those between are found one
+    /// after the other.
+    fn matches(&self, text: &str) -> bool {
+        match self.pieces.as_slice() {
+            [] => text.is_empty(),
+            [only] => only == text,
+            [first, middle @ .., last] => {
+                let Some(mut rest) = text.strip_prefix(first.as_str()) else {
+                    return false;
+                };
+                for piece in middle {
+                    let Some(at) = rest.find(piece.as_str()) else {
+                        return false;
+                    };
+                    rest = rest.get(at + piece.len()..).unwrap_or("");
+                }
+                rest.ends_with(last.as_str())
+            }
+        }
+    }
+}

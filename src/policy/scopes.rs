@@ -1,0 +1,75 @@
+//! What "always" would grant for a call, shown to the human word for word.
+//!
+//! The rules offered are exact: no answer in a hurry makes a wildcard. Called by `decide`.
+
+use super::rules::{escape_command, escape_path};
+use crate::protocol::approval::{AlwaysScope, GrantScope, Risk, RiskReport};
+use crate::protocol::call::ToolClass;
+use crate::protocol::plan::{CallPlan, Subject};
+
+/// The ways to say "always" to this call, the widest first as it is the one chosen beforehand.
+/// Empty for high risk, for what is always asked and for commands that were not understood:
+/// those get a yes or a no, each time.
+pub fn always_scopes(plan: &CallPlan, risk: &RiskReport) -> Vec<AlwaysScope> {
+    if risk.risk == Risk::High || risk.always_ask || not_understood(&plan.subject) {
+        return Vec::new();
+    }
+    let mut scopes = Vec::with_capacity(4);
+    if let Some(grants) = until_next_message(plan.class) {
+        scopes.push(AlwaysScope {
+            scope: GrantScope::UntilNextMessage,
+            grants: grants.to_owned(),
+            pattern: None,
+        });
+    }
+    let Some(pattern) = exact_pattern(plan) else {
+        return scopes;
+    };
+    for (scope, place) in [
+        (GrantScope::Session, "in this session"),
+        (GrantScope::Workspace, "in this workspace"),
+        (GrantScope::User, "for this user, in every workspace"),
+    ] {
+        scopes.push(AlwaysScope {
+            scope,
+            grants: format!("{pattern} {place}"),
+            pattern: Some(pattern.clone()),
+        });
+    }
+    scopes
+}
+
+/// The rule that means exactly this call: `shell_exec(cargo test -p auth)`,
+/// `write_file(src/auth/session.rs)`, `mcp__git__log`. `None` for a command of several lines,
+/// which no rule on one line can show.
+pub fn exact_pattern(plan: &CallPlan) -> Option<String> {
+    match &plan.subject {
+        Subject::Nothing => Some(plan.tool.clone()),
+        Subject::Path { path } => Some(format!("{}({})", plan.tool, escape_path(path))),
+        Subject::Command { command, .. } => {
+            let command = command.trim();
+            let shown = !command.is_empty() && !command.chars().any(char::is_control);
+            shown.then(|| format!("{}({})", plan.tool, escape_command(command)))
+        }
+    }
+}
+
+fn not_understood(subject: &Subject) -> bool {
+    matches!(
+        subject,
+        Subject::Command {
+            understood: false,
+            ..
+        }
+    )
+}
+
+fn until_next_message(class: ToolClass) -> Option<&'static str> {
+    match class {
+        ToolClass::Text => Some("every write until your next message"),
+        ToolClass::Command | ToolClass::Mcp | ToolClass::Agent | ToolClass::Memory => {
+            Some("every command and tool call of low or medium risk until your next message")
+        }
+        ToolClass::Read | ToolClass::Ask | ToolClass::Plan | ToolClass::Unknown => None,
+    }
+}

@@ -1,0 +1,260 @@
+//! One simple command: who runs, and which table knows it.
+
+use tree_sitter::Node;
+
+use super::field::Field;
+use super::findings::{Findings, Span};
+use super::path::is_secret_name;
+use super::walk::Walker;
+use super::{danger, git, readonly, wrapper, writer};
+
+/// Folders whose programs are taken for what their name says.
+const SYSTEM_FOLDERS: &[&str] = &[
+    "/bin",
+    "/usr/bin",
+    "/usr/local/bin",
+    "/sbin",
+    "/usr/sbin",
+    "/usr/local/sbin",
+    "/opt/homebrew/bin",
+];
+
+/// How often a look from the side for a command inside a command is taken.
+const MAX_PROBES: usize = 12;
+
+/// A program and its arguments.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Call<'f> {
+    /// Name of the program, without its folder, in lower case.
+    pub(super) program: &'f str,
+    /// Its arguments.
+    pub(super) args: &'f [Field],
+    /// Where the command stands.
+    pub(super) span: Span,
+}
+
+impl<'f> Call<'f> {
+    /// The arguments that are no options, and all behind `--`.
+    pub(super) fn operands(&self) -> impl Iterator<Item = &'f Field> {
+        let end = self.args.iter().position(|arg| arg.text == "--");
+        self.args.iter().enumerate().filter_map(move |(at, arg)| {
+            let behind = end.is_some_and(|end| at > end);
+            (behind || (!arg.is_option() && Some(at) != end)).then_some(arg)
+        })
+    }
+
+    /// The options in front of `--`.
+    pub(super) fn options(&self) -> impl Iterator<Item = &'f str> {
+        self.args
+            .iter()
+            .take_while(|arg| arg.text != "--")
+            .filter(|arg| arg.is_option())
+            .map(|arg| arg.text.as_str())
+    }
+
+    /// Whether an option is `short` (alone or in a cluster such as `-rf`) or `long`, which may be
+    /// cut short as GNU programs allow.
+    pub(super) fn has_option(&self, short: char, long: &str) -> bool {
+        self.options().any(|option| is_option(option, short, long))
+    }
+
+    /// The operand at `index` as text, empty where there is none.
+    pub(super) fn operand(&self, index: usize) -> &'f str {
+        self.operands()
+            .nth(index)
+            .map_or("", |arg| arg.text.as_str())
+    }
+}
+
+/// See [`Call::has_option`].
+pub(super) fn is_option(option: &str, short: char, long: &str) -> bool {
+    match option.strip_prefix("--") {
+        Some(name) => {
+            let name = name.split('=').next().unwrap_or(name);
+            !long.is_empty() && !name.is_empty() && long.starts_with(name)
+        }
+        None => short != '\0' && option.starts_with('-') && option.contains(short),
+    }
+}
+
+impl Walker<'_> {
+    /// A command node, with `extra` arguments that the grammar hung elsewhere.
+    pub(super) fn command(&mut self, node: Node<'_>, extra: Vec<Field>) {
+        let span = self.span(node);
+        let mut fields = Vec::new();
+        let mut cursor = node.walk();
+        let outside = self.state.stdin.clone();
+        let mut end = node.start_byte();
+        for child in node.children(&mut cursor) {
+            if !is_blank(self.slice(end, child.start_byte())) {
+                self.state
+                    .findings
+                    .not_understood("has characters between words that are not blanks", span);
+            }
+            end = child.end_byte();
+            match child.kind() {
+                "variable_assignment" => self.assignment(child),
+                "file_redirect" => fields.extend(self.file_redirect(child)),
+                "herestring_redirect" => self.visit(child),
+                "subshell" => {
+                    self.state
+                        .findings
+                        .not_understood("has a bracket where a word belongs", span);
+                    self.visit(child);
+                }
+                _ => {
+                    self.visit_word(child);
+                    fields.extend(self.fields_of(child));
+                }
+            }
+        }
+        fields.extend(extra);
+        self.simple(&fields, span);
+        self.state.stdin = outside;
+    }
+
+    fn visit_word(&mut self, node: Node<'_>) {
+        if node.is_named() {
+            self.visit(node);
+        }
+    }
+
+    /// A command as words. Also called for the commands that wrappers run.
+    pub(super) fn simple(&mut self, fields: &[Field], span: Span) {
+        let Some((name, args)) = fields.split_first() else {
+            return;
+        };
+        if !self.state.count_command() || !self.enter() {
+            self.state
+                .findings
+                .not_understood("has too many commands to look at each", span);
+            return;
+        }
+        self.named(name, args, fields, span);
+        self.leave();
+    }
+
+    fn named(&mut self, name: &Field, args: &[Field], fields: &[Field], span: Span) {
+        let shown: Vec<&str> = fields.iter().map(Field::shown).collect();
+        self.state.findings.part(shown.join(" "));
+        if name.is_dynamic() || name.text.is_empty() {
+            self.unresolved(name, args, span);
+            return;
+        }
+        let (folder, file) = match name.text.rsplit_once('/') {
+            Some((folder, file)) => (Some(folder), file),
+            None => (None, name.text.as_str()),
+        };
+        let program = file.to_lowercase();
+        let call = Call {
+            program: &program,
+            args,
+            span,
+        };
+        let strange = name.unsure
+            || name.glob
+            || program != file
+            || folder.is_some_and(|folder| !SYSTEM_FOLDERS.contains(&folder));
+        if strange || self.state.functions.contains(file) {
+            self.state.findings.medium(
+                format!("runs {}, which may be any program", name.readable()),
+                name.span,
+            );
+        }
+        if self.state.defining.iter().any(|function| function == file) {
+            self.state.findings.always(
+                format!("{file} calls itself without end (a fork bomb)"),
+                span,
+            );
+        }
+        self.dispatch(call);
+    }
+
+    /// Each table says whether it knows the program.
+    fn dispatch(&mut self, call: Call<'_>) {
+        let known = wrapper::look(self, call)
+            || git::look(self, call)
+            || danger::look(self, call)
+            || writer::look(self, call)
+            || readonly::look(self, call);
+        if !known {
+            let text = danger::ordinary(call);
+            self.state.findings.medium(text, call.span);
+            self.probe(call);
+        }
+        if let Some(secret) = call.args.iter().find(|arg| is_secret_name(&arg.text))
+            && !matches!(
+                call.program,
+                "echo" | "printf" | "[" | "test" | "ls" | "stat"
+            )
+        {
+            let text = format!("names {}, which may hold secrets", secret.readable());
+            self.state.findings.medium(text, secret.span);
+        }
+    }
+
+    /// A program that is not known may run its arguments: if one of them begins a high-risk
+    /// command, that counts.
+    pub(super) fn probe(&mut self, call: Call<'_>) {
+        // One look finds every tail already, so looks are not nested.
+        if std::mem::replace(&mut self.state.probing, true) {
+            return;
+        }
+        self.probe_tails(call);
+        self.state.probing = false;
+    }
+
+    fn probe_tails(&mut self, call: Call<'_>) {
+        let mut probes = 0;
+        for at in 0..call.args.len() {
+            let Some(tail @ [first, _, ..]) = call.args.get(at..) else {
+                break;
+            };
+            let name = first.text.rsplit('/').next().unwrap_or_default();
+            if !danger::is_worth_a_probe(name) || probes >= MAX_PROBES {
+                continue;
+            }
+            probes += 1;
+            let kept = std::mem::replace(&mut self.state.findings, Findings::new());
+            let folders = self.state.folders.clone();
+            self.simple(tail, call.span);
+            let found = std::mem::replace(&mut self.state.findings, kept);
+            self.state.findings.absorb_high(found);
+            self.state.folders = folders;
+        }
+    }
+
+    /// The program's name is known only when it runs.
+    fn unresolved(&mut self, name: &Field, args: &[Field], span: Span) {
+        self.state.findings.not_understood(
+            format!("what {} runs is known only then", name.readable()),
+            name.span,
+        );
+        let recursive = args.iter().any(|arg| {
+            let short = arg.text.strip_prefix('-').unwrap_or_default();
+            !short.is_empty()
+                && short.len() <= 4
+                && short.contains(['r', 'R'])
+                && short.chars().all(|c| "rRfvidI".contains(c))
+                || arg.text == "--recursive"
+        });
+        if recursive {
+            self.state
+                .findings
+                .always("looks like a recursive delete", span);
+        }
+        let call = Call {
+            program: "",
+            args,
+            span,
+        };
+        self.probe(call);
+    }
+}
+
+/// Whether a gap between words is what the shell takes for one.
+fn is_blank(gap: &str) -> bool {
+    gap.replace("\\\n", "")
+        .chars()
+        .all(|c| c == ' ' || c == '\t')
+}

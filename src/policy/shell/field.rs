@@ -1,0 +1,189 @@
+//! Words as the shell would see them after quotes, braces and known variables.
+//!
+//! A word is first a row of [`Atom`]s; brace expansion and splitting make [`Field`]s of it. What
+//! cannot be told stays in a field's text as a marker (a control character: commands that contain
+//! such characters are not understood from the start).
+
+use super::findings::Span;
+
+/// Stands for a text that is known only when the command runs.
+pub(super) const DYNAMIC: char = '\u{1}';
+/// Stands for the home folder.
+pub(super) const HOME: char = '\u{2}';
+/// Stands for the current folder (`$PWD`).
+pub(super) const CWD: char = '\u{3}';
+
+const MAX_FIELDS: usize = 64;
+
+/// One piece of a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Atom {
+    /// A character without quotes: may be a glob, a brace or a tilde.
+    Plain(char),
+    /// A character that means itself.
+    Quoted(char),
+    /// A marker, see the constants.
+    Marker(char),
+    /// A place where the word is split (`$IFS`).
+    Blank,
+}
+
+/// One argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Field {
+    /// Its text, with markers for what cannot be told.
+    pub(super) text: String,
+    /// Where it stands in the command.
+    pub(super) span: Span,
+    /// Whether it is a file pattern.
+    pub(super) glob: bool,
+    /// Whether a trick or a variable was resolved to get it: good for a warning, not for a proof.
+    pub(super) unsure: bool,
+    /// As it is written in the command.
+    pub(super) source: String,
+}
+
+impl Field {
+    /// A field that means `text`, for the word at `span`.
+    pub(super) fn literal(text: &str, span: Span) -> Self {
+        Self {
+            text: text.to_owned(),
+            span,
+            glob: false,
+            unsure: false,
+            source: text.to_owned(),
+        }
+    }
+
+    /// A field of which nothing is known.
+    pub(super) fn unknown(span: Span) -> Self {
+        Self {
+            source: "…".to_owned(),
+            ..Self::literal(&DYNAMIC.to_string(), span)
+        }
+    }
+
+    /// Whether a part of it is known only when the command runs.
+    pub(super) fn is_dynamic(&self) -> bool {
+        self.text.contains([DYNAMIC, HOME, CWD])
+    }
+
+    /// Whether it looks like an option.
+    pub(super) fn is_option(&self) -> bool {
+        self.text.len() > 1 && self.text.starts_with('-')
+    }
+
+    /// The text for people and rules: resolved where that is exact, else as written.
+    pub(super) fn shown(&self) -> &str {
+        let plain = |c: char| c.is_alphanumeric() || "_-./:=,+@%^~*?[]{}!".contains(c);
+        if !self.text.is_empty() && self.text.chars().all(plain) {
+            &self.text
+        } else {
+            &self.source
+        }
+    }
+
+    /// The text for people, with markers written out.
+    pub(super) fn readable(&self) -> String {
+        if self.is_dynamic() {
+            self.source.clone()
+        } else {
+            self.text.clone()
+        }
+    }
+}
+
+/// Makes fields of a word's atoms.
+pub(super) fn fields(atoms: &[Atom], span: Span, source: &str, unsure: bool) -> Vec<Field> {
+    let mut out = Vec::new();
+    for alternative in braces(atoms) {
+        for piece in alternative.split(|atom| *atom == Atom::Blank) {
+            if piece.is_empty() && alternative.len() > piece.len() {
+                continue;
+            }
+            let tricky = unsure || piece.len() != atoms.len();
+            out.push(field(piece, span, source, tricky));
+        }
+    }
+    out
+}
+
+fn field(atoms: &[Atom], span: Span, source: &str, unsure: bool) -> Field {
+    let mut text = String::with_capacity(atoms.len());
+    let mut glob = false;
+    for (at, atom) in atoms.iter().enumerate() {
+        match *atom {
+            Atom::Plain('~') if at == 0 => text.push(HOME),
+            Atom::Plain(c) => {
+                glob |= matches!(c, '*' | '?' | '[');
+                text.push(c);
+            }
+            Atom::Quoted(c) | Atom::Marker(c) => text.push(c),
+            Atom::Blank => text.push(' '),
+        }
+    }
+    let source = source.split_whitespace().collect::<Vec<_>>().join(" ");
+    Field {
+        text,
+        span,
+        glob,
+        unsure,
+        source,
+    }
+}
+
+/// Brace expansion: `{a,b}` gives two words. Ranges and what is too much become a marker.
+fn braces(atoms: &[Atom]) -> Vec<Vec<Atom>> {
+    let mut done = Vec::new();
+    let mut todo = vec![atoms.to_vec()];
+    while let Some(word) = todo.pop() {
+        if done.len() + todo.len() > MAX_FIELDS {
+            return vec![vec![Atom::Marker(DYNAMIC)]];
+        }
+        match first_brace(&word) {
+            None => done.push(word),
+            Some((open, close, commas)) => {
+                let mut cuts = vec![open];
+                cuts.extend(commas);
+                cuts.push(close);
+                let alternatives = cuts.windows(2).map(|cut| {
+                    let [from, to] = cut else { return word.clone() };
+                    let mut next = word.get(..open).unwrap_or_default().to_vec();
+                    next.extend_from_slice(word.get(from + 1..*to).unwrap_or_default());
+                    next.extend_from_slice(word.get(close + 1..).unwrap_or_default());
+                    next
+                });
+                let mut alternatives: Vec<_> = alternatives.collect();
+                alternatives.reverse();
+                todo.append(&mut alternatives);
+            }
+        }
+    }
+    done
+}
+
+/// The first brace with a comma: where it opens and closes, and its commas.
+fn first_brace(word: &[Atom]) -> Option<(usize, usize, Vec<usize>)> {
+    let mut open: Vec<(usize, Vec<usize>)> = Vec::new();
+    let mut best: Option<(usize, usize, Vec<usize>)> = None;
+    for (at, atom) in word.iter().enumerate() {
+        match atom {
+            Atom::Plain('{') => open.push((at, Vec::new())),
+            Atom::Plain(',') => {
+                if let Some((_, commas)) = open.last_mut() {
+                    commas.push(at);
+                }
+            }
+            Atom::Plain('}') => {
+                if let Some((from, commas)) = open.pop()
+                    && !commas.is_empty()
+                {
+                    best = Some((from, at, commas));
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    best
+}

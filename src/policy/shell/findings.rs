@@ -1,0 +1,141 @@
+//! What was found in a command so far.
+//!
+//! Risk only ever rises. Reasons are kept once each, the gravest first, and bounded in number, as
+//! are the parts, so that a huge command cannot make a huge answer.
+
+use super::ShellAssessment;
+use crate::protocol::approval::{Risk, RiskReason, RiskReport};
+
+/// A stretch of the command, as byte offsets.
+pub(super) type Span = (usize, usize);
+
+const MAX_REASONS_PER_LEVEL: usize = 16;
+const MAX_PARTS: usize = 1_000;
+const MAX_PARTS_BYTES: usize = 256 << 10;
+const MAX_DELETES: usize = 200;
+
+/// Collects risk, reasons, parts and deletions.
+#[derive(Debug)]
+pub(super) struct Findings {
+    risk: Risk,
+    always_ask: bool,
+    understood: bool,
+    reasons: Vec<(Risk, RiskReason)>,
+    parts: Vec<String>,
+    part_bytes: usize,
+    deletes: Vec<String>,
+}
+
+impl Findings {
+    pub(super) fn new() -> Self {
+        Self {
+            risk: Risk::Low,
+            always_ask: false,
+            understood: true,
+            reasons: Vec::new(),
+            parts: Vec::new(),
+            part_bytes: 0,
+            deletes: Vec::new(),
+        }
+    }
+
+    /// A change inside the workspace, or something that is not read-only.
+    pub(super) fn medium(&mut self, text: impl Into<String>, span: Span) {
+        self.add(Risk::Medium, text.into(), span);
+    }
+
+    /// Dangerous, but not on the always-asked list.
+    pub(super) fn high(&mut self, text: impl Into<String>, span: Span) {
+        self.add(Risk::High, text.into(), span);
+    }
+
+    /// On the always-asked list.
+    pub(super) fn always(&mut self, text: impl Into<String>, span: Span) {
+        self.always_ask = true;
+        self.add(Risk::High, text.into(), span);
+    }
+
+    /// Cannot be told from the text: at least medium, and no wildcard rule allows it.
+    pub(super) fn not_understood(&mut self, text: impl Into<String>, span: Span) {
+        self.understood = false;
+        self.add(Risk::Medium, text.into(), span);
+    }
+
+    /// A simple command, a write redirection or an assignment.
+    pub(super) fn part(&mut self, text: String) {
+        self.part_bytes += text.len();
+        if self.parts.len() >= MAX_PARTS || self.part_bytes > MAX_PARTS_BYTES {
+            self.not_understood("has too many parts to look at each", (0, 0));
+        } else if !self.parts.contains(&text) {
+            self.parts.push(text);
+        }
+    }
+
+    /// A path named for deletion.
+    pub(super) fn delete(&mut self, path: String) {
+        if self.deletes.len() < MAX_DELETES && !self.deletes.contains(&path) {
+            self.deletes.push(path);
+        }
+    }
+
+    pub(super) fn is_high(&self) -> bool {
+        self.risk == Risk::High
+    }
+
+    pub(super) fn is_understood(&self) -> bool {
+        self.understood
+    }
+
+    /// Takes over what a look from the side found, if that is high risk; else nothing of it.
+    pub(super) fn absorb_high(&mut self, other: Self) {
+        if other.risk != Risk::High {
+            return;
+        }
+        self.always_ask |= other.always_ask;
+        for (level, reason) in other.reasons {
+            if level == Risk::High {
+                self.add(level, reason.text, reason.span.unwrap_or((0, 0)));
+            }
+        }
+        for path in other.deletes {
+            self.delete(path);
+        }
+    }
+
+    fn add(&mut self, level: Risk, text: String, span: Span) {
+        self.risk = self.risk.max(level);
+        let same_level = self.reasons.iter().filter(|(other, _)| *other == level);
+        if same_level.clone().count() >= MAX_REASONS_PER_LEVEL
+            || same_level.clone().any(|(_, reason)| reason.text == text)
+        {
+            return;
+        }
+        let span = (span.0 < span.1).then_some(span);
+        self.reasons.push((level, RiskReason { text, span }));
+    }
+
+    /// The assessment, with the gravest reasons first.
+    pub(super) fn finish(mut self) -> ShellAssessment {
+        self.reasons
+            .sort_by_key(|(level, _)| std::cmp::Reverse(*level));
+        let mut reasons: Vec<RiskReason> =
+            self.reasons.into_iter().map(|(_, reason)| reason).collect();
+        if reasons.is_empty() {
+            reasons.push(RiskReason {
+                text: "only reads".to_owned(),
+                span: None,
+            });
+        }
+        ShellAssessment {
+            read_only: self.risk == Risk::Low,
+            report: RiskReport {
+                risk: self.risk,
+                reasons,
+                always_ask: self.always_ask,
+            },
+            parts: self.parts,
+            understood: self.understood,
+            deletes: self.deletes,
+        }
+    }
+}

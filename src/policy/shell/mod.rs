@@ -1,0 +1,76 @@
+//! How risky a shell command is.
+//!
+//! The command is parsed as bash and every simple command in it, however deeply nested, is looked
+//! up in tables: read-only programs, writers with the places they write to, and what is always
+//! asked. Low means provably read-only; what is not understood is never low. Purely lexical: no
+//! file is looked at, so a symbolic link inside the root is taken for what its name says; the
+//! sandbox holds what goes through it. Called by the worker that plans a `shell_exec`.
+
+mod command;
+mod danger;
+mod fallback;
+mod field;
+mod findings;
+mod git;
+mod parse;
+mod path;
+mod readonly;
+mod sed;
+mod statement;
+mod walk;
+mod word;
+mod wrapper;
+mod writer;
+
+use std::path::PathBuf;
+
+use self::walk::{State, script};
+use crate::protocol::approval::RiskReport;
+
+/// Where a command would run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShellScope {
+    /// The workspace's root, absolute.
+    pub root: PathBuf,
+    /// The folder it runs in, absolute.
+    pub cwd: PathBuf,
+}
+
+/// What is known of a command before it runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShellAssessment {
+    /// Risk with its reasons; spans are byte offsets into the command.
+    pub report: RiskReport,
+    /// Each simple command, nested ones too, as text with single spaces. Write redirections and
+    /// variable assignments in front of a command are parts of their own.
+    pub parts: Vec<String>,
+    /// False where a construct was not understood.
+    pub understood: bool,
+    /// Paths that the command names for deletion, as written (quotes taken off).
+    pub deletes: Vec<String>,
+    /// Whether it provably only reads; the same as low risk.
+    pub read_only: bool,
+}
+
+/// Tells how risky `command` is when it runs in `scope`. Never panics; the work is bounded
+/// whatever the command.
+pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
+    let mut state = State::new(scope);
+    let whole = (0, command.len());
+    if let Some((at, found)) = command
+        .char_indices()
+        .find(|(_, c)| c.is_control() && *c != '\n' && *c != '\t')
+    {
+        state
+            .findings
+            .not_understood("has control characters", (at, at + found.len_utf8()));
+        state.findings.part(command.replace(char::is_control, " "));
+        fallback::scan(&command.replace(char::is_control, " "), whole, &mut state);
+    } else {
+        script(command, None, &mut state);
+    }
+    state.findings.finish()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,42 @@
+//! Text to syntax tree, with bounded work.
+//!
+//! Owns the limits. tree-sitter is iterative and does not panic, but its error recovery can be
+//! slow on junk: the parse is stopped after a count of steps, never by a clock.
+
+use std::ops::ControlFlow;
+
+use tree_sitter::{ParseOptions, ParseState, Parser, Point, Tree};
+
+/// Longest command that is parsed. Real ones are under 4 KiB.
+pub(super) const MAX_BYTES: usize = 32 << 10;
+
+/// Most nodes that a tree may have.
+const MAX_NODES: usize = 40_000;
+
+/// How often the parser may report progress (once in some hundred steps) before it is stopped.
+const MAX_PROGRESS: usize = 20_000;
+
+/// The tree of `text`; `None` where it is too long or too complex.
+pub(super) fn parse(text: &str) -> Option<Tree> {
+    if text.len() > MAX_BYTES {
+        return None;
+    }
+    let mut parser = Parser::new();
+    parser
+        .set_language(&tree_sitter_bash::LANGUAGE.into())
+        .ok()?;
+    let bytes = text.as_bytes();
+    let mut read = |offset: usize, _: Point| bytes.get(offset..).unwrap_or_default();
+    let mut reports = 0_usize;
+    let mut progress = |_: &ParseState| {
+        reports += 1;
+        if reports > MAX_PROGRESS {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    let tree = parser.parse_with_options(&mut read, None, Some(options))?;
+    (tree.root_node().descendant_count() <= MAX_NODES).then_some(tree)
+}

@@ -1,0 +1,141 @@
+//! Where a path lies, told from its text alone.
+//!
+//! Relative paths are taken from every folder that the command may be in; the worst place counts.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::field::{CWD, DYNAMIC, Field, HOME};
+
+/// Where a path lies. In order of gravity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    /// `/dev/null`.
+    Null,
+    /// A standard stream of the command itself.
+    Stream,
+    /// Inside the workspace.
+    Inside,
+    /// Cannot be told: a variable, or a folder that is not known.
+    Unknown,
+    /// `.git` or `.agentichat` in the workspace.
+    Guarded,
+    /// The workspace's root itself.
+    Root,
+    /// Outside the workspace.
+    Outside,
+}
+
+/// A folder that the command may be in; `None` is one that cannot be told.
+pub(super) type Folder = Option<PathBuf>;
+
+/// Where `field` lies, for a command that may be in any of `folders`.
+pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> Place {
+    let text = field.text.as_str();
+    match text {
+        "/dev/null" => return Place::Null,
+        "/dev/stdout" | "/dev/stderr" | "/dev/stdin" | "/dev/tty" => return Place::Stream,
+        _ if text.starts_with("/dev/fd/") => return Place::Stream,
+        _ => {}
+    }
+    if text.starts_with(HOME) {
+        return Place::Outside;
+    }
+    let (known, rest) = match text.find([DYNAMIC, HOME]) {
+        None => (text, None),
+        Some(at) => text
+            .split_at_checked(at)
+            .map_or((text, None), |(a, b)| (a, Some(b))),
+    };
+    let Some(rest) = rest else {
+        return resolve_all(known, folders, root);
+    };
+    // The variable may hold any text, so only the whole folders in front of it are known.
+    let folder = known.rsplit_once('/').map(|(folder, _)| folder);
+    match folder {
+        None => Place::Unknown,
+        Some("") => Place::Outside,
+        Some(folder) => match resolve_all(folder, folders, root) {
+            Place::Outside => Place::Outside,
+            Place::Guarded => Place::Guarded,
+            _ if rest.contains("..") => Place::Unknown,
+            Place::Root | Place::Inside if folder != "." && !folder.starts_with(CWD) => {
+                Place::Inside
+            }
+            _ => Place::Unknown,
+        },
+    }
+}
+
+/// The folder that `cd field` leads to from `folder`.
+pub(super) fn change(folder: &Folder, field: &Field) -> Folder {
+    if field.text.contains([DYNAMIC, HOME]) || field.glob {
+        return None;
+    }
+    join(folder, &field.text)
+}
+
+fn resolve_all(text: &str, folders: &[Folder], root: &Path) -> Place {
+    folders
+        .iter()
+        .map(|folder| match join(folder, text) {
+            None => Place::Unknown,
+            Some(path) => within(&path, root),
+        })
+        .max()
+        .unwrap_or(Place::Unknown)
+}
+
+fn join(folder: &Folder, text: &str) -> Folder {
+    let text = text.strip_prefix(CWD).map_or(text, |rest| {
+        let rest = rest.trim_start_matches('/');
+        if rest.is_empty() { "." } else { rest }
+    });
+    if Path::new(text).is_absolute() {
+        return Some(normal(Path::new(text)));
+    }
+    folder.as_ref().map(|folder| normal(&folder.join(text)))
+}
+
+fn within(path: &Path, root: &Path) -> Place {
+    let root = normal(root);
+    if path == root {
+        return Place::Root;
+    }
+    let Ok(inner) = path.strip_prefix(&root) else {
+        return Place::Outside;
+    };
+    let guarded = inner.components().any(|part| {
+        part.as_os_str().to_str().is_some_and(|name| {
+            name.eq_ignore_ascii_case(".git") || name.eq_ignore_ascii_case(".agentichat")
+        })
+    });
+    if guarded {
+        Place::Guarded
+    } else {
+        Place::Inside
+    }
+}
+
+/// `path` without `.` and `..`, by its text.
+fn normal(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// Whether the last name of `text` is one that tools may not read: keys and environment files.
+pub(super) fn is_secret_name(text: &str) -> bool {
+    let name = text.rsplit(['/', '=', ':']).next().unwrap_or(text);
+    name == ".env"
+        || name.starts_with(".env.")
+        || name.starts_with("id_")
+        || [".key", ".pem"].iter().any(|end| name.ends_with(end))
+}

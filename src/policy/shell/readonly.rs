@@ -1,0 +1,422 @@
+//! Programs that provably only read.
+//!
+//! The only table that gives low risk. A program is here only if no option makes it write or run
+//! something ([`ANY`]), or if every option that does is named ([`EXCEPT`]) or looked for by a
+//! function of its own.
+
+use super::command::Call;
+use super::danger::is_version_query;
+use super::field::Field;
+use super::path::change;
+use super::walk::Walker;
+
+/// Programs and builtins that only read, whatever their arguments.
+const ANY: &[&str] = &[
+    "ls",
+    "dir",
+    "cat",
+    "head",
+    "tail",
+    "tac",
+    "rev",
+    "nl",
+    "wc",
+    "cut",
+    "tr",
+    "paste",
+    "join",
+    "comm",
+    "fold",
+    "fmt",
+    "expand",
+    "unexpand",
+    "column",
+    "od",
+    "hexdump",
+    "strings",
+    "base32",
+    "base64",
+    "md5sum",
+    "sha1sum",
+    "sha224sum",
+    "sha256sum",
+    "sha384sum",
+    "sha512sum",
+    "b2sum",
+    "cksum",
+    "sum",
+    "shasum",
+    "basename",
+    "dirname",
+    "realpath",
+    "readlink",
+    "stat",
+    "du",
+    "df",
+    "echo",
+    "true",
+    "false",
+    ":",
+    "seq",
+    "sleep",
+    "yes",
+    "factor",
+    "numfmt",
+    "pwd",
+    "whoami",
+    "id",
+    "groups",
+    "uname",
+    "arch",
+    "nproc",
+    "uptime",
+    "free",
+    "which",
+    "whereis",
+    "type",
+    "tty",
+    "getconf",
+    "cal",
+    "ps",
+    "pgrep",
+    "pidof",
+    "grep",
+    "egrep",
+    "fgrep",
+    "cmp",
+    "diff",
+    "diff3",
+    "jq",
+    "printenv",
+    "tsort",
+    "look",
+    "cloc",
+    "tokei",
+    "exit",
+    "return",
+    "break",
+    "continue",
+    "shift",
+    "wait",
+    "jobs",
+    "users",
+    "who",
+    "lscpu",
+    "lsblk",
+    "locale",
+    "pathchk",
+    "dircolors",
+    "test",
+    "[",
+    "logname",
+    "times",
+    "umask",
+    "ulimit",
+    "zcat",
+    "xzcat",
+    "bzcat",
+    "lsof",
+    "vmstat",
+    "getopts",
+    "sha256",
+    "md5",
+];
+
+/// Programs that only read unless one of these options is there: short letters, long names. A
+/// variable among their arguments could be such an option.
+const EXCEPT: &[(&str, &str, &[&str])] = &[
+    (
+        "sort",
+        "oTS",
+        &[
+            "--output",
+            "--compress-program",
+            "--temporary-directory",
+            "--files0-from",
+            "--batch-size",
+        ],
+    ),
+    ("tree", "oR", &["--output"]),
+    ("rg", "z", &["--pre", "--hostname-bin", "--search-zip"]),
+    ("shuf", "o", &["--output"]),
+    (
+        "file",
+        "CmSz",
+        &["--compile", "--magic-file", "--uncompress"],
+    ),
+    ("date", "sf", &["--set", "--file"]),
+    ("printf", "v", &[]),
+    ("eza", "", &[]),
+    ("exa", "", &[]),
+    ("nm", "", &["--plugin"]),
+    ("size", "", &[]),
+    ("objdump", "", &[]),
+    ("readelf", "", &[]),
+    ("ldd", "", &["--never"]),
+    ("pr", "", &[]),
+    ("expr", "", &[]),
+    (
+        "man",
+        "PHC",
+        &["--pager", "--html", "--config-file", "--preprocessor"],
+    ),
+];
+
+/// Developers' tools that say their version and nothing else when asked so.
+const VERSIONED: &[&str] = &[
+    "cargo",
+    "rustc",
+    "rustup",
+    "rustfmt",
+    "node",
+    "npm",
+    "yarn",
+    "pnpm",
+    "bun",
+    "deno",
+    "python",
+    "python3",
+    "pip",
+    "pip3",
+    "go",
+    "java",
+    "javac",
+    "gcc",
+    "g++",
+    "cc",
+    "clang",
+    "clang++",
+    "make",
+    "cmake",
+    "docker",
+    "podman",
+    "ruby",
+    "gem",
+    "perl",
+    "php",
+    "composer",
+    "kubectl",
+    "helm",
+    "terraform",
+    "gh",
+    "uv",
+    "poetry",
+    "pytest",
+    "ruff",
+    "mypy",
+    "black",
+    "eslint",
+    "prettier",
+    "tsc",
+    "psql",
+    "sqlite3",
+    "mysql",
+    "bash",
+    "zsh",
+    "sh",
+    "curl",
+    "wget",
+    "tar",
+    "gzip",
+    "sed",
+    "awk",
+    "find",
+    "dotnet",
+    "swift",
+    "clippy-driver",
+    "just",
+    "ninja",
+    "meson",
+    "bazel",
+    "julia",
+    "lua",
+    "ghc",
+    "stack",
+    "cabal",
+    "mvn",
+    "gradle",
+];
+
+/// Looks at `call` if its program only reads; notes what makes it more than that.
+pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
+    let name = call.program;
+    if is_version_query(call) && VERSIONED.contains(&name) {
+        return true;
+    }
+    if ANY.contains(&name) {
+        if evaluates(call) {
+            walker
+                .state
+                .findings
+                .medium(format!("{name} evaluates what a variable holds"), call.span);
+        }
+        return true;
+    }
+    if let Some((_, short, long)) = EXCEPT.iter().find(|(other, _, _)| *other == name) {
+        if !excepted(call, short, long) {
+            return true;
+        }
+        walker.state.findings.medium(
+            format!("{name} with options that may write or run something"),
+            call.span,
+        );
+        written_by(walker, call);
+        return true;
+    }
+    match name {
+        "cd" | "pushd" | "popd" => change_folder(walker, call),
+        "dirs" | "set" => special(walker, call, call.args.iter().all(is_plain_flag)),
+        "read" => special(walker, call, call.operands().all(|arg| is_name(&arg.text))),
+        "let" => special(walker, call, false),
+        "uniq" | "xxd" => {
+            let plain = call.operands().count() <= 1
+                && !call.args.iter().any(Field::is_dynamic)
+                && (name == "uniq" || !call.options().any(|option| option.starts_with("-r")));
+            if !plain && let Some(target) = call.operands().nth(1) {
+                walker.writes(target, "writes to");
+            }
+            special(walker, call, plain);
+        }
+        "hostname" | "history" => special(walker, call, call.args.is_empty()),
+        "awk" | "gawk" | "mawk" | "nawk" => {
+            special(walker, call, super::sed::awk_only_reads(call));
+            awk_danger(walker, call);
+        }
+        "go" => special(
+            walker,
+            call,
+            matches!(call.args, [one] if one.text == "version" || one.text == "env"),
+        ),
+        "cargo" => return cargo(call),
+        "node" | "java" => {
+            return matches!(call.args, [one] if one.text == "-v" || one.text == "-version");
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn special(walker: &mut Walker<'_>, call: Call<'_>, reads: bool) {
+    if !reads {
+        walker.state.findings.medium(
+            format!("{} is used in a way that may change things", call.program),
+            call.span,
+        );
+    }
+}
+
+/// Builtins that evaluate a subscript in a name given to them.
+fn evaluates(call: Call<'_>) -> bool {
+    match call.program {
+        "test" | "[" => call.args.iter().any(|arg| {
+            matches!(arg.text.as_str(), "-v" | "-R")
+                || arg.text.contains("$(")
+                || arg.text.contains('`')
+        }),
+        "wait" => call.has_option('p', ""),
+        "getopts" => !call.args.iter().all(|arg| {
+            arg.text
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == ':' || c == '_')
+        }),
+        "ulimit" | "umask" => !call.args.is_empty(),
+        _ => false,
+    }
+}
+
+fn excepted(call: Call<'_>, short: &str, long: &[&str]) -> bool {
+    call.args.iter().any(|arg| {
+        let text = arg.text.as_str();
+        if arg.unsure || text.starts_with(super::field::DYNAMIC) {
+            return true;
+        }
+        match text.strip_prefix("--") {
+            Some("") => false,
+            Some(_) => {
+                let option = text.split('=').next().unwrap_or(text);
+                long.iter().any(|bad| bad.starts_with(option))
+            }
+            None => text.starts_with('-') && text.contains(|c| short.contains(c)),
+        }
+    }) || (call.program == "date"
+        && call.operands().any(|arg| !arg.text.starts_with('+'))
+        && !call
+            .args
+            .iter()
+            .any(|arg| arg.text == "-d" || arg.text == "--date" || arg.text == "-r"))
+}
+
+/// `sort -o FILE` and the like.
+fn written_by(walker: &mut Walker<'_>, call: Call<'_>) {
+    let mut args = call.args.iter().peekable();
+    while let Some(arg) = args.next() {
+        let text = arg.text.as_str();
+        let value = if let Some((option, value)) = text.split_once('=') {
+            (option.len() > 2 && "--output".starts_with(option)).then(|| value.to_owned())
+        } else if text.len() > 2 && "--output".starts_with(text)
+            || (!text.starts_with("--") && text.starts_with('-') && text.ends_with('o'))
+        {
+            args.peek().map(|next| next.text.clone())
+        } else {
+            text.strip_prefix("-o").map(str::to_owned)
+        };
+        if let Some(value) = value {
+            let target = Field {
+                text: value,
+                ..arg.clone()
+            };
+            walker.writes(&target, "writes to");
+        }
+    }
+}
+
+/// A script of awk that can leave the workspace or run commands is shown as what it is.
+fn awk_danger(walker: &mut Walker<'_>, call: Call<'_>) {
+    for arg in call.args {
+        for piece in arg.text.split("system(").skip(1) {
+            let inner: String = piece.chars().take_while(|c| *c != ')').collect();
+            super::walk::script(inner.trim_matches(['"', ' ']), Some(arg.span), walker.state);
+        }
+        if arg.text.contains("> \"/") || arg.text.contains(">\"/") {
+            walker
+                .state
+                .findings
+                .always("awk writes outside the workspace", arg.span);
+        }
+    }
+}
+
+fn change_folder(walker: &mut Walker<'_>, call: Call<'_>) {
+    let target = match (call.program, call.operands().next()) {
+        ("cd", None) => Field::literal(&super::field::HOME.to_string(), call.span),
+        ("cd" | "pushd", Some(target)) if target.text != "-" => target.clone(),
+        _ => Field::unknown(call.span),
+    };
+    walker.state.folders = walker
+        .state
+        .folders
+        .iter()
+        .map(|folder| change(folder, &target))
+        .collect();
+}
+
+fn is_plain_flag(field: &Field) -> bool {
+    let flags = field.text.strip_prefix(['-', '+']);
+    flags.is_some_and(|flags| flags.chars().all(|c| "euxovfCnp".contains(c)))
+        || matches!(
+            field.text.as_str(),
+            "pipefail" | "errexit" | "nounset" | "xtrace" | "noglob"
+        )
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !matches!(text, "PATH" | "IFS" | "BASH_ENV" | "ENV" | "PROMPT_COMMAND")
+        && !text.starts_with("LD_")
+        && !text.starts_with("GIT_")
+}
+
+fn cargo(call: Call<'_>) -> bool {
+    matches!(call.args, [one] if one.text == "--list" || one.text == "version")
+}

@@ -1,0 +1,189 @@
+//! `sed` and `awk`: small languages that can write files and run commands.
+//!
+//! Only scripts that are provably harmless count as reading; the rest is medium.
+
+use super::command::Call;
+use super::field::Field;
+use super::walk::Walker;
+
+/// Looks at a call of sed.
+pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
+    let in_place = call.has_option('i', "in-place")
+        && call.options().any(|option| {
+            option.starts_with("--i") || (!option.starts_with("--") && option.contains('i'))
+        });
+    if in_place {
+        walker
+            .state
+            .findings
+            .medium("sed -i changes files", call.span);
+        let script_given = call.options().any(|option| {
+            option == "-e"
+                || option == "-f"
+                || option.starts_with("--expression")
+                || option.starts_with("--file")
+        });
+        for target in call.operands().skip(usize::from(!script_given)) {
+            walker.writes(target, "changes");
+        }
+    }
+    if !in_place && !only_prints(call) {
+        walker
+            .state
+            .findings
+            .medium("a sed script that may write or run something", call.span);
+    }
+    for arg in call.args.iter().filter(|arg| has_file_command(&arg.text)) {
+        walker.state.findings.high(
+            "a sed script that writes a file or runs a command",
+            arg.span,
+        );
+    }
+    true
+}
+
+/// Whether every script in the arguments only prints and every option is known.
+fn only_prints(call: Call<'_>) -> bool {
+    let mut scripts = 0;
+    let mut args = call.args.iter();
+    while let Some(arg) = args.next() {
+        if arg.text.contains(super::field::DYNAMIC) && scripts == 0 || arg.unsure {
+            return false;
+        }
+        match arg.text.as_str() {
+            "-n" | "-E" | "-r" | "-u" | "-s" | "-z" | "-nE" | "-nr" | "-En" | "-rn" | "--quiet"
+            | "--silent" | "--posix" | "--debug" | "--null-data" | "--separate"
+            | "--regexp-extended" | "--version" | "--help" | "--" => {}
+            "-e" | "-ne" | "-Ee" | "-nEe" | "--expression" => match args.next() {
+                Some(script) if is_harmless_script(script) => scripts += 1,
+                _ => return false,
+            },
+            text if text.starts_with('-') && text.len() > 1 => return false,
+            _ if scripts == 0 => {
+                if !is_harmless_script(arg) {
+                    return false;
+                }
+                scripts += 1;
+            }
+            // A file; a variable could still be an option.
+            _ if arg.is_dynamic() => return false,
+            _ => {}
+        }
+    }
+    true
+}
+
+fn is_harmless_script(field: &Field) -> bool {
+    if field.is_dynamic() {
+        return false;
+    }
+    let mut rest = field.text.trim_start();
+    while !rest.is_empty() {
+        let Some(after) = harmless_command(rest) else {
+            return false;
+        };
+        rest = after.trim_start_matches([' ', ';', '\n', '}']);
+    }
+    true
+}
+
+/// Reads one command of sed with its address; `None` where it is not one of the harmless.
+fn harmless_command(text: &str) -> Option<&str> {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || " ,$!~+{".contains(c));
+        match rest.strip_prefix('/') {
+            Some(after) => rest = delimited(after, '/')?.trim_start_matches('I'),
+            None => break,
+        }
+    }
+    let mut chars = rest.chars();
+    let command = chars.next()?;
+    let after = chars.as_str();
+    match command {
+        'p' | 'd' | 'D' | 'P' | 'n' | 'N' | 'h' | 'H' | 'g' | 'G' | 'x' | '=' | 'q' | 'Q' | '}' => {
+            Some(after.trim_start_matches(|c: char| c.is_ascii_digit()))
+        }
+        's' | 'y' => {
+            let delimiter = after.chars().next()?;
+            if delimiter.is_alphanumeric() || delimiter == '\\' || delimiter == '\n' {
+                return None;
+            }
+            let body = after.get(delimiter.len_utf8()..)?;
+            let flags = delimited(delimited(body, delimiter)?, delimiter)?;
+            let after =
+                flags.trim_start_matches(|c: char| c.is_ascii_digit() || "gpIiM".contains(c));
+            (after.is_empty() || after.starts_with([';', ' ', '\n', '}'])).then_some(after)
+        }
+        _ => None,
+    }
+    .filter(|after| after.is_empty() || after.starts_with([';', ' ', '\n', '}']))
+}
+
+/// What follows the next `end` that has no backslash in front.
+fn delimited(text: &str, end: char) -> Option<&str> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        if !escaped && c == end {
+            return text.get(at + c.len_utf8()..);
+        }
+        escaped = !escaped && c == '\\';
+    }
+    None
+}
+
+/// `w file`, `1e cmd`, `s/…/…/e`, seen roughly: for a warning only.
+fn has_file_command(text: &str) -> bool {
+    let script = text.trim_start_matches(|c: char| c.is_ascii_digit() || "$,! {".contains(c));
+    (script.starts_with("w ") || script.starts_with("e ") || script.starts_with("W "))
+        || (text.starts_with("s/")
+            && text.rsplit('/').next().is_some_and(|flags| {
+                let flags = flags.trim_start_matches(['g', 'p', 'I', 'i', 'm', 'M']);
+                flags == "e" || flags.starts_with("w ")
+            }))
+}
+
+/// Whether a call of awk provably only reads.
+pub(super) fn awk_only_reads(call: Call<'_>) -> bool {
+    let mut program = None;
+    let mut args = call.args.iter();
+    while let Some(arg) = args.next() {
+        if arg.unsure {
+            return false;
+        }
+        match arg.text.as_str() {
+            "-F" | "-v" => {
+                let Some(value) = args.next() else {
+                    return false;
+                };
+                if value.is_dynamic() {
+                    return false;
+                }
+            }
+            "--version" | "-V" => return true,
+            text if text.starts_with("-F") || text.starts_with("-v") => {}
+            text if text.starts_with('-') && text.len() > 1 => return false,
+            _ if program.is_none() => program = Some(arg),
+            // A file; but a variable could be an option of awk's.
+            _ if arg.is_dynamic() => return false,
+            _ => {}
+        }
+    }
+    program.is_some_and(|program| {
+        let code = program.text.replace("||", "");
+        !program.is_dynamic()
+            && ![
+                "system",
+                "getline",
+                "|",
+                ">",
+                "@",
+                "close",
+                "fflush",
+                "printf -v",
+                "\\\n",
+            ]
+            .iter()
+            .any(|piece| code.contains(piece))
+    })
+}

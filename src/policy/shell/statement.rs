@@ -1,0 +1,289 @@
+//! Statements that are not simple commands: assignments, declarations, tests, loops, functions
+//! and expansions.
+//!
+//! Bash runs code in unexpected places: arithmetic evaluates what variables hold, `${x@P}` runs a
+//! prompt, `declare` and `test -v` evaluate subscripts. What could do so is never low.
+
+use tree_sitter::Node;
+
+use super::field::{DYNAMIC, Field};
+use super::path::{Place, place};
+use super::walk::Walker;
+
+/// Variables that may be set without a risk.
+const HARMLESS_VARIABLES: &[&str] = &[
+    "LANG",
+    "TZ",
+    "NO_COLOR",
+    "TERM",
+    "COLUMNS",
+    "LINES",
+    "CLICOLOR",
+    "FORCE_COLOR",
+    "CI",
+    "GREP_COLOR",
+    "GREP_COLORS",
+    "RUST_BACKTRACE",
+    "RUST_LOG",
+    "OLDPWD",
+    "LS_COLORS",
+];
+
+/// Operators of `${…}` that only cut or replace text.
+const TEXT_OPERATORS: &[&str] = &[
+    ":-", "-", ":+", "+", ":?", "?", "#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",",
+    ",,",
+];
+
+impl Walker<'_> {
+    /// `name=value`: may change what later commands run.
+    pub(super) fn assignment(&mut self, node: Node<'_>) {
+        self.children(node);
+        let span = self.span(node);
+        let text = self.text(node);
+        let name = node
+            .child_by_field_name("name")
+            .map_or("", |name| self.text(name));
+        if !is_harmless_variable(name) {
+            self.state
+                .findings
+                .part(text.split_whitespace().collect::<Vec<_>>().join(" "));
+            self.state.findings.medium(
+                format!("sets {name}, which may change what programs do"),
+                span,
+            );
+        }
+        let value = node
+            .child_by_field_name("value")
+            .filter(|value| value.kind() != "array")
+            .map(|value| self.fields_of(value));
+        let value = match value.as_deref() {
+            Some([one]) if !one.text.contains(DYNAMIC) && !text.contains("+=") => {
+                Some(one.text.clone())
+            }
+            _ => None,
+        };
+        self.remember(name, value);
+    }
+
+    /// A variable that is set twice may hold either text.
+    fn remember(&mut self, name: &str, value: Option<String>) {
+        let once = !self.state.variables.contains_key(name);
+        let value = value.filter(|_| once);
+        self.state.variables.insert(name.to_owned(), value);
+    }
+
+    /// `export`, `declare`, `local`, `readonly`, `typeset`, `unset`.
+    pub(super) fn declaration(&mut self, node: Node<'_>) {
+        let span = self.span(node);
+        self.children(node);
+        let text = self.text(node);
+        self.state
+            .findings
+            .part(text.split_whitespace().collect::<Vec<_>>().join(" "));
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            let plain = match child.kind() {
+                "variable_assignment" => true,
+                "variable_name" => is_harmless_variable(self.text(child)),
+                "word" => is_harmless_variable(self.text(child)),
+                _ => false,
+            };
+            if !plain {
+                self.state
+                    .findings
+                    .medium("declares something in a way that is not plain", span);
+            }
+        }
+    }
+
+    /// `[ … ]` and `[[ … ]]`.
+    pub(super) fn test(&mut self, node: Node<'_>) {
+        self.children(node);
+        let text = self.text(node);
+        let arithmetic = text.starts_with("[[")
+            && ["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]
+                .iter()
+                .any(|operator| text.contains(operator))
+            && text.contains('$');
+        let evaluates = text
+            .split_whitespace()
+            .any(|word| matches!(word, "-v" | "-R"));
+        if arithmetic || evaluates {
+            let span = self.span(node);
+            self.state
+                .findings
+                .medium("a test that evaluates what variables hold", span);
+        }
+    }
+
+    /// A loop's variable is taken for the most dangerous of its words.
+    pub(super) fn for_loop(&mut self, node: Node<'_>) {
+        let name = node
+            .child_by_field_name("variable")
+            .map_or("", |name| self.text(name));
+        let mut cursor = node.walk();
+        let words: Vec<Field> = node
+            .children_by_field_name("value", &mut cursor)
+            .flat_map(|word| self.fields_of(word))
+            .collect();
+        let known = !words.is_empty() && !words.iter().any(|word| word.text.contains(DYNAMIC));
+        let worst = words
+            .iter()
+            .max_by_key(|word| place(word, &self.state.folders, &self.state.root));
+        let value = worst.filter(|_| known).map(|word| word.text.clone());
+        self.remember(name, value);
+        self.children(node);
+    }
+
+    /// The body is looked at where it stands; a call of it is never low.
+    pub(super) fn function(&mut self, node: Node<'_>) {
+        let span = self.span(node);
+        let name = node
+            .child_by_field_name("name")
+            .map_or("", |name| self.text(name));
+        self.state
+            .findings
+            .medium(format!("defines a function, {name}"), span);
+        self.state.functions.insert(name.to_owned());
+        self.state.defining.push(name.to_owned());
+        self.children(node);
+        self.state.defining.pop();
+    }
+
+    /// `${…}`.
+    pub(super) fn expansion(&mut self, node: Node<'_>) {
+        self.children(node);
+        let inner = self.text(node);
+        let inner = inner.strip_prefix("${").unwrap_or(inner);
+        let inner = inner.strip_suffix('}').unwrap_or(inner);
+        let name_end = inner
+            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+            .unwrap_or(inner.len());
+        let (name, rest) = inner.split_at_checked(name_end).unwrap_or((inner, ""));
+        let length = name.is_empty()
+            && rest.strip_prefix('#').is_some_and(|name| {
+                !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            });
+        let operator = TEXT_OPERATORS.iter().any(|operator| {
+            rest.strip_prefix(operator)
+                .is_some_and(|word| !word.starts_with(['!', '@', '=']))
+        });
+        let plain = !name.is_empty() && (rest.is_empty() || operator);
+        let special = matches!(inner, "?" | "@" | "*" | "#" | "$" | "!" | "-");
+        if !(plain || length || special) {
+            let span = self.span(node);
+            self.state
+                .findings
+                .medium("an expansion that may evaluate or set something", span);
+        }
+    }
+
+    /// Arithmetic evaluates what the variables in it hold, subscripts with commands too.
+    pub(super) fn arithmetic(&mut self, node: Node<'_>) {
+        self.children(node);
+        let harmless = |c: char| c.is_ascii_digit() || " \t$()+-*/%<>=!&|^~?:,".contains(c);
+        if !self.text(node).chars().all(harmless) {
+            let span = self.span(node);
+            self.state
+                .findings
+                .medium("arithmetic that evaluates what variables hold", span);
+        }
+    }
+
+    /// A redirection to or from a file. Gives the words behind its target: they are arguments of
+    /// the command, though the grammar hangs them here.
+    pub(super) fn file_redirect(&mut self, node: Node<'_>) -> Vec<Field> {
+        let span = self.span(node);
+        self.children(node);
+        let mut operator = "";
+        let mut targets = Vec::new();
+        let mut cursor = node.walk();
+        for child in node.children(&mut cursor) {
+            if !child.is_named() {
+                operator = self.text(child);
+            } else if child.kind() != "file_descriptor" {
+                targets.extend(self.fields_of(child));
+            }
+        }
+        let mut targets = targets.into_iter();
+        let Some(target) = targets.next() else {
+            if !operator.ends_with("&-") {
+                self.state
+                    .findings
+                    .not_understood("a redirection without a target", span);
+            }
+            return Vec::new();
+        };
+        let descriptor = target.text == "-" || target.text.chars().all(|c| c.is_ascii_digit());
+        match operator {
+            "<" => self.reads(&target),
+            "<&" | ">&" if descriptor && !target.text.is_empty() => {}
+            "<&-" | ">&-" => {}
+            "<&" => self
+                .state
+                .findings
+                .not_understood("a redirection of a descriptor that cannot be told", span),
+            _ => {
+                let at = place(&target, &self.state.folders, &self.state.root);
+                if at != Place::Null {
+                    let part = format!("{operator} {}", target.shown());
+                    self.state.findings.part(part);
+                    self.writes(&target, "writes to");
+                }
+            }
+        }
+        targets.collect()
+    }
+
+    fn reads(&mut self, target: &Field) {
+        if target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/") {
+            self.state
+                .findings
+                .medium("opens a network connection", target.span);
+        } else if super::path::is_secret_name(&target.text) {
+            self.state.findings.medium(
+                format!("reads {}, which may hold secrets", target.readable()),
+                target.span,
+            );
+        }
+    }
+
+    /// Notes a write to `target`, by where it lies. `what` begins the reason: "writes to".
+    pub(super) fn writes(&mut self, target: &Field, what: &str) {
+        let name = target.readable();
+        let span = target.span;
+        let findings = &mut self.state.findings;
+        if target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/") {
+            findings.always(format!("{what} the network, {name}"), span);
+            return;
+        }
+        match place(target, &self.state.folders, &self.state.root) {
+            Place::Null => findings.medium(format!("{what} {name}"), span),
+            Place::Stream => findings.medium(format!("{what} a stream, {name}"), span),
+            Place::Inside | Place::Root => findings.medium(format!("{what} {name}"), span),
+            Place::Unknown => findings.high(
+                format!("{what} {name}, which may lie outside the workspace"),
+                span,
+            ),
+            Place::Guarded => findings.always(
+                format!("{what} {name}, where git or agentichat keep their own"),
+                span,
+            ),
+            Place::Outside => {
+                findings.always(format!("{what} {name}, outside the workspace"), span);
+            }
+        }
+    }
+}
+
+/// Whether setting the variable leaves what programs do alone: a known one, or a lower-case name
+/// (by custom the shell's own, not the environment's).
+pub(super) fn is_harmless_variable(name: &str) -> bool {
+    let lower = !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && !name.ends_with("_proxy");
+    lower || name.starts_with("LC_") || HARMLESS_VARIABLES.contains(&name)
+}

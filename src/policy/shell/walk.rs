@@ -1,0 +1,522 @@
+//! The walk over a command's syntax tree.
+//!
+//! Owns the order in which statements are looked at, and what one tells about the next: the
+//! folder after `cd`, variables, functions, what comes through a pipe. What a single command does
+//! is in `command` and the tables behind it. Recursion is bounded by [`MAX_LEVEL`].
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+use tree_sitter::Node;
+
+use super::field::{DYNAMIC, Field};
+use super::findings::{Findings, Span};
+use super::parse::parse;
+use super::path::Folder;
+use super::{ShellScope, fallback};
+
+/// Deepest nesting of syntax that is looked into.
+const MAX_LEVEL: usize = 60;
+/// Deepest nesting of scripts in strings (`sh -c "sh -c …"`).
+const MAX_NESTING: usize = 6;
+/// Most simple commands that are looked at.
+const MAX_COMMANDS: usize = 1_500;
+
+/// Most bytes that are parsed for one command, nested scripts counted again.
+const MAX_PARSED: usize = 128 << 10;
+
+/// What a command reads from its standard input.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) enum Stdin {
+    /// Nothing that the command line gives it.
+    #[default]
+    Inherited,
+    /// A text that stands in the command line.
+    Text(String),
+    /// What another command gives.
+    Pipe,
+    /// What another command fetched.
+    Network,
+}
+
+/// What is known at a point of the walk.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) root: PathBuf,
+    /// The folders that the command may be in here.
+    pub(super) folders: Vec<Folder>,
+    /// Variables set in the command; `None` where they may hold more than one text.
+    pub(super) variables: HashMap<String, Option<String>>,
+    /// Functions defined so far.
+    pub(super) functions: HashSet<String>,
+    /// Functions whose body is being looked at.
+    pub(super) defining: Vec<String>,
+    pub(super) stdin: Stdin,
+    pub(super) findings: Findings,
+    /// Whether a look from the side is being taken, see [`Walker::probe`].
+    pub(super) probing: bool,
+    /// Bytes parsed so far, nested scripts too.
+    parsed: usize,
+    nesting: usize,
+    level: usize,
+    commands: usize,
+}
+
+impl State {
+    pub(super) fn new(scope: &ShellScope) -> Self {
+        Self {
+            root: scope.root.clone(),
+            folders: vec![Some(scope.cwd.clone())],
+            variables: HashMap::new(),
+            functions: HashSet::new(),
+            defining: Vec::new(),
+            stdin: Stdin::Inherited,
+            findings: Findings::new(),
+            probing: false,
+            parsed: 0,
+            nesting: 0,
+            level: 0,
+            commands: 0,
+        }
+    }
+
+    /// Counts a simple command; false when there were too many.
+    pub(super) fn count_command(&mut self) -> bool {
+        self.commands += 1;
+        self.commands <= MAX_COMMANDS
+    }
+}
+
+/// Walks one script: the command itself, or one in a string of it.
+#[derive(Debug)]
+pub(super) struct Walker<'a> {
+    source: &'a str,
+    /// The word that the script stands in, where it is nested: its span stands for all of it.
+    outer: Option<Span>,
+    pub(super) state: &'a mut State,
+}
+
+/// Looks at `source`, which stands at `outer` of the command if it is nested.
+pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
+    let span = outer.unwrap_or((0, source.len()));
+    if state.nesting >= MAX_NESTING || state.level >= MAX_LEVEL {
+        state
+            .findings
+            .not_understood("is nested too deeply to look into", span);
+        fallback::scan(source, span, state);
+        return;
+    }
+    state.parsed += source.len();
+    if state.parsed > MAX_PARSED {
+        state
+            .findings
+            .not_understood("has too much in it to look at all", span);
+        return;
+    }
+    let Some(tree) = parse(source) else {
+        state
+            .findings
+            .not_understood("is too long or too complex to look into", span);
+        fallback::scan(source, span, state);
+        return;
+    };
+    state.nesting += 1;
+    let root = tree.root_node();
+    let broken = root.has_error();
+    let mut walker = Walker {
+        source,
+        outer,
+        state,
+    };
+    if broken {
+        walker
+            .state
+            .findings
+            .not_understood("has a part that cannot be parsed", span);
+    }
+    walker.visit(root);
+    state.nesting -= 1;
+    if broken || !state.findings.is_understood() {
+        fallback::scan(source, span, state);
+    }
+}
+
+impl<'a> Walker<'a> {
+    /// A walker without a script, for commands that come as words.
+    pub(super) fn bare(outer: Span, state: &'a mut State) -> Self {
+        Self {
+            source: "",
+            outer: Some(outer),
+            state,
+        }
+    }
+
+    /// The node's text.
+    pub(super) fn text(&self, node: Node<'_>) -> &'a str {
+        self.slice(node.start_byte(), node.end_byte())
+    }
+
+    /// A stretch of the script; empty where it is none.
+    pub(super) fn slice(&self, from: usize, to: usize) -> &'a str {
+        self.source.get(from..to).unwrap_or_default()
+    }
+
+    /// Where the node stands in the command.
+    pub(super) fn span(&self, node: Node<'_>) -> Span {
+        self.outer.unwrap_or((node.start_byte(), node.end_byte()))
+    }
+
+    /// Looks at a node and everything in it.
+    pub(super) fn visit(&mut self, node: Node<'_>) {
+        self.state.level += 1;
+        if self.state.level > MAX_LEVEL {
+            let span = self.span(node);
+            self.state
+                .findings
+                .not_understood("is nested too deeply to look into", span);
+        } else {
+            self.route(node);
+        }
+        self.state.level -= 1;
+    }
+
+    /// One level deeper, for a command in a command; false where that is too deep.
+    pub(super) fn enter(&mut self) -> bool {
+        self.state.level += 1;
+        if self.state.level > MAX_LEVEL {
+            self.state.level -= 1;
+            return false;
+        }
+        true
+    }
+
+    /// Out of what [`Walker::enter`] entered.
+    pub(super) fn leave(&mut self) {
+        self.state.level -= 1;
+    }
+
+    fn route(&mut self, node: Node<'_>) {
+        match node.kind() {
+            "comment" | "heredoc_start" | "heredoc_end" | "heredoc_content" => {}
+            "program" | "do_group" | "if_statement" | "elif_clause" | "else_clause"
+            | "while_statement" | "negated_command" | "case_statement" | "case_item" => {
+                self.children(node);
+            }
+            "command" => self.command(node, Vec::new()),
+            "list" => self.list(node),
+            "pipeline" => self.pipeline(node),
+            "redirected_statement" => self.redirected(node),
+            "file_redirect" | "herestring_redirect" | "heredoc_redirect" => {
+                self.loose_redirect(node);
+            }
+            "subshell" | "command_substitution" | "process_substitution" => self.scoped(node),
+            "compound_statement" => self.compound(node),
+            "variable_assignment" => self.assignment(node),
+            "variable_assignments" => self.children(node),
+            "declaration_command" | "unset_command" => self.declaration(node),
+            "test_command" => self.test(node),
+            "for_statement" => self.for_loop(node),
+            "function_definition" => self.function(node),
+            "expansion" => self.expansion(node),
+            "arithmetic_expansion" | "c_style_for_statement" => self.arithmetic(node),
+            "heredoc_body" => self.heredoc_body(node),
+            "string"
+            | "translated_string"
+            | "concatenation"
+            | "command_name"
+            | "word"
+            | "raw_string"
+            | "ansi_c_string"
+            | "number"
+            | "simple_expansion"
+            | "variable_name"
+            | "special_variable_name"
+            | "string_content"
+            | "brace_expression"
+            | "regex"
+            | "extglob_pattern"
+            | "binary_expression"
+            | "unary_expression"
+            | "parenthesized_expression"
+            | "test_operator"
+            | "file_descriptor" => {
+                self.children(node);
+            }
+            _ => {
+                let span = self.span(node);
+                self.state
+                    .findings
+                    .not_understood("has a construct that is not understood", span);
+                self.children(node);
+            }
+        }
+    }
+
+    /// Looks at the named children, one after the other.
+    pub(super) fn children(&mut self, node: Node<'_>) {
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            self.visit(child);
+        }
+    }
+
+    /// `a && b || c`, which the grammar nests to the left: taken apart without recursion. A `cd`
+    /// holds for what follows it behind `&&`; after the list both folders are possible.
+    fn list(&mut self, node: Node<'_>) {
+        let before = self.state.folders.clone();
+        let mut statements = Vec::new();
+        let mut current = node;
+        while current.kind() == "list" {
+            let (Some(left), Some(right)) = (
+                current.named_child(0),
+                current.named_child(current.named_child_count().saturating_sub(1) as u32),
+            ) else {
+                break;
+            };
+            let and = self
+                .slice(left.end_byte(), right.start_byte())
+                .contains("&&");
+            statements.push((right, and));
+            self.odd_children(current, left, right);
+            current = left;
+        }
+        statements.push((current, true));
+        for (statement, and) in statements.into_iter().rev() {
+            if !and {
+                self.merge_folders(&before);
+            }
+            let was = self.state.folders.clone();
+            self.visit(statement);
+            if !self.is_chained_cd(statement) {
+                self.merge_folders(&was);
+            }
+        }
+        self.merge_folders(&before);
+    }
+
+    fn odd_children(&mut self, list: Node<'_>, left: Node<'_>, right: Node<'_>) {
+        let mut cursor = list.walk();
+        for child in list.named_children(&mut cursor) {
+            if child != left && child != right {
+                self.visit(child);
+            }
+        }
+    }
+
+    fn is_chained_cd(&self, node: Node<'_>) -> bool {
+        node.kind() == "command"
+            && node
+                .child_by_field_name("name")
+                .is_some_and(|name| self.text(name) == "cd")
+    }
+
+    /// After this point the command may also be in any of `others`.
+    pub(super) fn merge_folders(&mut self, others: &[Folder]) {
+        for other in others {
+            if !self.state.folders.contains(other) {
+                self.state.folders.push(other.clone());
+            }
+        }
+        if self.state.folders.len() > 16 {
+            self.state.folders = vec![None];
+        }
+    }
+
+    /// What runs in a shell of its own: its folder and variables end with it.
+    fn scoped(&mut self, node: Node<'_>) {
+        let folders = self.state.folders.clone();
+        let stdin = if node.kind() == "subshell" {
+            self.state.stdin.clone()
+        } else {
+            std::mem::take(&mut self.state.stdin)
+        };
+        self.children(node);
+        self.state.folders = folders;
+        self.state.stdin = stdin;
+    }
+
+    fn compound(&mut self, node: Node<'_>) {
+        if self.text(node).starts_with("((") {
+            self.arithmetic(node);
+        } else {
+            self.children(node);
+        }
+    }
+
+    fn pipeline(&mut self, node: Node<'_>) {
+        let outside = self.state.stdin.clone();
+        let folders = self.state.folders.clone();
+        self.stages(node, outside.clone());
+        self.state.stdin = outside;
+        self.state.folders = folders;
+    }
+
+    /// The stages of a pipeline, each fed by the one before.
+    fn stages(&mut self, node: Node<'_>, first: Stdin) {
+        let mut stdin = first;
+        let mut cursor = node.walk();
+        for stage in node.named_children(&mut cursor) {
+            self.state.stdin = stdin.clone();
+            self.visit(stage);
+            stdin = self.output_of(stage, &stdin);
+        }
+    }
+
+    /// What a stage gives to the next one.
+    fn output_of(&self, stage: Node<'_>, input: &Stdin) -> Stdin {
+        let text = self.text(stage);
+        let fetches = text
+            .split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
+            .any(|word| matches!(word, "curl" | "wget" | "nc" | "ncat" | "aria2c" | "socat"));
+        if fetches || *input == Stdin::Network {
+            return Stdin::Network;
+        }
+        let mut fields = Vec::new();
+        if stage.kind() == "command" {
+            let mut cursor = stage.walk();
+            for child in stage.named_children(&mut cursor) {
+                if child.kind() != "variable_assignment" {
+                    fields.extend(self.fields_of(child));
+                }
+            }
+        }
+        match fields.split_first() {
+            Some((name, rest)) if matches!(name.text.as_str(), "echo" | "printf") => {
+                if rest.iter().any(Field::is_dynamic) {
+                    return Stdin::Pipe;
+                }
+                let words: Vec<&str> = rest.iter().map(|field| field.text.as_str()).collect();
+                Stdin::Text(words.join(" ").replace("\\n", "\n"))
+            }
+            Some((name, [])) if name.text == "cat" => match input {
+                Stdin::Inherited => Stdin::Pipe,
+                other => other.clone(),
+            },
+            _ => Stdin::Pipe,
+        }
+    }
+
+    fn redirected(&mut self, node: Node<'_>) {
+        let outside = self.state.stdin.clone();
+        let mut extra = Vec::new();
+        let mut following = Vec::new();
+        let body = node.child_by_field_name("body");
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            if Some(child) == body {
+                continue;
+            }
+            match child.kind() {
+                "file_redirect" => extra.extend(self.file_redirect(child)),
+                "herestring_redirect" => self.herestring(child),
+                "heredoc_redirect" => extra.extend(self.heredoc(child, &mut following)),
+                _ => self.visit(child),
+            }
+        }
+        let given = self.state.stdin.clone();
+        match body {
+            Some(body) if body.kind() == "command" => self.command(body, extra),
+            Some(body) => {
+                if !extra.is_empty() {
+                    let span = self.span(node);
+                    self.state
+                        .findings
+                        .not_understood("has words behind a redirection", span);
+                }
+                self.visit(body);
+            }
+            None if extra.is_empty() => {}
+            None => self.simple(&extra, self.span(node)),
+        }
+        let through = match (body, given) {
+            (Some(body), given @ Stdin::Text(_)) if self.text(body).trim() == "cat" => given,
+            (Some(body), given) => self.output_of(body, &given),
+            (None, _) => Stdin::Pipe,
+        };
+        for next in following {
+            match next.kind() {
+                "pipeline" => self.stages(next, through.clone()),
+                _ => self.visit(next),
+            }
+        }
+        self.state.stdin = outside;
+    }
+
+    /// A redirection outside a redirected statement.
+    fn loose_redirect(&mut self, node: Node<'_>) {
+        let mut following = Vec::new();
+        let extra = match node.kind() {
+            "file_redirect" => self.file_redirect(node),
+            "heredoc_redirect" => self.heredoc(node, &mut following),
+            _ => {
+                self.herestring(node);
+                Vec::new()
+            }
+        };
+        if !extra.is_empty() || !following.is_empty() {
+            let span = self.span(node);
+            self.state
+                .findings
+                .not_understood("has words behind a redirection", span);
+        }
+        for next in following {
+            self.visit(next);
+        }
+    }
+
+    /// `<<EOF`: gives the words that belong to the command, and puts the statements that follow on
+    /// the same line into `following`.
+    fn heredoc<'t>(&mut self, node: Node<'t>, following: &mut Vec<Node<'t>>) -> Vec<Field> {
+        let mut extra = Vec::new();
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            match child.kind() {
+                "heredoc_start" | "heredoc_end" | "file_descriptor" => {}
+                "heredoc_body" => {
+                    self.visit(child);
+                    self.state.stdin = Stdin::Text(self.text(child).to_owned());
+                }
+                "file_redirect" => extra.extend(self.file_redirect(child)),
+                "herestring_redirect" => self.herestring(child),
+                "word" | "string" | "raw_string" | "concatenation" | "simple_expansion"
+                | "expansion" | "number" | "ansi_c_string" => {
+                    self.visit(child);
+                    extra.extend(self.fields_of(child));
+                }
+                _ => following.push(child),
+            }
+        }
+        extra
+    }
+
+    /// Not every expansion in a here-document has a node of its own.
+    fn heredoc_body(&mut self, node: Node<'_>) {
+        self.children(node);
+        if self.text(node).contains(['`', '$']) {
+            let span = self.span(node);
+            self.state
+                .findings
+                .medium("a here-document with expansions", span);
+        }
+    }
+
+    fn herestring(&mut self, node: Node<'_>) {
+        self.children(node);
+        let mut cursor = node.walk();
+        let word = node
+            .named_children(&mut cursor)
+            .find(|child| child.kind() != "file_descriptor");
+        let Some(word) = word else { return };
+        let text: Vec<String> = self
+            .fields_of(word)
+            .into_iter()
+            .map(|field| field.text)
+            .collect();
+        let text = text.join(" ");
+        self.state.stdin = if text.contains(DYNAMIC) {
+            Stdin::Pipe
+        } else {
+            Stdin::Text(text)
+        };
+    }
+}

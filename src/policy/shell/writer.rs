@@ -1,0 +1,327 @@
+//! Programs that write, delete or move files: what they write to decides.
+
+use super::command::{Call, is_option};
+use super::field::Field;
+use super::path::{Place, place};
+use super::walk::Walker;
+
+/// Looks at `call` if it is a program that writes files.
+pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
+    match call.program {
+        "rm" | "unlink" | "grm" => remove(walker, call),
+        "rmdir" => all(walker, call, "deletes the empty folder"),
+        "mv" | "gmv" => moves(walker, call),
+        "cp" | "gcp" | "install" | "scp" | "rsync" | "rcp" | "ditto" => copies(walker, call),
+        "ln" => links(walker, call),
+        "tee" | "touch" | "mkdir" | "mkfifo" | "mknod" | "truncate" | "sponge" | "ed" | "ex"
+        | "mktemp" | "dos2unix" | "unix2dos" | "gzip" | "gunzip" | "bzip2" | "xz" | "zstd" => {
+            all(walker, call, "writes to");
+            if call.program == "mktemp" && call.operands().next().is_none() {
+                walker
+                    .state
+                    .findings
+                    .always("mktemp writes outside the workspace", call.span);
+            }
+        }
+        "chmod" | "chown" | "chgrp" | "chattr" | "setfacl" => rights(walker, call),
+        "dd" => disk_dump(walker, call),
+        "sed" | "gsed" => return super::sed::look(walker, call),
+        "tar" | "bsdtar" => archives(walker, call),
+        "unzip" | "7z" | "cpio" => {
+            walker
+                .state
+                .findings
+                .medium(format!("{} unpacks files", call.program), call.span);
+            option_targets(walker, call, &["-d", "-o", "-D"]);
+        }
+        "zip" | "split" | "csplit" | "patch" => {
+            walker
+                .state
+                .findings
+                .medium(format!("{} writes files", call.program), call.span);
+            all(walker, call, "writes to");
+            option_targets(walker, call, &["-o", "-d", "--output", "--directory", "-r"]);
+        }
+        "gcc" | "cc" | "clang" | "g++" | "clang++" | "rustc" | "ld" | "as" | "ffmpeg"
+        | "pandoc" | "iconv" | "openssl" | "gpg" | "ssh-keygen"
+            if !super::danger::is_version_query(call) =>
+        {
+            walker
+                .state
+                .findings
+                .medium(format!("{} writes files", call.program), call.span);
+            option_targets(walker, call, &["-o", "--output", "-out", "-f", "--out-dir"]);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// `rm`, with or without folders.
+fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
+    let recursive = call.has_option('r', "recursive") || call.has_option('R', "");
+    if recursive {
+        walker.state.findings.always(
+            format!("{} -r deletes whole folders", call.program),
+            call.span,
+        );
+    }
+    let mut some = false;
+    for target in call.operands() {
+        some = true;
+        walker.state.findings.delete(target.readable());
+        if place(target, &walker.state.folders, &walker.state.root) == Place::Root {
+            walker
+                .state
+                .findings
+                .always("deletes the workspace itself", target.span);
+        }
+        walker.writes(target, "deletes");
+    }
+    if !some {
+        walker.state.findings.medium("deletes files", call.span);
+    }
+}
+
+/// Every operand is written to.
+fn all(walker: &mut Walker<'_>, call: Call<'_>, what: &str) {
+    walker.state.findings.medium(
+        format!("{} is not known to only read", call.program),
+        call.span,
+    );
+    for target in call.operands() {
+        walker.writes(target, what);
+    }
+}
+
+/// What is moved away is lost in its old place, so both ends count.
+fn moves(walker: &mut Walker<'_>, call: Call<'_>) {
+    all(walker, call, "moves");
+    option_targets(walker, call, &["-t", "--target-directory"]);
+}
+
+/// The last operand, or the folder behind `-t`, is written to.
+fn copies(walker: &mut Walker<'_>, call: Call<'_>) {
+    walker
+        .state
+        .findings
+        .medium(format!("{} writes files", call.program), call.span);
+    let remote = |field: &&Field| {
+        let text = field.text.as_str();
+        text.contains("://")
+            || text
+                .split_once(':')
+                .is_some_and(|(host, _)| !host.contains('/') && !host.is_empty())
+    };
+    if matches!(call.program, "scp" | "rsync" | "rcp") && call.operands().any(|arg| remote(&arg)) {
+        walker.state.findings.always(
+            format!("{} copies to or from another machine", call.program),
+            call.span,
+        );
+    }
+    if call.program == "rsync"
+        && call.options().any(|option| {
+            option.starts_with("--del")
+                || option.starts_with("--remove-source")
+                || is_option(option, 'e', "rsh")
+        })
+    {
+        walker
+            .state
+            .findings
+            .always("rsync deletes files or runs a program", call.span);
+    }
+    let directories = call.program == "install" && call.has_option('d', "directory");
+    let targets: Vec<&Field> = call.operands().collect();
+    if directories {
+        for target in targets {
+            walker.writes(target, "writes to");
+        }
+        return;
+    }
+    if let Some(target) = targets.last() {
+        walker.writes(target, "writes to");
+    }
+    option_targets(
+        walker,
+        call,
+        &["-t", "--target-directory", "--log-file", "--backup-dir"],
+    );
+}
+
+/// A link out of the workspace is a way out for every later write.
+fn links(walker: &mut Walker<'_>, call: Call<'_>) {
+    walker.state.findings.medium("makes a link", call.span);
+    for target in call.operands() {
+        walker.writes(target, "links");
+    }
+    option_targets(walker, call, &["-t", "--target-directory"]);
+}
+
+fn rights(walker: &mut Walker<'_>, call: Call<'_>) {
+    walker
+        .state
+        .findings
+        .medium(format!("{} changes rights", call.program), call.span);
+    let recursive = call.has_option('R', "recursive");
+    let first = call.operand(0);
+    let everyone = matches!(
+        first,
+        "777" | "0777" | "a+rwx" | "a=rwx" | "o+w" | "a+w" | "666" | "000" | "0"
+    );
+    if recursive && (everyone || call.program != "chmod") {
+        walker.state.findings.always(
+            format!("{} -R changes the rights of whole folders", call.program),
+            call.span,
+        );
+    } else if recursive || everyone {
+        walker
+            .state
+            .findings
+            .high(format!("{} changes rights widely", call.program), call.span);
+    }
+    for target in call.operands().skip(1) {
+        walker.writes(target, "changes the rights of");
+    }
+}
+
+fn disk_dump(walker: &mut Walker<'_>, call: Call<'_>) {
+    walker
+        .state
+        .findings
+        .medium("dd copies raw data", call.span);
+    for arg in call.args {
+        if let Some(path) = arg.text.strip_prefix("of=") {
+            let target = Field {
+                text: path.to_owned(),
+                ..arg.clone()
+            };
+            walker.writes(&target, "overwrites");
+        } else if arg.text.starts_with("if=") {
+            continue;
+        } else if arg.is_dynamic() {
+            walker
+                .state
+                .findings
+                .high("dd with a part that is known only when it runs", arg.span);
+        }
+    }
+}
+
+fn archives(walker: &mut Walker<'_>, call: Call<'_>) {
+    walker
+        .state
+        .findings
+        .medium("tar packs or unpacks files", call.span);
+    let runs = call.args.iter().any(|arg| {
+        [
+            "--to-command",
+            "--checkpoint-action",
+            "--use-compress-program",
+            "--rsh-command",
+            "-I",
+            "--info-script",
+            "--new-volume-script",
+        ]
+        .iter()
+        .any(|option| arg.text.starts_with(option))
+            || arg.text.starts_with("--remove-files")
+    });
+    if runs {
+        walker
+            .state
+            .findings
+            .high("tar runs a program or deletes files", call.span);
+    }
+    if call.has_option('P', "absolute-names") {
+        walker
+            .state
+            .findings
+            .always("tar -P writes wherever the archive says", call.span);
+    }
+    option_targets(walker, call, &["-C", "--directory", "-f", "--file"]);
+    let mut args = call.args.iter();
+    let creates = call.args.first().is_some_and(|arg| {
+        !arg.text.starts_with("--") && arg.text.contains('c') && arg.text.contains('f')
+    });
+    if creates && let Some(target) = args.nth(1) {
+        walker.writes(target, "writes to");
+    }
+}
+
+/// Files that `curl` and `wget` write to.
+pub(super) fn download_targets(walker: &mut Walker<'_>, call: Call<'_>) {
+    match call.program {
+        "curl" => option_targets(
+            walker,
+            call,
+            &[
+                "-o",
+                "--output",
+                "--output-dir",
+                "-D",
+                "--dump-header",
+                "-c",
+                "--cookie-jar",
+                "--trace",
+                "--trace-ascii",
+            ],
+        ),
+        "wget" => option_targets(
+            walker,
+            call,
+            &[
+                "-O",
+                "--output-document",
+                "-P",
+                "--directory-prefix",
+                "-o",
+                "--output-file",
+                "-a",
+            ],
+        ),
+        "aria2c" => option_targets(walker, call, &["-d", "--dir", "-o", "--out"]),
+        _ => {}
+    }
+}
+
+/// Notes writes to the values of `options`: `-o FILE`, `-oFILE`, `-xo FILE`, `--output=FILE`.
+fn option_targets(walker: &mut Walker<'_>, call: Call<'_>, options: &[&str]) {
+    let mut args = call.args.iter().peekable();
+    while let Some(arg) = args.next() {
+        let text = arg.text.as_str();
+        for option in options {
+            let value = if text == *option || ends_cluster(text, option) {
+                args.peek().map(|next| next.text.clone())
+            } else if option.starts_with("--") {
+                text.strip_prefix(option)
+                    .and_then(|rest| rest.strip_prefix('='))
+                    .map(str::to_owned)
+            } else {
+                text.strip_prefix(option).map(str::to_owned)
+            };
+            // `-` is a standard stream here.
+            if let Some(value) = value.filter(|value| value != "-") {
+                let target = Field {
+                    text: value,
+                    ..arg.clone()
+                };
+                walker.writes(&target, "writes to");
+                break;
+            }
+        }
+    }
+}
+
+fn ends_cluster(text: &str, option: &str) -> bool {
+    match (option.strip_prefix('-'), text.strip_prefix('-')) {
+        (Some(letter), Some(cluster)) => {
+            letter.len() == 1
+                && !cluster.starts_with('-')
+                && cluster.len() > 1
+                && cluster.chars().all(char::is_alphabetic)
+                && cluster.ends_with(letter)
+        }
+        _ => false,
+    }
+}

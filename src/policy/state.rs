@@ -1,0 +1,210 @@
+//! How a session's policy changes: modes, switches, grants and rules.
+//!
+//! Owns the transitions of [`PolicyState`] and its text for `/confirm status`. What a state means
+//! for a call is in `decide`. Called by the engine.
+
+use std::fmt::Write as _;
+
+use crate::protocol::approval::{
+    CommandSwitch, Mode, PolicyState, Rule, RuleEffect, RuleScope, Switch, TextSwitch,
+};
+use crate::protocol::call::ToolClass;
+use crate::protocol::command::Toggle;
+use crate::protocol::ids::RuleId;
+
+/// The state of a session that begins in `mode` with `rules` from flags and config.
+pub fn initial(mode: Mode, rules: Vec<Rule>) -> PolicyState {
+    let (text, command) = switches(mode);
+    PolicyState {
+        mode,
+        mode_before: None,
+        text,
+        command,
+        text_until_next_message: false,
+        command_until_next_message: false,
+        rules,
+    }
+}
+
+/// The two switches that `mode` is a preset of.
+pub fn switches(mode: Mode) -> (TextSwitch, CommandSwitch) {
+    match mode {
+        Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
+        Mode::Review => (TextSwitch::Stage, CommandSwitch::Ask),
+        Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
+        Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
+        Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),
+    }
+}
+
+/// Goes to `mode`: both switches become the mode's, and grants until the next message end.
+pub fn set_mode(state: &mut PolicyState, mode: Mode) {
+    let rules = std::mem::take(&mut state.rules);
+    *state = initial(mode, rules);
+}
+
+/// Goes to passthrough, or from it back to the mode before (review if none is remembered).
+pub fn toggle_passthrough(state: &mut PolicyState) {
+    if state.mode == Mode::Passthrough {
+        let before = state.mode_before.unwrap_or_default();
+        set_mode(state, before);
+    } else {
+        let before = state.mode;
+        set_mode(state, Mode::Passthrough);
+        state.mode_before = Some(before);
+    }
+}
+
+/// `/confirm text|cmd|all on|off`: on asks, off runs. A grant until the next message on that
+/// switch ends, so that the answer of `/confirm` stays.
+///
+/// # Errors
+/// In plan mode, with the reason for the human; nothing is changed then.
+pub fn set_confirm(state: &mut PolicyState, which: Switch, to: Toggle) -> Result<(), String> {
+    if state.mode == Mode::Plan {
+        return Err(
+            "plan mode writes nothing and runs only low-risk commands, so there is nothing to \
+             confirm; leave it first, for example with /mode review"
+                .to_owned(),
+        );
+    }
+    let (text, command) = match to {
+        Toggle::On => (TextSwitch::Ask, CommandSwitch::Ask),
+        Toggle::Off => (TextSwitch::Auto, CommandSwitch::Auto),
+    };
+    if matches!(which, Switch::Text | Switch::All) {
+        state.text = text;
+        state.text_until_next_message = false;
+    }
+    if matches!(which, Switch::Command | Switch::All) {
+        state.command = command;
+        state.command_until_next_message = false;
+    }
+    Ok(())
+}
+
+/// The user sent a message: what was granted until then falls back to the mode's switch.
+pub fn next_user_message(state: &mut PolicyState) {
+    let (text, command) = switches(state.mode);
+    if std::mem::take(&mut state.text_until_next_message) {
+        state.text = text;
+    }
+    if std::mem::take(&mut state.command_until_next_message) {
+        state.command = command;
+    }
+}
+
+/// "Yes to all": sets the switch that `class` falls under to auto until the next user message.
+/// Does nothing for classes that no switch rules, and nothing in plan mode, which no answer lifts.
+pub fn grant_until_next_message(state: &mut PolicyState, class: ToolClass) {
+    if state.mode == Mode::Plan {
+        return;
+    }
+    match class {
+        ToolClass::Text => {
+            if state.text != TextSwitch::Auto {
+                state.text = TextSwitch::Auto;
+                state.text_until_next_message = true;
+            }
+        }
+        ToolClass::Command | ToolClass::Mcp | ToolClass::Agent | ToolClass::Memory => {
+            if state.command != CommandSwitch::Auto {
+                state.command = CommandSwitch::Auto;
+                state.command_until_next_message = true;
+            }
+        }
+        ToolClass::Read | ToolClass::Ask | ToolClass::Plan | ToolClass::Unknown => {}
+    }
+}
+
+/// Adds a rule. One with the same effect, pattern and scope is replaced, so that a rule is never
+/// listed twice; one with the same id too.
+pub fn add_rule(state: &mut PolicyState, rule: Rule) {
+    state.rules.retain(|other| {
+        other.id != rule.id
+            && (other.effect, other.scope, &other.pattern)
+                != (rule.effect, rule.scope, &rule.pattern)
+    });
+    state.rules.push(rule);
+}
+
+/// Takes a rule away and gives it back; `None` where there is none with this id.
+pub fn revoke_rule(state: &mut PolicyState, id: RuleId) -> Option<Rule> {
+    let at = state.rules.iter().position(|rule| rule.id == id)?;
+    Some(state.rules.remove(at))
+}
+
+/// What `/confirm status` shows: mode, both switches, what ends at the next message, and the
+/// rules with ids and scopes.
+pub fn status_text(state: &PolicyState) -> String {
+    let mut text = format!("mode: {}", state.mode);
+    if let Some(before) = state.mode_before {
+        let _ = write!(text, " (back to {before} afterwards)");
+    }
+    let _ = write!(text, "\ntext: {}", text_word(state.text));
+    let _ = write!(text, "\ncmd: {}", command_word(state.command));
+    let until = match (
+        state.text_until_next_message,
+        state.command_until_next_message,
+    ) {
+        (false, false) => "off",
+        (true, false) => "the next message (text)",
+        (false, true) => "the next message (cmd)",
+        (true, true) => "the next message (text, cmd)",
+    };
+    let _ = write!(text, "\npassthrough_until: {until}");
+    if state.rules.is_empty() {
+        text.push_str("\nrules: none");
+        return text;
+    }
+    text.push_str("\nrules:");
+    for rule in &state.rules {
+        let _ = write!(
+            text,
+            "\n  {} {} [{}] {}",
+            effect_word(rule.effect),
+            rule.pattern,
+            scope_word(rule.scope),
+            rule.id
+        );
+    }
+    text
+}
+
+/// The word of a text switch, as in the manual.
+pub fn text_word(switch: TextSwitch) -> &'static str {
+    match switch {
+        TextSwitch::Deny => "deny",
+        TextSwitch::Stage => "stage",
+        TextSwitch::Ask => "ask",
+        TextSwitch::Auto => "auto",
+    }
+}
+
+/// The word of a command switch, as in the manual.
+pub fn command_word(switch: CommandSwitch) -> &'static str {
+    match switch {
+        CommandSwitch::Deny => "deny",
+        CommandSwitch::Ask => "ask",
+        CommandSwitch::Auto => "auto",
+    }
+}
+
+/// The word of a rule's effect.
+pub fn effect_word(effect: RuleEffect) -> &'static str {
+    match effect {
+        RuleEffect::Deny => "deny",
+        RuleEffect::Ask => "ask",
+        RuleEffect::Allow => "allow",
+    }
+}
+
+/// The word of a rule's scope.
+pub fn scope_word(scope: RuleScope) -> &'static str {
+    match scope {
+        RuleScope::Flag => "flag",
+        RuleScope::Session => "session",
+        RuleScope::Workspace => "workspace",
+        RuleScope::User => "user",
+    }
+}

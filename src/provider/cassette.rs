@@ -1,0 +1,195 @@
+//! The file format of recorded runs: a header line, then one JSON line for each step with the
+//! request in its normalised form and the parts that came. Read by `replay`, written by `record`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::normalise::RequestSummary;
+use crate::protocol::stream::StreamPart;
+
+/// The version of the format that this build reads and writes.
+pub const VERSION: u32 = 1;
+
+/// The first line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// Version of the format.
+    pub cassette: u32,
+    /// The program that wrote it.
+    pub made_by: String,
+    /// When, as RFC 3339.
+    pub created_at: String,
+    /// The provider that was recorded.
+    pub provider: String,
+    /// The model of the first step; empty where none had been asked yet.
+    #[serde(default)]
+    pub model: String,
+}
+
+/// One step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The agent that asked.
+    pub agent: String,
+    /// Which step of the session it was, from 1.
+    pub step: u32,
+    /// What it asked; absent in recordings made by hand, which can be played leniently only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<RequestSummary>,
+    /// What came.
+    pub parts: Vec<StreamPart>,
+    /// Milliseconds before each part; empty where they were not taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub delays_ms: Vec<u64>,
+}
+
+/// A whole recording.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cassette {
+    /// Its first line.
+    pub header: Header,
+    steps: BTreeMap<(String, u32), Step>,
+}
+
+/// What is wrong with a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct CassetteError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong in it.
+    pub what: String,
+}
+
+impl Cassette {
+    /// Reads a recording. Kinds of parts that this build does not know are left out.
+    ///
+    /// # Errors
+    /// At the first line that is wrong.
+    pub fn parse(text: &str) -> Result<Self, CassetteError> {
+        let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+        let (line, first) = lines.next().unwrap_or((1, ""));
+        let header = header(first).map_err(|what| CassetteError { line, what })?;
+        let mut steps = BTreeMap::new();
+        for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+            let step = step(text).map_err(|what| CassetteError { line, what })?;
+            let key = (step.agent.clone(), step.step);
+            if steps.contains_key(&key) {
+                let (agent, number) = key;
+                let what = format!("step {number} of the agent {agent} is there twice");
+                return Err(CassetteError { line, what });
+            }
+            steps.insert(key, step);
+        }
+        Ok(Self { header, steps })
+    }
+
+    /// A step of an agent.
+    pub fn step(&self, agent: &str, number: u32) -> Option<&Step> {
+        self.steps.get(&(agent.to_owned(), number))
+    }
+
+    /// How many steps of this agent there are.
+    pub fn steps_of(&self, agent: &str) -> usize {
+        self.steps.keys().filter(|(name, _)| name == agent).count()
+    }
+
+    /// The steps by agent and number.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.steps.values()
+    }
+}
+
+fn header(text: &str) -> Result<Header, String> {
+    if text.trim().is_empty() {
+        return Err(
+            "the header is missing; a recording begins with {\"cassette\": 1, …}".to_owned(),
+        );
+    }
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| format!("the header is not JSON: {error}"))?;
+    match value.get("cassette").and_then(Value::as_u64) {
+        Some(version) if version == u64::from(VERSION) => {}
+        Some(version) => {
+            return Err(format!(
+                "it is of version {version}, this build reads version {VERSION}"
+            ));
+        }
+        None => return Err("this is no recording: the header has no \"cassette\"".to_owned()),
+    }
+    serde_json::from_value(value).map_err(|error| format!("the header is wrong: {error}"))
+}
+
+fn step(text: &str) -> Result<Step, String> {
+    let mut value: Value =
+        serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
+    let unknown = drop_unknown_parts(&mut value);
+    let step: Step =
+        serde_json::from_value(value).map_err(|error| format!("it is not a step: {error}"))?;
+    if step.step == 0 {
+        return Err("steps count from 1".to_owned());
+    }
+    let delays = step.delays_ms.len();
+    if delays != 0 && delays != step.parts.len() && !unknown {
+        return Err(format!(
+            "it has {} parts and {delays} delays",
+            step.parts.len()
+        ));
+    }
+    let last = step.parts.len().saturating_sub(1);
+    let early = step.parts.iter().position(is_final).filter(|at| *at < last);
+    if let Some(at) = early {
+        return Err(format!(
+            "part {} ends the answer, but there are {} after it",
+            at + 1,
+            last - at
+        ));
+    }
+    Ok(step)
+}
+
+/// Whether a part ends its answer.
+pub fn is_final(part: &StreamPart) -> bool {
+    matches!(part, StreamPart::Done { .. } | StreamPart::Error { .. })
+}
+
+/// Kinds of parts of the vocabulary's present version.
+const KNOWN_PARTS: [&str; 8] = [
+    "text",
+    "reasoning",
+    "call_start",
+    "call_arguments",
+    "call_end",
+    "usage",
+    "done",
+    "error",
+];
+
+/// Takes out parts whose kind a later build has added, with their delays.
+fn drop_unknown_parts(step: &mut Value) -> bool {
+    let Some(parts) = step.get_mut("parts").and_then(Value::as_array_mut) else {
+        return false;
+    };
+    let known: Vec<bool> = parts
+        .iter()
+        .map(|part| {
+            let kind = part.get("type").and_then(Value::as_str);
+            kind.is_none_or(|kind| KNOWN_PARTS.contains(&kind))
+        })
+        .collect();
+    if known.iter().all(|known| *known) {
+        return false;
+    }
+    keep(parts, &known);
+    if let Some(delays) = step.get_mut("delays_ms").and_then(Value::as_array_mut) {
+        keep(delays, &known);
+    }
+    true
+}
+
+fn keep(list: &mut Vec<Value>, wanted: &[bool]) {
+    let mut wanted = wanted.iter();
+    list.retain(|_| wanted.next().copied().unwrap_or(true));
+}

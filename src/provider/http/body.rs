@@ -1,0 +1,235 @@
+//! Reading bodies: whole ones within bounds, and streamed ones through a decoder, with the time
+//! limits of the endpoint.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use futures_util::stream;
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::{Method, Response};
+use serde_json::Value;
+use tokio::time::timeout;
+
+use super::failure::Refusal;
+use super::{Endpoint, Failure};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
+use crate::provider::PartStream;
+use crate::provider::decode::{Decoder, excerpt};
+use crate::provider::lines::LINE_LIMIT;
+use crate::provider::secret::mask;
+
+/// What was read of a body.
+pub(super) struct Read {
+    /// At most as many bytes as were asked for.
+    pub(super) bytes: Vec<u8>,
+    /// Whether there was more.
+    pub(super) more: bool,
+}
+
+/// Reads at most `limit` bytes; a broken connection ends it.
+pub(super) async fn read_bounded(mut response: Response, limit: usize) -> Read {
+    let mut bytes = Vec::new();
+    while let Ok(Some(chunk)) = response.chunk().await {
+        let room = limit.saturating_sub(bytes.len());
+        bytes.extend_from_slice(chunk.get(..room).unwrap_or(&chunk));
+        if chunk.len() > room {
+            return Read { bytes, more: true };
+        }
+    }
+    Read { bytes, more: false }
+}
+
+/// Reads a whole answer as JSON.
+pub(super) async fn read_json(endpoint: &Endpoint, response: Response) -> Result<Value, Failure> {
+    refuse_foreign(endpoint, response.headers())?;
+    let read = read_bounded(response, LINE_LIMIT).await;
+    if read.more {
+        return Err(protocol(endpoint, "its answer is longer than 16 MiB").into());
+    }
+    serde_json::from_slice(&read.bytes).map_err(|error| {
+        let start = mask(&String::from_utf8_lossy(&read.bytes), endpoint.secrets());
+        let what = format!("its answer is not JSON ({error}): {}", excerpt(&start, 80));
+        protocol(endpoint, &what).into()
+    })
+}
+
+/// Whether the answer is a web page, as a captive portal or a wrong port gives it.
+pub(super) fn is_web_page(headers: &HeaderMap) -> bool {
+    content_type(headers).is_some_and(|kind| kind.starts_with("text/html"))
+}
+
+fn content_type(headers: &HeaderMap) -> Option<String> {
+    let kind = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+    Some(kind.trim().to_ascii_lowercase())
+}
+
+/// An answer of a kind that no provider's protocol uses. Sloppy servers give JSON as plain text
+/// or as nothing in particular, which is let through: the decoder judges.
+fn refuse_foreign(endpoint: &Endpoint, headers: &HeaderMap) -> Result<(), ProviderError> {
+    let Some(kind) = content_type(headers) else {
+        return Ok(());
+    };
+    if is_web_page(headers) {
+        return Err(protocol(
+            endpoint,
+            "it answered with a web page (text/html)",
+        ));
+    }
+    let known = ["json", "event-stream", "text/plain", "octet-stream"];
+    if known.iter().any(|known| kind.contains(known)) {
+        return Ok(());
+    }
+    let what = format!("its answer is of the type {}", excerpt(&kind, 60));
+    Err(protocol(endpoint, &what))
+}
+
+fn protocol(endpoint: &Endpoint, what: &str) -> ProviderError {
+    let place = format!("{} at {}", endpoint.server, endpoint.address());
+    ProviderError::new(
+        ProviderErrorKind::Protocol,
+        format!("{place} does not speak the protocol: {what}"),
+    )
+    .with_hint("check that the base URL leads to such a server and not to a proxy or a web site")
+}
+
+/// Turns a refusal into an error.
+pub(super) type Refine = Box<dyn Fn(Refusal) -> ProviderError + Send>;
+
+/// The stream of a request: sends it at the first poll, then decodes piece by piece.
+pub(super) fn stream(
+    endpoint: Endpoint,
+    path: &'static str,
+    body: Value,
+    decoder: Box<dyn Decoder>,
+    refine: Refine,
+) -> PartStream {
+    let answer = Answer {
+        endpoint,
+        decoder,
+        refine,
+        begun: Instant::now(),
+        ready: VecDeque::new(),
+        state: State::Unsent { path, body },
+    };
+    Box::pin(stream::unfold(answer, |mut answer| async move {
+        let part = Box::pin(answer.next()).await?;
+        Some((part, answer))
+    }))
+}
+
+enum State {
+    Unsent {
+        path: &'static str,
+        body: Value,
+    },
+    /// Nothing of the body has come yet.
+    Waiting(Response),
+    Flowing(Response),
+    Over,
+}
+
+struct Answer {
+    endpoint: Endpoint,
+    decoder: Box<dyn Decoder>,
+    refine: Refine,
+    begun: Instant,
+    ready: VecDeque<StreamPart>,
+    state: State,
+}
+
+impl Answer {
+    async fn next(&mut self) -> Option<StreamPart> {
+        loop {
+            if let Some(part) = self.ready.pop_front() {
+                return Some(self.finished(part));
+            }
+            match std::mem::replace(&mut self.state, State::Over) {
+                State::Unsent { path, body } => self.send(path, &body).await,
+                State::Waiting(response) => self.read(response, Piece::First).await,
+                State::Flowing(response) => self.read(response, Piece::Later).await,
+                State::Over => return None,
+            }
+        }
+    }
+
+    async fn send(&mut self, path: &str, body: &Value) {
+        self.begun = Instant::now();
+        let limit = self.endpoint.http.timeouts.first_byte;
+        let sent = timeout(limit, self.endpoint.send(Method::POST, path, Some(body))).await;
+        match sent {
+            Ok(Ok(response)) => match refuse_foreign(&self.endpoint, response.headers()) {
+                Ok(()) => self.state = State::Waiting(response),
+                Err(error) => self.fail(error),
+            },
+            Ok(Err(Failure::Refused(refusal))) => {
+                let error = (self.refine)(refusal);
+                self.fail(error);
+            }
+            Ok(Err(Failure::Failed(error))) => self.fail(error),
+            Err(_) => self.fail_late(Piece::First),
+        }
+    }
+
+    async fn read(&mut self, mut response: Response, piece: Piece) {
+        let limit = match piece {
+            Piece::First => self.endpoint.http.timeouts.first_byte,
+            Piece::Later => self.endpoint.http.timeouts.idle,
+        };
+        match timeout(limit, response.chunk()).await {
+            Ok(Ok(Some(bytes))) => {
+                let mut parts = Vec::new();
+                self.decoder.push(&bytes, &mut parts);
+                self.ready.extend(parts);
+                if !self.decoder.is_over() {
+                    self.state = State::Flowing(response);
+                }
+            }
+            // A broken connection is told as the decoder tells a cut answer; it knows whether
+            // the answer was whole by then.
+            Ok(Ok(None) | Err(_)) => {
+                let mut parts = Vec::new();
+                self.decoder.finish(&mut parts);
+                self.ready.extend(parts);
+            }
+            Err(_) => self.fail_late(piece),
+        }
+    }
+
+    fn fail(&mut self, error: ProviderError) {
+        self.ready.push_back(StreamPart::Error { error });
+    }
+
+    fn fail_late(&mut self, piece: Piece) {
+        let timeouts = self.endpoint.http.timeouts;
+        let what = match piece {
+            Piece::First => format!("sent nothing for {} s", timeouts.first_byte.as_secs()),
+            Piece::Later => format!(
+                "fell silent in mid-answer for {} s; what had come is kept",
+                timeouts.idle.as_secs()
+            ),
+        };
+        let error = self.endpoint.late(&what);
+        self.fail(error);
+    }
+
+    /// What only the connection knows: the time it took, and the secrets to mask.
+    fn finished(&self, mut part: StreamPart) -> StreamPart {
+        match &mut part {
+            StreamPart::Usage { usage } => {
+                let elapsed = self.begun.elapsed().as_millis();
+                usage.latency_ms = u64::try_from(elapsed).unwrap_or(u64::MAX);
+            }
+            StreamPart::Error { error } => {
+                error.message = mask(&error.message, self.endpoint.secrets());
+            }
+            _ => {}
+        }
+        part
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Piece {
+    First,
+    Later,
+}

@@ -1,0 +1,284 @@
+//! From a failed connection or an error status to a [`ProviderError`]: its kind, a sentence that
+//! names the address without secrets, and what to do next.
+
+use std::error::Error;
+
+use jiff::Timestamp;
+use reqwest::Response;
+use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
+use serde_json::Value;
+
+use super::Endpoint;
+use super::body::{is_web_page, read_bounded};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
+use crate::provider::decode::excerpt;
+use crate::provider::secret::mask;
+
+/// How much of an error's body is read, in bytes.
+const ERROR_BODY_LIMIT: usize = 64 * 1024;
+
+/// How much of a server's own words goes into a message, in characters.
+const WORDS_LIMIT: usize = 400;
+
+/// A server's answer with an error status.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The HTTP status.
+    pub status: u16,
+    /// The server's own words, masked and cut; empty if there were none.
+    pub words: String,
+    /// The server's machine-readable code or type; empty if there was none.
+    pub code: String,
+    /// Seconds that it asked us to wait.
+    pub retry_after_s: Option<u64>,
+    /// What the server is called.
+    pub server: String,
+    /// Its address, without secrets.
+    pub address: String,
+    /// Whether a key was sent.
+    pub with_key: bool,
+}
+
+impl Refusal {
+    /// The error that every adapter makes of it unless it knows better.
+    pub fn into_error(self) -> ProviderError {
+        let kind = self.kind();
+        self.error(kind)
+    }
+
+    /// An error of this kind with the server's words and, where the kind has one, a hint.
+    pub fn error(&self, kind: Kind) -> ProviderError {
+        let place = format!("{} at {}", self.server, self.address);
+        let words = if self.words.is_empty() {
+            String::new()
+        } else {
+            format!(": {}", self.words)
+        };
+        let status = self.status;
+        let mut error = ProviderError::new(
+            kind,
+            match kind {
+                Kind::RateLimited => {
+                    format!("{place} says that there are too many requests ({status}){words}")
+                }
+                Kind::Unavailable => format!("{place} is overloaded or away ({status}){words}"),
+                Kind::Server => format!("{place} failed inside ({status}){words}"),
+                Kind::Authentication => format!("{place} did not accept the key ({status}){words}"),
+                Kind::ContextOverflow => {
+                    format!("the conversation is too long for the model{words}")
+                }
+                _ => format!("{place} refused the request ({status}){words}"),
+            },
+        );
+        error.hint = self.hint(kind);
+        error.retry_after_s = self.retry_after_s;
+        error
+    }
+
+    /// The kind that the status and the words speak of.
+    pub fn kind(&self) -> Kind {
+        match self.status {
+            401 | 403 => Kind::Authentication,
+            408 => Kind::Timeout,
+            429 if self.code == "insufficient_quota" => Kind::Rejected,
+            429 => Kind::RateLimited,
+            502 | 503 | 504 | 529 => Kind::Unavailable,
+            500..=599 => Kind::Server,
+            _ if overflows(&self.words, &self.code) => Kind::ContextOverflow,
+            404 if names_a_model(&self.words, &self.code) => Kind::ModelNotFound,
+            _ => Kind::Rejected,
+        }
+    }
+
+    fn hint(&self, kind: Kind) -> Option<String> {
+        let hint = match kind {
+            Kind::RateLimited => match self.retry_after_s {
+                Some(seconds) => format!("wait {seconds} s and try again"),
+                None => "wait a moment and try again".to_owned(),
+            },
+            Kind::Unavailable | Kind::Server => {
+                "try again; if it stays, look at the server's log".to_owned()
+            }
+            Kind::ContextOverflow => {
+                "shorten the conversation with /compact, or choose a model that holds more"
+                    .to_owned()
+            }
+            Kind::Rejected if self.code == "insufficient_quota" => {
+                "the account has no credit left; add some or choose another provider".to_owned()
+            }
+            Kind::Rejected if self.status == 404 => "check the base URL of the provider".to_owned(),
+            Kind::Rejected if (300..400).contains(&self.status) => {
+                "set the base URL to the address that it points to".to_owned()
+            }
+            _ => return None,
+        };
+        Some(hint)
+    }
+}
+
+/// Whether a server's words say that the prompt does not fit.
+pub(super) fn overflows(words: &str, code: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    code == "context_length_exceeded"
+        || code == "exceed_context_size_error"
+        || [
+            "context length",
+            "context window",
+            "context size",
+            "prompt is too long",
+            "context holds",
+        ]
+        .iter()
+        .any(|saying| words.contains(saying))
+            && ["exceed", "too long", "maximum", "holds", "larger"]
+                .iter()
+                .any(|saying| words.contains(saying))
+}
+
+/// The kind that a server's words and code speak of where there is no status: an error in
+/// mid-stream. `None` where they say nothing that we know.
+pub fn error_kind(words: &str, code: &str) -> Option<Kind> {
+    let lower = words.to_ascii_lowercase();
+    if overflows(words, code) {
+        return Some(Kind::ContextOverflow);
+    }
+    match code {
+        "rate_limit_exceeded" | "rate_limit_error" | "429" => Some(Kind::RateLimited),
+        "overloaded_error" | "502" | "503" | "504" | "529" => Some(Kind::Unavailable),
+        "invalid_api_key" | "401" | "403" => Some(Kind::Authentication),
+        "model_not_found" => Some(Kind::ModelNotFound),
+        "408" => Some(Kind::Timeout),
+        "server_error" | "api_error" | "500" => Some(Kind::Server),
+        _ if lower.contains("rate limit") => Some(Kind::RateLimited),
+        _ if lower.contains("overloaded") => Some(Kind::Unavailable),
+        _ => None,
+    }
+}
+
+fn names_a_model(words: &str, code: &str) -> bool {
+    code == "model_not_found" || words.to_ascii_lowercase().contains("model")
+}
+
+/// Reads what an error status brought.
+pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
+    let status = response.status().as_u16();
+    let retry_after_s = retry_after(response.headers());
+    let page = is_web_page(response.headers());
+    let target = response
+        .headers()
+        .get(LOCATION)
+        .and_then(|value| value.to_str().ok())
+        .map(|to| format!("it points to {}", excerpt(to, 200)));
+    // What can be read of it is enough: the status already says that it failed.
+    let idle = endpoint
+        .http
+        .timeouts
+        .idle
+        .min(endpoint.http.timeouts.short);
+    let body = tokio::time::timeout(idle, read_bounded(response, ERROR_BODY_LIMIT))
+        .await
+        .map(|read| read.bytes)
+        .unwrap_or_default();
+    let (words, code) = if page {
+        ("it answered with a web page".to_owned(), String::new())
+    } else {
+        said(&String::from_utf8_lossy(&body))
+    };
+    let words = target.unwrap_or(words);
+    Refusal {
+        status,
+        words: excerpt(&mask(&words, endpoint.secrets()), WORDS_LIMIT),
+        code: excerpt(&code, 80),
+        retry_after_s,
+        server: endpoint.server.clone(),
+        address: endpoint.address(),
+        with_key: endpoint.has_key(),
+    }
+}
+
+/// The words and the code of an error body, in the shapes that servers use.
+pub(in crate::provider) fn said(body: &str) -> (String, String) {
+    let Ok(value) = serde_json::from_str::<Value>(body) else {
+        return (body.to_owned(), String::new());
+    };
+    said_by(&value).unwrap_or_else(|| (body.to_owned(), String::new()))
+}
+
+/// As [`said`], for an error in a JSON value; `None` if it holds none.
+pub(in crate::provider) fn said_by(value: &Value) -> Option<(String, String)> {
+    let error = value.get("error").filter(|error| !error.is_null());
+    let text = |value: Option<&Value>| match value {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    match error {
+        Some(Value::String(words)) => Some((words.clone(), text(value.get("code")))),
+        Some(object @ Value::Object(_)) => {
+            let mut words = text(object.get("message"));
+            if words.is_empty() {
+                words = object.to_string();
+            }
+            let mut code = text(object.get("code"));
+            if code.is_empty() {
+                code = text(object.get("type"));
+            }
+            Some((words, code))
+        }
+        Some(other) => Some((other.to_string(), String::new())),
+        None => ["message", "detail"]
+            .iter()
+            .find_map(|field| value.get(field)?.as_str())
+            .map(|words| (words.to_owned(), text(value.get("code")))),
+    }
+}
+
+/// `Retry-After` in seconds, rounded up: a number or a date, and OpenAI's milliseconds.
+fn retry_after(headers: &HeaderMap) -> Option<u64> {
+    let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
+    if let Some(milliseconds) = text("retry-after-ms").and_then(|text| text.parse::<u64>().ok()) {
+        return Some(milliseconds.div_ceil(1_000));
+    }
+    let after = text(RETRY_AFTER.as_str())?;
+    if let Ok(seconds) = after.parse::<u64>() {
+        return Some(seconds);
+    }
+    let until = jiff::fmt::rfc2822::parse(after).ok()?.timestamp();
+    let seconds = until
+        .as_second()
+        .saturating_sub(Timestamp::now().as_second());
+    Some(u64::try_from(seconds).unwrap_or(0))
+}
+
+/// A connection that could not be made or was lost.
+pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError {
+    let place = format!("{} at {}", endpoint.server, endpoint.address());
+    let cause = excerpt(&mask(&cause(error), endpoint.secrets()), WORDS_LIMIT);
+    if error.is_timeout() {
+        return ProviderError::new(Kind::Timeout, format!("{place} did not answer in time"))
+            .with_hint(endpoint.unreachable_hint.clone());
+    }
+    if error.is_builder() {
+        return ProviderError::new(
+            Kind::Configuration,
+            format!("the request to {place} cannot be made: {cause}"),
+        )
+        .with_hint("check the base URL, and that the key has no characters that do not belong");
+    }
+    let what = if error.is_connect() {
+        "cannot be reached"
+    } else {
+        "was lost"
+    };
+    ProviderError::new(Kind::Connection, format!("{place} {what}: {cause}"))
+        .with_hint(endpoint.unreachable_hint.clone())
+}
+
+/// The innermost cause: the outer ones repeat the address, with its secrets.
+pub(super) fn cause(error: &reqwest::Error) -> String {
+    let mut inner: &dyn Error = error;
+    while let Some(source) = inner.source() {
+        inner = source;
+    }
+    inner.to_string()
+}

@@ -1,0 +1,74 @@
+//! Cuts a byte stream into lines, whatever the pieces it comes in. Bytes are kept until their
+//! line is whole, so a character split over two pieces is never torn. Used by the NDJSON and the
+//! SSE decoders; knows nothing of what is in a line.
+
+/// A line longer than this is not a protocol any more.
+pub const LINE_LIMIT: usize = 16 * 1024 * 1024;
+
+/// A line passed [`LINE_LIMIT`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineTooLong;
+
+/// The splitter. Lines end with LF or CRLF; the ending is not part of the line.
+#[derive(Debug)]
+pub struct Lines {
+    buffer: Vec<u8>,
+    /// Bytes of the buffer that hold no LF.
+    searched: usize,
+    limit: usize,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self::with_limit(LINE_LIMIT)
+    }
+}
+
+impl Lines {
+    /// A splitter with another limit, in bytes.
+    pub fn with_limit(limit: usize) -> Self {
+        Self {
+            buffer: Vec::new(),
+            searched: 0,
+            limit,
+        }
+    }
+
+    /// Takes more bytes.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// The next whole line, if there is one.
+    ///
+    /// # Errors
+    /// If the line is longer than the limit. The splitter is of no use afterwards.
+    pub fn next_line(&mut self) -> Result<Option<Vec<u8>>, LineTooLong> {
+        let unsearched = self.buffer.get(self.searched..).unwrap_or_default();
+        let Some(at) = unsearched.iter().position(|byte| *byte == b'\n') else {
+            self.searched = self.buffer.len();
+            return if self.buffer.len() > self.limit {
+                Err(LineTooLong)
+            } else {
+                Ok(None)
+            };
+        };
+        let end = self.searched + at;
+        if end > self.limit {
+            return Err(LineTooLong);
+        }
+        let mut line: Vec<u8> = self.buffer.drain(..=end).collect();
+        line.pop();
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        self.searched = 0;
+        Ok(Some(line))
+    }
+
+    /// What is left at the end of the stream: a last line without its ending.
+    pub fn rest(&mut self) -> Vec<u8> {
+        self.searched = 0;
+        std::mem::take(&mut self.buffer)
+    }
+}

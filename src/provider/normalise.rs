@@ -1,0 +1,209 @@
+//! What two runs of the same story have in common: a request without ids, times, hashes and the
+//! folder it ran in. Cassettes compare requests in this form.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::StepRequest;
+use super::turns::{Turn, turns};
+use crate::protocol::ids::ContentHash;
+
+/// Texts longer than this are kept as their beginning and a hash, in characters.
+const TEXT_LIMIT: usize = 400;
+
+/// A request as a cassette keeps it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct RequestSummary {
+    /// Hash of everything below.
+    pub digest: String,
+    /// The model.
+    pub model: String,
+    /// Hash of the normalised system prompt.
+    pub system: String,
+    /// The turns, one line of JSON each.
+    pub messages: Vec<Value>,
+    /// Names of the tools, sorted.
+    pub tools: Vec<String>,
+}
+
+impl RequestSummary {
+    /// The summary of a request made in the folder `root`.
+    pub fn of(request: &StepRequest, root: &str) -> Self {
+        let mut tools: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
+        tools.sort();
+        let mut summary = Self {
+            digest: String::new(),
+            model: request.model.clone(),
+            system: hash(&normalise(&request.system, root)),
+            messages: turns(&request.messages)
+                .iter()
+                .map(|turn| message(turn, root))
+                .collect(),
+            tools,
+        };
+        summary.digest = hash(&summary.lines());
+        summary
+    }
+
+    /// Everything but the digest, in lines that a diff can be made of.
+    pub fn lines(&self) -> String {
+        let mut out = format!("model: {}\nsystem: {}\n", self.model, self.system);
+        out.push_str(&format!("tools: {}\n", self.tools.join(" ")));
+        for message in &self.messages {
+            out.push_str(&message.to_string());
+            out.push('\n');
+        }
+        out
+    }
+}
+
+fn message(turn: &Turn, root: &str) -> Value {
+    match turn {
+        Turn::User { text } => serde_json::json!({ "role": "user", "text": shortened(text, root) }),
+        Turn::Assistant { text, calls, .. } => {
+            let calls: Vec<Value> = calls
+                .iter()
+                .map(|call| {
+                    let arguments = normalise_value(&call.arguments, root);
+                    serde_json::json!({ "tool": call.tool, "arguments": arguments })
+                })
+                .collect();
+            let text = shortened(text, root);
+            serde_json::json!({ "role": "assistant", "text": text, "calls": calls })
+        }
+        Turn::Result { tool, content, .. } => {
+            let content = match serde_json::from_str::<Value>(content) {
+                Ok(value) => normalise_value(&value, root),
+                Err(_) => Value::String(shortened(content, root)),
+            };
+            serde_json::json!({ "role": "tool", "tool": tool, "content": content })
+        }
+    }
+}
+
+fn normalise_value(value: &Value, root: &str) -> Value {
+    match value {
+        Value::String(text) => Value::String(shortened(text, root)),
+        Value::Array(items) => items
+            .iter()
+            .map(|item| normalise_value(item, root))
+            .collect(),
+        Value::Object(object) => object
+            .iter()
+            .map(|(key, value)| {
+                let measured = value.is_number() && key.ends_with("_ms");
+                let value = if measured {
+                    Value::String("<time>".to_owned())
+                } else {
+                    normalise_value(value, root)
+                };
+                (key.clone(), value)
+            })
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+fn shortened(text: &str, root: &str) -> String {
+    let text = normalise(text, root);
+    match text.char_indices().nth(TEXT_LIMIT) {
+        None => text,
+        Some((end, _)) => {
+            let start = text.get(..end).unwrap_or_default();
+            format!("{start}… #{}", hash(&text))
+        }
+    }
+}
+
+fn hash(text: &str) -> String {
+    let ContentHash(mut hash) = ContentHash::of(text.as_bytes());
+    hash.truncate(16);
+    hash
+}
+
+/// `text` with the folder `root`, ids, times, dates and hashes replaced by their kind.
+pub fn normalise(text: &str, root: &str) -> String {
+    let rooted;
+    let text = if root.len() > 1 {
+        rooted = text.replace(root.trim_end_matches('/'), "<root>");
+        rooted.as_str()
+    } else {
+        text
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut inside_word = false;
+    while let Some(c) = rest.chars().next() {
+        if !inside_word && let Some((kind, length)) = variable(rest) {
+            out.push_str(kind);
+            rest = rest.get(length..).unwrap_or_default();
+            inside_word = true;
+            continue;
+        }
+        out.push(c);
+        inside_word = c.is_alphanumeric() || c == '_';
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    out
+}
+
+/// What varies from run to run at the start of a word, and its length in bytes.
+fn variable(rest: &str) -> Option<(&'static str, usize)> {
+    if matches(rest, "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh") && ends_at(rest, 36) {
+        return Some(("<id>", 36));
+    }
+    if matches(rest, "dddd-dd-dd") {
+        return Some(("<time>", time_length(rest)));
+    }
+    let length = rest
+        .bytes()
+        .take_while(|byte| byte.is_ascii_hexdigit())
+        .count();
+    let word = rest.get(..length)?;
+    let mixed = word.bytes().any(|byte| byte.is_ascii_digit())
+        && word.bytes().any(|byte| byte.is_ascii_lowercase());
+    // The short form of a commit up to a SHA-512.
+    ((7..=128).contains(&length) && mixed && ends_at(rest, length)).then_some(("<hash>", length))
+}
+
+/// Length of a date with whatever time of day follows it.
+fn time_length(rest: &str) -> usize {
+    let date = "dddd-dd-dd".len();
+    let after = rest.get(date..).unwrap_or_default();
+    if !(matches(after, "Tdd:dd") || matches(after, " dd:dd")) {
+        return date;
+    }
+    let time = after.get(1..).unwrap_or_default();
+    let digits = |text: &str| {
+        text.bytes()
+            .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'))
+            .count()
+    };
+    let clock = digits(time);
+    let zone = time.get(clock..).unwrap_or_default();
+    let zone = if zone.starts_with('Z') {
+        1
+    } else if zone.starts_with(['+', '-']) {
+        1 + digits(zone.get(1..).unwrap_or_default())
+    } else {
+        0
+    };
+    date + 1 + clock + zone
+}
+
+fn ends_at(text: &str, at: usize) -> bool {
+    let next = text.get(at..).and_then(|rest| rest.chars().next());
+    next.is_none_or(|c| !(c.is_alphanumeric() || c == '_'))
+}
+
+/// Whether `text` begins as `pattern` says: `h` a hex digit, `d` a digit, anything else itself.
+fn matches(text: &str, pattern: &str) -> bool {
+    let mut bytes = text.bytes();
+    pattern.bytes().all(|wanted| {
+        bytes.next().is_some_and(|byte| match wanted {
+            b'h' => byte.is_ascii_hexdigit(),
+            b'd' => byte.is_ascii_digit(),
+            other => byte == other,
+        })
+    })
+}

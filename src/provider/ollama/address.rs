@@ -1,0 +1,70 @@
+//! The forms of `OLLAMA_HOST`, read as Ollama's own client reads them.
+
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use crate::provider::http::parse_base;
+
+/// Where Ollama listens if nothing says otherwise.
+pub const DEFAULT_ADDRESS: &str = "http://127.0.0.1:11434";
+
+/// The port that a host without one and without a scheme means.
+const DEFAULT_PORT: u16 = 11434;
+
+/// A base URL without a final slash from `host`, `host:port`, `:port`, an IPv6 address, or a URL
+/// with or without a path. As with Ollama's own client a URL without a port has its scheme's own
+/// (80, 443). The addresses that mean "listen everywhere" become this machine.
+///
+/// # Errors
+/// If it is none of these; the message shows it without user and password.
+pub fn base_url(text: &str) -> Result<String, ProviderError> {
+    let text = text.trim().trim_matches(['"', '\'']).trim();
+    if text.is_empty() {
+        return Ok(DEFAULT_ADDRESS.to_owned());
+    }
+    let (scheme, rest) = text.split_once("://").unwrap_or(("", text));
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (user, host) = match authority.rsplit_once('@') {
+        Some((user, host)) => (format!("{user}@"), host),
+        None => (String::new(), authority),
+    };
+    let (host, port) = host_and_port(host)?;
+    let host = match host.as_str() {
+        "" | "0.0.0.0" => "127.0.0.1",
+        "[::]" => "[::1]",
+        other => other,
+    };
+    let (scheme, port) = match (scheme, port) {
+        ("", port) => ("http", Some(port.unwrap_or(DEFAULT_PORT))),
+        (scheme, port) => (scheme, port),
+    };
+    let port = port.map(|port| format!(":{port}")).unwrap_or_default();
+    let url = parse_base(&format!("{scheme}://{user}{host}{port}{path}"))?;
+    Ok(url.as_str().trim_end_matches('/').to_owned())
+}
+
+/// The host, an IPv6 address in its brackets, and the port if there is one.
+fn host_and_port(text: &str) -> Result<(String, Option<u16>), ProviderError> {
+    if let Some(inner) = text.strip_prefix('[') {
+        let (address, after) = inner.split_once(']').unwrap_or((inner, ""));
+        return Ok((format!("[{address}]"), port(after.strip_prefix(':'))?));
+    }
+    match text.split_once(':') {
+        // More than one colon: an IPv6 address that nobody put into brackets.
+        Some((_, after)) if after.contains(':') => Ok((format!("[{text}]"), None)),
+        Some((host, after)) => Ok((host.to_owned(), port(Some(after))?)),
+        None => Ok((text.to_owned(), None)),
+    }
+}
+
+fn port(text: Option<&str>) -> Result<Option<u16>, ProviderError> {
+    match text {
+        None | Some("") => Ok(None),
+        Some(digits) => digits.parse().map(Some).map_err(|_| {
+            let shown = crate::provider::decode::excerpt(digits, 40);
+            ProviderError::new(
+                ProviderErrorKind::Configuration,
+                format!("the port {shown:?} of the Ollama address is not one"),
+            )
+            .with_hint("write OLLAMA_HOST as host:port, with a port from 0 to 65535")
+        }),
+    }
+}

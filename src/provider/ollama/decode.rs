@@ -1,0 +1,151 @@
+//! Ollama's stream: one JSON object a line (`api/types.go`, `ChatResponse`). Calls come whole, an
+//! error in mid-stream is a line `{"error": …}`, the last line has `done: true` and the figures.
+
+use serde_json::Value;
+
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
+use crate::protocol::usage::Usage;
+use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
+use crate::provider::http::{error_kind, said_by};
+use crate::provider::lines::Lines;
+
+/// The decoder.
+#[derive(Debug, Default)]
+pub struct OllamaDecoder {
+    lines: Lines,
+    calls: usize,
+    over: bool,
+}
+
+impl Decoder for OllamaDecoder {
+    fn push(&mut self, bytes: &[u8], out: &mut Vec<StreamPart>) {
+        self.lines.push(bytes);
+        while !self.over {
+            match self.lines.next_line() {
+                Ok(Some(line)) => self.line(&line, out),
+                Ok(None) => return,
+                Err(_) => self.end(not_the_protocol("Ollama", "a line over 16 MiB"), out),
+            }
+        }
+    }
+
+    fn finish(&mut self, out: &mut Vec<StreamPart>) {
+        if self.over {
+            return;
+        }
+        let rest = self.lines.rest();
+        // A last line without its ending counts if it is whole.
+        if serde_json::from_slice::<Value>(&rest).is_ok() {
+            self.line(&rest, out);
+        }
+        if !self.over {
+            self.end(cut_short("Ollama"), out);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.over
+    }
+}
+
+impl OllamaDecoder {
+    fn line(&mut self, line: &[u8], out: &mut Vec<StreamPart>) {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        let value = match serde_json::from_slice::<Value>(line) {
+            Ok(value) if value.is_object() => value,
+            _ => {
+                let start = excerpt(&String::from_utf8_lossy(line), 80);
+                let what = format!("a line that is not a JSON object: {start}");
+                return self.end(not_the_protocol("Ollama", &what), out);
+            }
+        };
+        if value.get("error").is_some_and(|error| !error.is_null()) {
+            let (words, code) = said_by(&value).unwrap_or_default();
+            return self.end(
+                StreamPart::Error {
+                    error: broke(&words, &code),
+                },
+                out,
+            );
+        }
+        if let Some(message) = value.get("message") {
+            self.message(message, out);
+        }
+        if value.get("done") == Some(&Value::Bool(true)) {
+            out.extend(usage(&value).map(|usage| StreamPart::Usage { usage }));
+            let stop = self.stop(value.get("done_reason").and_then(Value::as_str));
+            self.end(StreamPart::Done { stop }, out);
+        }
+    }
+
+    fn message(&mut self, message: &Value, out: &mut Vec<StreamPart>) {
+        let text = |field: &str| {
+            let text = message.get(field)?.as_str()?;
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        out.extend(text("thinking").map(|text| StreamPart::Reasoning { text }));
+        out.extend(text("content").map(|text| StreamPart::Text { text }));
+        let calls = message.get("tool_calls").and_then(Value::as_array);
+        for call in calls.into_iter().flatten() {
+            self.call(call, out);
+        }
+    }
+
+    fn call(&mut self, call: &Value, out: &mut Vec<StreamPart>) {
+        let index = self.calls;
+        self.calls += 1;
+        let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+        let function = call.get("function").unwrap_or(call);
+        let id = text(call.get("id"))
+            .filter(|id| !id.is_empty())
+            .unwrap_or_else(|| format!("call_{index}"));
+        let name = text(function.get("name")).unwrap_or_default();
+        let given = function.get("arguments").unwrap_or(&Value::Null);
+        let arguments = crate::provider::decode::arguments_of(given);
+        out.push(StreamPart::CallStart { index, id, name });
+        let text = match &arguments {
+            Value::String(raw) => raw.clone(),
+            other => other.to_string(),
+        };
+        out.push(StreamPart::CallArguments { index, text });
+        out.push(StreamPart::CallEnd { index, arguments });
+    }
+
+    fn stop(&self, reason: Option<&str>) -> StopReason {
+        match reason {
+            Some("length") => StopReason::Length,
+            _ if self.calls > 0 => StopReason::NeedsTools,
+            _ => StopReason::Done,
+        }
+    }
+
+    fn end(&mut self, part: StreamPart, out: &mut Vec<StreamPart>) {
+        self.over = true;
+        out.push(part);
+    }
+}
+
+/// The figures of the last line. Ollama leaves out those that are zero.
+fn usage(line: &Value) -> Option<Usage> {
+    let count = |field: &str| line.get(field).and_then(Value::as_u64);
+    let (input, output) = (count("prompt_eval_count"), count("eval_count"));
+    if input.is_none() && output.is_none() {
+        return None;
+    }
+    Some(Usage {
+        input_tokens: input.unwrap_or(0),
+        output_tokens: output.unwrap_or(0),
+        ..Usage::default()
+    })
+}
+
+fn broke(words: &str, code: &str) -> ProviderError {
+    let kind = error_kind(words, code).unwrap_or(ProviderErrorKind::Server);
+    ProviderError::new(
+        kind,
+        format!("Ollama broke off in mid-answer: {}", excerpt(words, 400)),
+    )
+    .with_hint("what had come is kept; Ollama's log says more (`journalctl -u ollama`)")
+}

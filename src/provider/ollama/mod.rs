@@ -1,0 +1,172 @@
+//! The adapter for Ollama. Requests are built from ollama-rs' types, and patched where these
+//! leave out what the protocol has (ids and names of tool results); answers are decoded here,
+//! since that crate's stream drops torn characters, errors and cut connections.
+
+mod address;
+mod decode;
+mod request;
+mod show;
+
+use futures_util::future::BoxFuture;
+use serde_json::{Value, json};
+
+use super::abilities::{WithoutTools, refuses_tools};
+use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
+use super::simplified::recover;
+use super::{PartStream, Provider, StepRequest};
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
+};
+
+pub use address::{DEFAULT_ADDRESS, base_url};
+pub use decode::OllamaDecoder;
+
+/// How long the model stays loaded after a request, in minutes. A human reviews in between.
+const KEEP_ALIVE_MINUTES: u64 = 30;
+
+/// The adapter.
+#[derive(Debug, Clone)]
+pub struct Ollama {
+    name: String,
+    endpoint: Endpoint,
+    without_tools: WithoutTools,
+}
+
+impl Ollama {
+    /// An Ollama server at `address`, in any of the forms of `OLLAMA_HOST`.
+    ///
+    /// # Errors
+    /// If the address is none.
+    pub fn new(name: &str, address: &str, http: Http) -> Result<Self, ProviderError> {
+        let base = parse_base(&base_url(address)?)?;
+        Ok(Self {
+            name: name.to_owned(),
+            endpoint: Endpoint::new(http, base, "Ollama", "start it with `ollama serve`"),
+            without_tools: WithoutTools::default(),
+        })
+    }
+
+    /// The same server behind a gateway that wants a key.
+    #[must_use]
+    pub fn with_key(mut self, key: Option<super::secret::Secret>) -> Self {
+        self.endpoint = self.endpoint.with_key(key);
+        self
+    }
+
+    async fn version(&self) -> Result<String, ProviderError> {
+        let answer = self.endpoint.ask(Question::Get("/api/version")).await?;
+        match answer.get("version").and_then(Value::as_str) {
+            Some(version) => Ok(format!("ollama {version}")),
+            None => Err(self.foreign("it has no version")),
+        }
+    }
+
+    async fn tags(&self) -> Result<Vec<ModelInfo>, ProviderError> {
+        let answer = self.endpoint.ask(Question::Get("/api/tags")).await?;
+        let Some(models) = answer.get("models").and_then(Value::as_array) else {
+            return Err(self.foreign("its list of models is none"));
+        };
+        let of = |model: &Value| {
+            Some(ModelInfo {
+                provider: self.name.clone(),
+                name: model.get("name")?.as_str()?.to_owned(),
+                bytes: model.get("size").and_then(Value::as_u64),
+            })
+        };
+        Ok(models.iter().filter_map(of).collect())
+    }
+
+    async fn show(&self, model: &str) -> Result<Capabilities, ProviderError> {
+        let body = json!({ "model": model });
+        let answer = self
+            .endpoint
+            .ask(Question::Post("/api/show", &body))
+            .await
+            .map_err(|failure| match failure {
+                Failure::Refused(refusal) => refine(refusal, model),
+                Failure::Failed(error) => error,
+            })?;
+        let mut capabilities = show::capabilities(&answer);
+        if self.without_tools.contains(model) {
+            capabilities.tools = ToolFormat::Simplified;
+        }
+        Ok(capabilities)
+    }
+
+    fn foreign(&self, what: &str) -> ProviderError {
+        ProviderError::new(
+            ProviderErrorKind::Protocol,
+            format!("what answers at {} is not Ollama: {what}", self.address()),
+        )
+        .with_hint("check OLLAMA_HOST or the provider's base URL")
+    }
+}
+
+impl Provider for Ollama {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn address(&self) -> String {
+        self.endpoint.address()
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(self.version())
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        Box::pin(self.tags())
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(self.show(model))
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        let body = request::body(&request, KEEP_ALIVE_MINUTES);
+        let decoder = Box::new(OllamaDecoder::default());
+        let without_tools = self.without_tools.clone();
+        let model = request.model;
+        let stream = self
+            .endpoint
+            .stream("/api/chat", body, decoder, move |refusal| {
+                let error = refine(refusal, &model);
+                if error.kind == ProviderErrorKind::Unsupported && refuses_tools(&error.message) {
+                    without_tools.remember(&model);
+                }
+                error
+            });
+        recover(stream, &request.tools)
+    }
+}
+
+/// A refusal with what is particular to Ollama.
+fn refine(refusal: Refusal, model: &str) -> ProviderError {
+    let words = refusal.words.to_ascii_lowercase();
+    if refusal.status == 404 && words.contains("model") {
+        return not_found(model, &refusal.address);
+    }
+    if refusal.status == 400 && words.contains("does not support") {
+        let mut error = ProviderError::new(
+            ProviderErrorKind::Unsupported,
+            format!("the model {model} cannot do that: {}", refusal.words),
+        );
+        if refuses_tools(&words) {
+            error.hint = Some("tools are described in the prompt instead".to_owned());
+        }
+        return error;
+    }
+    refusal.into_error()
+}
+
+fn not_found(model: &str, address: &str) -> ProviderError {
+    ProviderError::new(
+        ProviderErrorKind::ModelNotFound,
+        format!("Ollama at {address} has no model {model}"),
+    )
+    .with_hint(format!("get it with `ollama pull {model}`"))
+}

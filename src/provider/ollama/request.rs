@@ -1,0 +1,114 @@
+//! The body of `/api/chat`.
+
+use ollama_rs::generation::chat::request::ChatMessageRequest;
+use ollama_rs::generation::chat::{ChatMessage, MessageRole};
+use ollama_rs::generation::parameters::{KeepAlive, TimeUnit};
+use ollama_rs::generation::tools::{ToolFunctionInfo, ToolInfo, ToolType};
+use ollama_rs::models::ModelOptions;
+use schemars::Schema;
+use serde_json::{Map, Value, json};
+
+use crate::protocol::call::ToolSpec;
+use crate::provider::StepRequest;
+use crate::provider::turns::{Turn, WireCall, conversation};
+
+/// The request as JSON. ollama-rs lays down its shape; what its types cannot say (`stream`, ids
+/// of calls, names of results, an exact temperature) is set afterwards.
+pub(super) fn body(request: &StepRequest, keep_alive_minutes: u64) -> Value {
+    let conversation = conversation(request);
+    let mut typed = ChatMessageRequest::new(request.model.clone(), Vec::new())
+        .options(ModelOptions::default().num_ctx(request.context_length))
+        .keep_alive(KeepAlive::Until {
+            time: keep_alive_minutes,
+            unit: TimeUnit::Minutes,
+        });
+    if conversation.native_tools {
+        typed = typed.tools(request.tools.iter().map(tool).collect());
+    }
+    let mut body = serde_json::to_value(&typed).unwrap_or_else(|_| json!({}));
+    let mut messages = Vec::new();
+    if !conversation.system.is_empty() {
+        messages.push(message(MessageRole::System, &conversation.system));
+    }
+    messages.extend(conversation.turns.iter().map(turn));
+    set(&mut body, "messages", Value::Array(messages));
+    set(&mut body, "stream", Value::Bool(true));
+    if let Some(temperature) = request.temperature
+        && let Some(options) = body.get_mut("options")
+    {
+        set(options, "temperature", exact(temperature));
+    }
+    body
+}
+
+/// The number as it is written: 0.2, not 0.20000000298.
+fn exact(number: f32) -> Value {
+    let written: f64 = number.to_string().parse().unwrap_or_default();
+    json!(written)
+}
+
+fn tool(spec: &ToolSpec) -> ToolInfo {
+    let parameters = match Schema::try_from(spec.parameters.clone()) {
+        Ok(schema) => schema,
+        Err(_) => Schema::from(Map::new()),
+    };
+    ToolInfo {
+        tool_type: ToolType::Function,
+        function: ToolFunctionInfo {
+            name: spec.name.clone(),
+            description: spec.description.clone(),
+            parameters,
+        },
+    }
+}
+
+fn turn(turn: &Turn) -> Value {
+    match turn {
+        Turn::User { text } => message(MessageRole::User, text),
+        Turn::Assistant {
+            text,
+            reasoning,
+            calls,
+        } => {
+            let mut value = message(MessageRole::Assistant, text);
+            if !reasoning.is_empty() {
+                set(&mut value, "thinking", json!(reasoning));
+            }
+            if !calls.is_empty() {
+                let calls = calls.iter().enumerate().map(call).collect();
+                set(&mut value, "tool_calls", Value::Array(calls));
+            }
+            value
+        }
+        Turn::Result { id, tool, content } => {
+            let mut value = message(MessageRole::Tool, content);
+            set(&mut value, "tool_name", json!(tool));
+            set(&mut value, "tool_call_id", json!(id));
+            value
+        }
+    }
+}
+
+fn call((index, call): (usize, &WireCall)) -> Value {
+    json!({
+        "id": call.id,
+        "function": { "index": index, "name": call.tool, "arguments": call.object() },
+    })
+}
+
+/// A message without the empty fields that ollama-rs always writes.
+fn message(role: MessageRole, content: &str) -> Value {
+    let typed = ChatMessage::new(role, content.to_owned());
+    let mut value = serde_json::to_value(typed).unwrap_or_else(|_| json!({}));
+    if let Some(object) = value.as_object_mut() {
+        object.remove("tool_calls");
+        object.remove("thinking");
+    }
+    value
+}
+
+fn set(value: &mut Value, key: &str, field: Value) {
+    if let Some(object) = value.as_object_mut() {
+        object.insert(key.to_owned(), field);
+    }
+}

@@ -1,0 +1,39 @@
+//! What `/api/show` says about a model, as [`Capabilities`].
+
+use ollama_rs::models::ModelInfo;
+use serde_json::Value;
+
+use crate::protocol::stream::{Capabilities, ToolFormat};
+
+/// The capabilities in an answer of `/api/show`. A server too old to list capabilities is taken
+/// at its template: one that mentions tools renders them.
+pub(super) fn capabilities(answer: &Value) -> Capabilities {
+    let Ok(info) = serde_json::from_value::<ModelInfo>(answer.clone()) else {
+        return from_parts(&[], "", None);
+    };
+    let length = info
+        .model_info
+        .iter()
+        .find(|(key, _)| key.ends_with(".context_length"))
+        .and_then(|(_, value)| value.as_u64());
+    from_parts(&info.capabilities, &info.template, length)
+}
+
+fn from_parts(
+    capabilities: &[String],
+    template: &str,
+    context_length: Option<u64>,
+) -> Capabilities {
+    let has = |name: &str| capabilities.iter().any(|capability| capability == name);
+    let tools = has("tools") || (capabilities.is_empty() && template.contains(".Tools"));
+    Capabilities {
+        tools: if tools {
+            ToolFormat::Native
+        } else {
+            ToolFormat::Simplified
+        },
+        reasoning: has("thinking"),
+        images: has("vision"),
+        context_length,
+    }
+}

@@ -1,0 +1,224 @@
+//! The adapter for OpenAI's Chat Completions and everything that speaks them: vLLM, llama.cpp,
+//! LM Studio, OpenRouter, gateways.
+
+mod calls;
+mod decode;
+mod request;
+
+use futures_util::future::BoxFuture;
+use reqwest::Url;
+use serde_json::Value;
+
+use super::abilities::{WithoutTools, refuses_tools};
+use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
+use super::secret::Secret;
+use super::simplified::recover;
+use super::{PartStream, Provider, StepRequest};
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
+};
+
+pub use decode::OpenAiDecoder;
+
+/// Where OpenAI itself is.
+pub const DEFAULT_ADDRESS: &str = "https://api.openai.com/v1";
+
+/// The adapter.
+#[derive(Debug, Clone)]
+pub struct OpenAi {
+    name: String,
+    endpoint: Endpoint,
+    without_tools: WithoutTools,
+}
+
+impl OpenAi {
+    /// A server at `address`, with or without `/v1`. Local servers need no key.
+    ///
+    /// # Errors
+    /// If the address is none.
+    pub fn new(
+        name: &str,
+        address: &str,
+        key: Option<Secret>,
+        http: Http,
+    ) -> Result<Self, ProviderError> {
+        let base = base(address)?;
+        let hint = "check that the server runs there, and the provider's base URL";
+        Ok(Self {
+            name: name.to_owned(),
+            endpoint: Endpoint::new(http, base, &format!("the provider {name}"), hint)
+                .with_key(key),
+            without_tools: WithoutTools::default(),
+        })
+    }
+
+    async fn list(&self) -> Result<Vec<Value>, ProviderError> {
+        let answer = match self.endpoint.ask(Question::Get("/models")).await {
+            Ok(answer) => answer,
+            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, "")),
+            Err(Failure::Failed(error)) => return Err(error),
+        };
+        match answer {
+            // Some gateways leave out the envelope.
+            Value::Array(models) => Ok(models),
+            mut answer => match answer.get_mut("data").map(Value::take) {
+                Some(Value::Array(models)) => Ok(models),
+                _ => Err(ProviderError::new(
+                    Kind::Protocol,
+                    format!("the list of models of {} is none", self.address()),
+                )
+                .with_hint("check the provider's base URL")),
+            },
+        }
+    }
+
+    async fn model_list(&self) -> Result<Vec<ModelInfo>, ProviderError> {
+        let of = |model: &Value| {
+            Some(ModelInfo {
+                provider: self.name.clone(),
+                name: model.get("id")?.as_str()?.to_owned(),
+                bytes: None,
+            })
+        };
+        Ok(self.list().await?.iter().filter_map(of).collect())
+    }
+
+    async fn look_up(&self, model: &str) -> Result<Capabilities, ProviderError> {
+        let listed = match self.list().await {
+            Ok(models) => models,
+            // Such a server is of no use for a request either; say it now.
+            Err(error) if is_fatal(error.kind) => return Err(error),
+            // Many gateways have no list; that says nothing about their models.
+            Err(_) => Vec::new(),
+        };
+        let entry = listed
+            .iter()
+            .find(|entry| entry.get("id").and_then(Value::as_str) == Some(model));
+        let tools = if self.without_tools.contains(model) {
+            ToolFormat::Simplified
+        } else {
+            ToolFormat::Native
+        };
+        Ok(Capabilities {
+            tools,
+            reasoning: false,
+            images: false,
+            context_length: entry.and_then(context_length),
+        })
+    }
+}
+
+fn is_fatal(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Connection | Kind::Timeout | Kind::Authentication
+    )
+}
+
+/// The context length where a server tells it beyond the protocol: vLLM, OpenRouter, llama.cpp.
+fn context_length(entry: &Value) -> Option<u64> {
+    let meta = entry.get("meta").unwrap_or(&Value::Null);
+    [
+        entry.get("max_model_len"),
+        entry.get("context_length"),
+        entry.get("max_context_length"),
+        meta.get("n_ctx"),
+        meta.get("n_ctx_train"),
+    ]
+    .into_iter()
+    .flatten()
+    .find_map(Value::as_u64)
+}
+
+impl Provider for OpenAi {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn address(&self) -> String {
+        self.endpoint.address()
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async {
+            let models = self.list().await?;
+            Ok(match models.len() {
+                1 => format!("{}, 1 model", self.name),
+                count => format!("{}, {count} models", self.name),
+            })
+        })
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        Box::pin(self.model_list())
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(self.look_up(model))
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        let body = request::body(&request);
+        let decoder = Box::new(OpenAiDecoder::default());
+        let without_tools = self.without_tools.clone();
+        let model = request.model;
+        let stream = self
+            .endpoint
+            .stream("/chat/completions", body, decoder, move |refusal| {
+                let error = refine(&refusal, &model);
+                if error.kind == Kind::Unsupported {
+                    without_tools.remember(&model);
+                }
+                error
+            });
+        recover(stream, &request.tools)
+    }
+}
+
+/// The base URL of the API. `/v1` is added where no part of the path names a version, and a path
+/// copied from the documentation as a whole is cut to its base.
+fn base(address: &str) -> Result<Url, ProviderError> {
+    let mut url = parse_base(address)?;
+    let path = url.path().trim_end_matches('/');
+    let path = path.strip_suffix("/chat/completions").unwrap_or(path);
+    let versioned = path.split('/').any(|segment| {
+        let mut letters = segment.chars();
+        letters.next() == Some('v') && letters.next().is_some_and(|c| c.is_ascii_digit())
+    });
+    let path = if versioned {
+        path.to_owned()
+    } else {
+        format!("{path}/v1")
+    };
+    url.set_path(&path);
+    Ok(url)
+}
+
+/// A refusal with what is particular to these servers.
+fn refine(refusal: &Refusal, model: &str) -> ProviderError {
+    match refusal.kind() {
+        Kind::Authentication => {
+            let hint = if refusal.with_key {
+                "check the key, and that it belongs to this base URL"
+            } else {
+                "set OPENAI_API_KEY, or the provider's key in the settings"
+            };
+            refusal.error(Kind::Authentication).with_hint(hint)
+        }
+        Kind::ModelNotFound => ProviderError::new(
+            Kind::ModelNotFound,
+            format!(
+                "{} at {} has no model {model}",
+                refusal.server, refusal.address
+            ),
+        )
+        .with_hint("choose one of those that /model lists"),
+        Kind::Rejected if refuses_tools(&refusal.words) => refusal
+            .error(Kind::Unsupported)
+            .with_hint("tools are described in the prompt instead"),
+        kind => refusal.error(kind),
+    }
+}

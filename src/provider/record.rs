@@ -1,0 +1,243 @@
+//! Wraps any provider and writes what it answers into a cassette, with secrets taken out. A step
+//! is written and flushed when it ends, also when it was cancelled: then with what had come.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, StreamExt};
+use jiff::Timestamp;
+use serde_json::Value;
+
+use super::cassette::{Header, Step, VERSION, is_final};
+use super::normalise::RequestSummary;
+use super::secret::{Secret, mask};
+use super::{PartStream, Provider, StepRequest};
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
+};
+
+/// The wrapper.
+pub struct Recorder {
+    inner: Arc<dyn Provider>,
+    tape: Arc<Tape>,
+}
+
+struct Tape {
+    file: Mutex<File>,
+    shown: String,
+    secrets: Vec<Secret>,
+    root: String,
+}
+
+impl Recorder {
+    /// Begins a recording in a new file. `root` is the folder that the run works in, `secrets`
+    /// are values that must not get into the file, beside what has the shape of a key.
+    ///
+    /// # Errors
+    /// If the file is there already or cannot be written.
+    pub fn create(
+        inner: Arc<dyn Provider>,
+        path: &Path,
+        model: &str,
+        root: &Path,
+        secrets: Vec<Secret>,
+    ) -> Result<Self, ProviderError> {
+        let shown = path.display().to_string();
+        let wrong = |error: std::io::Error| {
+            ProviderError::new(
+                ProviderErrorKind::Recording,
+                format!("the recording {shown} cannot be written: {error}"),
+            )
+            .with_hint("name a file that is not there yet, in a folder that is")
+        };
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(wrong)?;
+        let header = Header {
+            cassette: VERSION,
+            made_by: concat!("agentichat ", env!("CARGO_PKG_VERSION")).to_owned(),
+            created_at: Timestamp::now().to_string(),
+            provider: inner.name().to_owned(),
+            model: model.to_owned(),
+        };
+        let tape = Tape {
+            file: Mutex::new(file),
+            shown: shown.clone(),
+            secrets,
+            root: root.display().to_string(),
+        };
+        let header = serde_json::to_value(header).unwrap_or_default();
+        tape.write(header).map_err(wrong)?;
+        Ok(Self {
+            inner,
+            tape: Arc::new(tape),
+        })
+    }
+}
+
+impl Tape {
+    fn write(&self, mut line: Value) -> std::io::Result<()> {
+        mask_value(&mut line, &self.secrets);
+        let mut bytes = line.to_string().into_bytes();
+        bytes.push(b'\n');
+        // A writer that broke off leaves a line that the reader names; the file stays usable.
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(&bytes)?;
+        file.flush()
+    }
+}
+
+fn mask_value(value: &mut Value, secrets: &[Secret]) {
+    match value {
+        Value::String(text) => *text = mask(text, secrets),
+        Value::Array(items) => items.iter_mut().for_each(|item| mask_value(item, secrets)),
+        Value::Object(object) => object
+            .values_mut()
+            .for_each(|value| mask_value(value, secrets)),
+        _ => {}
+    }
+}
+
+/// A step under way. Dropping it writes it: a cancelled stream is just dropped.
+struct Take {
+    tape: Arc<Tape>,
+    agent: String,
+    number: u32,
+    request: RequestSummary,
+    parts: Vec<StreamPart>,
+    delays_ms: Vec<u64>,
+    last: Instant,
+}
+
+impl Take {
+    fn take(&mut self, part: &StreamPart) {
+        let delay = self.last.elapsed().as_millis();
+        self.last = Instant::now();
+        self.parts.push(part.clone());
+        self.delays_ms
+            .push(u64::try_from(delay).unwrap_or(u64::MAX));
+    }
+}
+
+impl Drop for Take {
+    fn drop(&mut self) {
+        let mut parts = std::mem::take(&mut self.parts);
+        let mut delays_ms = std::mem::take(&mut self.delays_ms);
+        mask_across_pieces(&mut parts, &mut delays_ms, &self.tape.secrets);
+        let step = Step {
+            agent: std::mem::take(&mut self.agent),
+            step: self.number,
+            request: Some(std::mem::take(&mut self.request)),
+            parts,
+            delays_ms,
+        };
+        let written = serde_json::to_value(step)
+            .map_err(std::io::Error::other)
+            .and_then(|step| self.tape.write(step));
+        if let Err(error) = written {
+            tracing::warn!(recording = %self.tape.shown, %error, "a step could not be recorded");
+        }
+    }
+}
+
+/// The text that a part adds to a longer one, and which one that is.
+fn piece(part: &mut StreamPart) -> Option<((u8, usize), &mut String)> {
+    match part {
+        StreamPart::Text { text } => Some(((0, 0), text)),
+        StreamPart::Reasoning { text } => Some(((1, 0), text)),
+        StreamPart::CallArguments { index, text } => Some(((2, *index), text)),
+        _ => None,
+    }
+}
+
+/// A secret that came in several pieces is found in their sum; such pieces become one.
+fn mask_across_pieces(parts: &mut Vec<StreamPart>, delays: &mut Vec<u64>, secrets: &[Secret]) {
+    let mut whole: Vec<((u8, usize), String)> = Vec::new();
+    for part in parts.iter_mut() {
+        if let Some((key, text)) = piece(part) {
+            match whole.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, sum)) => sum.push_str(text),
+                None => whole.push((key, text.clone())),
+            }
+        }
+    }
+    for (key, sum) in whole {
+        let masked = mask(&sum, secrets);
+        if masked == sum {
+            continue;
+        }
+        let mut first = true;
+        let mut kept = Vec::with_capacity(parts.len());
+        for part in parts.iter_mut() {
+            kept.push(match piece(part) {
+                Some((known, text)) if known == key => {
+                    let keep = std::mem::take(&mut first);
+                    if keep {
+                        text.clone_from(&masked);
+                    }
+                    keep
+                }
+                _ => true,
+            });
+        }
+        let mut wanted = kept.iter();
+        parts.retain(|_| wanted.next().copied().unwrap_or(true));
+        let mut wanted = kept.iter();
+        delays.retain(|_| wanted.next().copied().unwrap_or(true));
+    }
+}
+
+impl Provider for Recorder {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn address(&self) -> String {
+        self.inner.address()
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        self.inner.probe()
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        self.inner.models()
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        self.inner.capabilities(model)
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        let take = Take {
+            tape: Arc::clone(&self.tape),
+            agent: request.agent.clone(),
+            number: request.number,
+            request: RequestSummary::of(&request, &self.tape.root),
+            parts: Vec::new(),
+            delays_ms: Vec::new(),
+            last: Instant::now(),
+        };
+        let state = (self.inner.stream(request), Some(take));
+        Box::pin(stream::unfold(state, |(mut parts, mut take)| async move {
+            let part = parts.next().await?;
+            if let Some(recording) = &mut take {
+                recording.take(&part);
+            }
+            if is_final(&part) {
+                // Written before the part is given on: who sees the end can read the file.
+                take = None;
+            }
+            Some((part, (parts, take)))
+        }))
+    }
+}

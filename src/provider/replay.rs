@@ -1,0 +1,243 @@
+//! The provider that plays a recording back: for the demo, the tests and the evaluations. Steps
+//! are found by agent and number; whether the request must be the recorded one is chosen.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use futures_util::stream;
+use similar::TextDiff;
+
+use super::cassette::{Cassette, Step, is_final};
+use super::decode::excerpt;
+use super::normalise::RequestSummary;
+use super::{PartStream, Provider, StepRequest};
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
+};
+
+/// How fast a recording is played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Pace {
+    /// Without any delay.
+    Immediate,
+    /// With the recorded delays, times this factor: 1 as it was, 0.5 twice as fast.
+    Recorded {
+        /// The factor; what is not a positive number counts as 0.
+        factor: f32,
+    },
+}
+
+/// Whether requests must be the recorded ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Check {
+    /// A different request is an error that shows the difference.
+    Strict,
+    /// The recording plays on, whatever was asked.
+    Lenient,
+}
+
+/// The provider.
+#[derive(Debug, Clone)]
+pub struct ReplayProvider {
+    name: String,
+    address: String,
+    cassette: Arc<Cassette>,
+    pace: Pace,
+    check: Check,
+    root: String,
+}
+
+impl ReplayProvider {
+    /// Opens a recording.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is no recording; the message names file and line.
+    pub fn open(path: &Path, pace: Pace, check: Check) -> Result<Self, ProviderError> {
+        let shown = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| {
+            recording(format!("the recording {shown} cannot be read: {error}"))
+                .with_hint("name a file that was written by --record")
+        })?;
+        Self::from_bytes(&shown, &bytes, pace, check)
+    }
+
+    /// A recording that is in memory. `shown` is what it is called in messages.
+    ///
+    /// # Errors
+    /// If it is no recording.
+    pub fn from_bytes(
+        shown: &str,
+        bytes: &[u8],
+        pace: Pace,
+        check: Check,
+    ) -> Result<Self, ProviderError> {
+        let wrong = |why: String| {
+            recording(format!("the recording {shown} cannot be played: {why}"))
+                .with_hint("record it again with --record")
+        };
+        let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
+        let cassette = Cassette::parse(text).map_err(|error| wrong(error.to_string()))?;
+        Ok(Self {
+            name: "replay".to_owned(),
+            address: shown.to_owned(),
+            cassette: Arc::new(cassette),
+            pace,
+            check,
+            root: String::new(),
+        })
+    }
+
+    /// The same under another name, for settings that have several.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        self
+    }
+
+    /// Told where this run works, so that its paths compare to those of the recorded run.
+    #[must_use]
+    pub fn in_root(mut self, root: &Path) -> Self {
+        self.root = root.display().to_string();
+        self
+    }
+
+    /// The recording.
+    pub fn cassette(&self) -> &Cassette {
+        &self.cassette
+    }
+
+    fn parts(&self, request: &StepRequest) -> Result<Vec<(Duration, StreamPart)>, ProviderError> {
+        let Some(step) = self.cassette.step(&request.agent, request.number) else {
+            return Err(self.ends_here(request));
+        };
+        if self.check == Check::Strict {
+            self.compare(step, request)?;
+        }
+        let delays = step.delays_ms.iter().copied().chain(std::iter::repeat(0));
+        let mut parts: Vec<(Duration, StreamPart)> = step
+            .parts
+            .iter()
+            .zip(delays)
+            .map(|(part, delay)| (self.delay(delay), part.clone()))
+            .collect();
+        if !step.parts.last().is_some_and(is_final) {
+            let error = recording("the recorded answer was cancelled here".to_owned());
+            parts.push((Duration::ZERO, StreamPart::Error { error }));
+        }
+        Ok(parts)
+    }
+
+    fn delay(&self, milliseconds: u64) -> Duration {
+        match self.pace {
+            Pace::Immediate => Duration::ZERO,
+            Pace::Recorded { factor } => {
+                let recorded = Duration::from_millis(milliseconds).as_secs_f32();
+                Duration::try_from_secs_f32(recorded * factor).unwrap_or_default()
+            }
+        }
+    }
+
+    fn ends_here(&self, request: &StepRequest) -> ProviderError {
+        let StepRequest { agent, number, .. } = request;
+        let steps = self.cassette.steps_of(agent);
+        let message = match steps {
+            0 => format!(
+                "the recording ends here: it has no agent {}",
+                excerpt(agent, 80)
+            ),
+            1 => format!("the recording ends here: step {number} was asked for, and it has 1"),
+            _ => {
+                format!("the recording ends here: step {number} was asked for, and it has {steps}")
+            }
+        };
+        recording(message).with_hint("start with a live provider to go on from here")
+    }
+
+    fn compare(&self, step: &Step, request: &StepRequest) -> Result<(), ProviderError> {
+        let place = format!("step {} of the agent {}", step.step, step.agent);
+        let Some(recorded) = &step.request else {
+            return Err(
+                recording(format!("{place} was recorded without its request"))
+                    .with_hint("play it leniently, or record it again"),
+            );
+        };
+        let asked = RequestSummary::of(request, &self.root);
+        if asked.digest == recorded.digest {
+            return Ok(());
+        }
+        let (before, after) = (recorded.lines(), asked.lines());
+        let diff = TextDiff::from_lines(&before, &after)
+            .unified_diff()
+            .context_radius(1)
+            .header("recorded", "asked")
+            .to_string();
+        Err(recording(format!(
+            "{place} asks something else than the recording:\n{diff}"
+        ))
+        .with_hint("record it again if the change is meant"))
+    }
+}
+
+fn recording(message: String) -> ProviderError {
+    ProviderError::new(ProviderErrorKind::Recording, message)
+}
+
+impl Provider for ReplayProvider {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn address(&self) -> String {
+        self.address.clone()
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async {
+            let steps = self.cassette.steps().count();
+            let header = &self.cassette.header;
+            Ok(format!(
+                "a recording of {} with {steps} steps",
+                header.provider
+            ))
+        })
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        Box::pin(async {
+            Ok(vec![ModelInfo {
+                provider: self.name.clone(),
+                name: self.cassette.header.model.clone(),
+                bytes: None,
+            }])
+        })
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        _model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(async {
+            Ok(Capabilities {
+                tools: ToolFormat::Native,
+                reasoning: true,
+                images: false,
+                context_length: None,
+            })
+        })
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        let parts = self
+            .parts(&request)
+            .unwrap_or_else(|error| vec![(Duration::ZERO, StreamPart::Error { error })]);
+        Box::pin(stream::unfold(parts.into_iter(), |mut parts| async move {
+            let (delay, part) = parts.next()?;
+            if !delay.is_zero() {
+                tokio::time::sleep(delay).await;
+            }
+            Some((part, parts))
+        }))
+    }
+}

@@ -1,0 +1,159 @@
+//! Where in a text a call may begin: a fence, a tag, or JSON at the start of a line.
+
+use super::lenient::Balance;
+
+/// Tags that announce a call, and what closes them.
+const TAGS: [(&str, Option<&str>); 4] = [
+    ("<tool_call>", Some("</tool_call>")),
+    ("<function_call>", Some("</function_call>")),
+    ("<tools>", Some("</tools>")),
+    ("[TOOL_CALLS]", None),
+];
+
+/// What may stand behind the three ticks of a fence that holds a call.
+const LANGUAGES: [&str; 11] = [
+    "",
+    "json",
+    "json5",
+    "jsonc",
+    "tool_call",
+    "tool_calls",
+    "tool",
+    "tool_code",
+    "function",
+    "function_call",
+    "xml",
+];
+
+/// The longest word behind a fence that is waited for.
+const LANGUAGE_LIMIT: usize = 24;
+
+/// A fence.
+pub(super) const FENCE: &str = "```";
+
+/// Where a call may begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// Nowhere.
+    Nothing,
+    /// What stands from this byte may become a beginning.
+    Perhaps(usize),
+    /// Here, in this way.
+    Here(usize, Opening),
+}
+
+/// In which way a call may begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// With a tag of this length, closed by that.
+    Tag(usize, Option<&'static str>),
+    /// With a fence.
+    Fence,
+    /// With JSON at the start of a line.
+    Bare,
+}
+
+/// The first place in `text` where a call may begin. `blank` says that only white space stands
+/// before it in its line.
+pub(super) fn find(text: &str, mut blank: bool) -> Sight {
+    for (at, c) in text.char_indices() {
+        let rest = text.get(at..).unwrap_or_default();
+        if matches!(c, '<' | '[') {
+            for (tag, closer) in TAGS {
+                if rest.starts_with(tag) {
+                    return Sight::Here(at, Opening::Tag(tag.len(), closer));
+                }
+                if tag.starts_with(rest) && c == '<' {
+                    return Sight::Perhaps(at);
+                }
+            }
+        }
+        match c {
+            '`' if blank && rest.starts_with(FENCE) => return Sight::Here(at, Opening::Fence),
+            '`' if blank && FENCE.starts_with(rest) => return Sight::Perhaps(at),
+            '[' if "[TOOL_CALLS]".starts_with(rest) => return Sight::Perhaps(at),
+            '{' | '[' if blank => return Sight::Here(at, Opening::Bare),
+            '\n' => blank = true,
+            c if !c.is_whitespace() => blank = false,
+            _ => {}
+        }
+    }
+    Sight::Nothing
+}
+
+/// What a fence turned out to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FenceKind {
+    /// Its first line, or what comes after it, is not there yet.
+    Unknown,
+    /// It holds something else; the opening takes this many bytes.
+    Other(usize),
+    /// It may hold a call, whose text begins at this byte.
+    Holds(usize),
+}
+
+/// Looks at a text that begins with a fence.
+pub(super) fn fence(text: &str) -> FenceKind {
+    let info = text.get(FENCE.len()..).unwrap_or_default();
+    let Some(end) = info.find(['\n', '{', '[', '<', '`']) else {
+        return if info.len() > LANGUAGE_LIMIT {
+            FenceKind::Other(text.len())
+        } else {
+            FenceKind::Unknown
+        };
+    };
+    let (language, content) = info.split_at(end);
+    let opening = FENCE.len() + end;
+    if !LANGUAGES.contains(&language.trim()) {
+        return FenceKind::Other(opening);
+    }
+    let inner = content.trim_start();
+    let begin = text.len() - inner.len();
+    for (tag, _) in TAGS {
+        if inner.starts_with(tag) {
+            let json = inner.get(tag.len()..).unwrap_or_default().trim_start();
+            return begins_json(json, text.len() - json.len(), opening);
+        }
+        if tag.starts_with(inner) {
+            return FenceKind::Unknown;
+        }
+    }
+    begins_json(inner, begin, opening)
+}
+
+fn begins_json(text: &str, at: usize, opening: usize) -> FenceKind {
+    match text.chars().next() {
+        None => FenceKind::Unknown,
+        Some('{' | '[') => FenceKind::Holds(at),
+        Some(_) => FenceKind::Other(opening),
+    }
+}
+
+/// A text that may be a call, from the first byte of the held text on.
+#[derive(Debug)]
+pub(super) struct Candidate {
+    /// Where its JSON begins.
+    pub(super) json: usize,
+    /// Bytes to let go if it is none: the opening.
+    pub(super) opening: usize,
+    /// What may close it after the JSON.
+    pub(super) closer: Option<&'static str>,
+    /// How far the JSON is.
+    pub(super) balance: Balance,
+}
+
+impl Candidate {
+    pub(super) fn new(json: usize, opening: usize, closer: Option<&'static str>) -> Self {
+        Self {
+            json,
+            opening,
+            closer,
+            balance: Balance::default(),
+        }
+    }
+
+    /// Whether it stands in a fence.
+    pub(super) fn is_fenced(&self) -> bool {
+        self.closer == Some(FENCE)
+    }
+}

@@ -1,0 +1,300 @@
+//! JSON as small models write it: single quotes, trailing commas, line breaks and stray quotes
+//! inside strings, bare keys, `True`, `None`. Valid JSON always reads as what it is.
+
+use serde_json::{Map, Number, Value};
+
+/// Nested deeper than this it is no call.
+const DEPTH_LIMIT: usize = 64;
+
+/// The value at the start of `text` (after white space) and the bytes that it takes; `None` if
+/// it is not even nearly JSON.
+pub(super) fn parse(text: &str) -> Option<(Value, usize)> {
+    let mut strict = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    if let Some(Ok(value)) = strict.next() {
+        return Some((value, strict.byte_offset()));
+    }
+    let mut parser = Parser { text, at: 0 };
+    let value = parser.value(0)?;
+    Some((value, parser.at))
+}
+
+/// An object from a text that is one, give or take its quoting.
+pub(super) fn object(text: &str) -> Option<Value> {
+    let (value, length) = parse(text)?;
+    let rest = text.get(length..).unwrap_or_default();
+    (value.is_object() && rest.trim().is_empty()).then_some(value)
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Parser<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        let rest = self.rest();
+        let skipped = rest.len() - rest.trim_start().len();
+        self.at += skipped;
+        self.rest().chars().next()
+    }
+
+    fn take(&mut self, wanted: char) -> Option<()> {
+        (self.peek()? == wanted).then(|| self.at += wanted.len_utf8())
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Value> {
+        if depth > DEPTH_LIMIT {
+            return None;
+        }
+        match self.peek()? {
+            '{' => self.object(depth),
+            '[' => self.array(depth),
+            '"' | '\'' => self.string().map(Value::String),
+            _ => self.word(),
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Option<Value> {
+        self.take('{')?;
+        let mut out = Map::new();
+        loop {
+            match self.peek()? {
+                '}' => {
+                    self.at += 1;
+                    return Some(Value::Object(out));
+                }
+                ',' => self.at += 1,
+                quote => {
+                    let key = match quote {
+                        '"' | '\'' => self.string()?,
+                        _ => self.bare_key()?,
+                    };
+                    self.take(':')?;
+                    let value = self.value(depth + 1)?;
+                    out.insert(key, value);
+                    // Something has to stand between two members.
+                    if !matches!(self.peek()?, ',' | '}') {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Option<Value> {
+        self.take('[')?;
+        let mut out = Vec::new();
+        loop {
+            match self.peek()? {
+                ']' => {
+                    self.at += 1;
+                    return Some(Value::Array(out));
+                }
+                ',' => self.at += 1,
+                _ => {
+                    out.push(self.value(depth + 1)?);
+                    if !matches!(self.peek()?, ',' | ']') {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn bare_key(&mut self) -> Option<String> {
+        let rest = self.rest();
+        let length = rest
+            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
+            .unwrap_or(rest.len());
+        let key = rest.get(..length).filter(|key| !key.is_empty())?.to_owned();
+        self.at += length;
+        Some(key)
+    }
+
+    fn word(&mut self) -> Option<Value> {
+        let rest = self.rest();
+        let length = rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')))
+            .unwrap_or(rest.len());
+        let word = rest.get(..length)?;
+        let value = match word {
+            "true" | "True" => Value::Bool(true),
+            "false" | "False" => Value::Bool(false),
+            "null" | "None" | "undefined" => Value::Null,
+            _ => Value::Number(word.parse::<Number>().ok()?),
+        };
+        self.at += length;
+        Some(value)
+    }
+
+    fn string(&mut self) -> Option<String> {
+        let quote = self.rest().chars().next()?;
+        self.at += 1;
+        let mut out = String::new();
+        loop {
+            let c = self.rest().chars().next()?;
+            self.at += c.len_utf8();
+            if c == quote && ends_string(self.rest()) != Ends::No {
+                return Some(out);
+            }
+            if c == '\\' {
+                self.escape(&mut out)?;
+            } else {
+                out.push(c);
+            }
+        }
+    }
+
+    fn escape(&mut self, out: &mut String) -> Option<()> {
+        let c = self.rest().chars().next()?;
+        self.at += c.len_utf8();
+        match c {
+            'n' => out.push('\n'),
+            't' => out.push('\t'),
+            'r' => out.push('\r'),
+            'b' => out.push('\u{8}'),
+            'f' => out.push('\u{c}'),
+            '"' | '\'' | '\\' | '/' => out.push(c),
+            // A line break that was escaped instead of written as \n.
+            '\n' => out.push('\n'),
+            'u' => {
+                let first = self.hex()?;
+                let code = if (0xd800..0xdc00).contains(&first) && self.rest().starts_with("\\u") {
+                    self.at += 2;
+                    let second = self.hex()?;
+                    0x10000 + ((first - 0xd800) << 10) + (second.checked_sub(0xdc00)? & 0x3ff)
+                } else {
+                    first
+                };
+                out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            // An escape that JSON does not know, `\d` of a regular expression: meant as it stands.
+            other => {
+                out.push('\\');
+                out.push(other);
+            }
+        }
+        Some(())
+    }
+
+    fn hex(&mut self) -> Option<u32> {
+        let code = u32::from_str_radix(self.rest().get(..4)?, 16).ok()?;
+        self.at += 4;
+        Some(code)
+    }
+}
+
+/// Whether a quote ends its string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    Yes,
+    No,
+    /// What follows has not come yet.
+    Unknown,
+}
+
+/// In valid JSON a closing quote is followed by one of `,:}]`; another one stands inside.
+fn ends_string(after: &str) -> Ends {
+    match after.trim_start().chars().next() {
+        None => Ends::Unknown,
+        Some(',' | ':' | '}' | ']') => Ends::Yes,
+        Some(_) => Ends::No,
+    }
+}
+
+/// Finds the end of a JSON value while it grows, without looking at any byte twice.
+#[derive(Debug, Default)]
+pub(super) struct Balance {
+    at: usize,
+    open: Vec<char>,
+    string: Option<char>,
+    escaped: bool,
+    /// The last character outside strings that is not white space.
+    before: Option<char>,
+}
+
+/// How far a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Growth {
+    /// It ends at this byte.
+    Whole(usize),
+    /// It goes on.
+    Open,
+    /// It is no JSON.
+    Broken,
+}
+
+impl Balance {
+    /// Goes on over `text`, which begins with the value and may only have grown.
+    pub(super) fn advance(&mut self, text: &str) -> Growth {
+        while let Some(rest) = text.get(self.at..)
+            && let Some(c) = rest.chars().next()
+        {
+            let after = rest.get(c.len_utf8()..).unwrap_or_default();
+            if let Some(quote) = self.string {
+                if self.escaped {
+                    self.escaped = false;
+                } else if c == '\\' {
+                    self.escaped = true;
+                } else if c == quote {
+                    match ends_string(after) {
+                        Ends::Unknown => return Growth::Open,
+                        Ends::Yes => {
+                            self.string = None;
+                            self.before = Some(c);
+                        }
+                        Ends::No => {}
+                    }
+                }
+                self.at += c.len_utf8();
+                continue;
+            }
+            self.at += c.len_utf8();
+            if !self.outside(c) {
+                return Growth::Broken;
+            }
+            if self.open.is_empty() {
+                return Growth::Whole(self.at);
+            }
+        }
+        Growth::Open
+    }
+
+    /// Whether it is inside a string, where anything may stand.
+    pub(super) fn in_string(&self) -> bool {
+        self.string.is_some()
+    }
+
+    /// The braces that are missing at the end; `None` inside a string, which cannot be closed
+    /// without guessing.
+    pub(super) fn missing(&self) -> Option<String> {
+        let mut open = self.open.iter().rev().copied().peekable();
+        (!self.in_string() && open.peek().is_some()).then(|| open.collect())
+    }
+
+    /// Takes a character outside strings; whether it can stand there.
+    fn outside(&mut self, c: char) -> bool {
+        match c {
+            '{' => self.open.push('}'),
+            '[' => self.open.push(']'),
+            '}' | ']' if self.open.pop() != Some(c) => return false,
+            '"' => self.string = Some(c),
+            '\'' if matches!(self.before, Some('{' | '[' | ',' | ':')) => self.string = Some(c),
+            _ => {}
+        }
+        if !c.is_whitespace() {
+            self.before = Some(c);
+        }
+        self.open.len() <= DEPTH_LIMIT
+            && (c.is_alphanumeric()
+                || c.is_whitespace()
+                || matches!(
+                    c,
+                    '{' | '}' | '[' | ']' | '"' | '\'' | ',' | ':' | '+' | '-' | '.' | '_'
+                ))
+    }
+}

@@ -1,0 +1,162 @@
+//! The words of the simplified format: the tools in the system prompt, and a conversation with
+//! calls and results as plain texts.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::protocol::call::ToolSpec;
+use crate::provider::turns::Turn;
+
+/// What follows the results: small models repeat a call unless they are told what is next.
+const WHAT_NEXT: &str = "What to do next: if the task needs another tool, call it; if it is done, \
+answer in words. Do not repeat a call whose result is above.";
+
+/// The system prompt with the tools. Without tools it is `system` alone.
+pub fn system_prompt(system: &str, tools: &[ToolSpec]) -> String {
+    let Some(first) = tools.first() else {
+        return system.to_owned();
+    };
+    let mut out = String::new();
+    if !system.is_empty() {
+        out.push_str(system);
+        out.push_str("\n\n");
+    }
+    out.push_str(
+        "# Tools\nTo use a tool, write its call as a fenced block of JSON and then stop; the \
+         result comes in the next message. One block for each call. Form:\n\n",
+    );
+    out.push_str(&fenced(&first.name, &example(&first.parameters)));
+    out.push_str("\n\nThe tools (arguments with ? may be left out):\n");
+    for tool in tools {
+        let parameters = signature(&tool.parameters);
+        let description = tool.description.trim();
+        writeln!(out, "- {}({parameters}): {description}", tool.name).ok();
+    }
+    out
+}
+
+/// A call as the model is to write it.
+fn fenced(name: &str, arguments: &Value) -> String {
+    let call = json!({ "name": name, "arguments": arguments });
+    format!("```json\n{call}\n```")
+}
+
+/// Arguments that show the form: the required ones with a word for their type.
+fn example(schema: &Value) -> Value {
+    let mut out = serde_json::Map::new();
+    for (name, property) in properties(schema) {
+        if is_required(schema, name) {
+            let value = match kind(property).as_str() {
+                "integer" | "number" => json!(1),
+                "boolean" => json!(true),
+                _ => json!("…"),
+            };
+            out.insert(name.clone(), value);
+        }
+    }
+    Value::Object(out)
+}
+
+/// `path: string, start_line?: integer, mode?: "overwrite"|"append"`.
+fn signature(schema: &Value) -> String {
+    let arguments: Vec<String> = properties(schema)
+        .map(|(name, property)| {
+            let mark = if is_required(schema, name) { "" } else { "?" };
+            format!("{name}{mark}: {}", kind(property))
+        })
+        .collect();
+    arguments.join(", ")
+}
+
+fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.into_iter().flatten()
+}
+
+fn is_required(schema: &Value, name: &str) -> bool {
+    let required = schema.get("required").and_then(Value::as_array);
+    required.is_some_and(|names| names.iter().any(|required| required == name))
+}
+
+/// The type of a property, in a word.
+fn kind(property: &Value) -> String {
+    if let Some(options) = property.get("enum").and_then(Value::as_array) {
+        let options: Vec<String> = options.iter().map(Value::to_string).collect();
+        return options.join("|");
+    }
+    match property.get("type") {
+        Some(Value::String(kind)) if kind == "array" => {
+            let items = property.get("items").map(kind_of_items);
+            format!("array of {}", items.unwrap_or_else(|| "any".to_owned()))
+        }
+        Some(Value::String(kind)) => kind.clone(),
+        Some(Value::Array(kinds)) => kinds
+            .iter()
+            .filter_map(Value::as_str)
+            .find(|kind| *kind != "null")
+            .unwrap_or("any")
+            .to_owned(),
+        _ => "any".to_owned(),
+    }
+}
+
+/// An object in a list is spelled out one level deep: edits are such.
+fn kind_of_items(items: &Value) -> String {
+    if items.get("properties").is_some() {
+        format!("{{{}}}", signature(items))
+    } else {
+        kind(items)
+    }
+}
+
+/// The conversation without calls and results: calls as the model was told to write them,
+/// results as user text. Neighbouring user texts become one, since many templates want the
+/// speakers to take turns.
+pub fn flatten(turns: Vec<Turn>) -> Vec<Turn> {
+    let mut out: Vec<Turn> = Vec::new();
+    let mut after_result = false;
+    for turn in turns {
+        let is_result = matches!(turn, Turn::Result { .. });
+        if after_result && !is_result {
+            push_user(&mut out, WHAT_NEXT);
+        }
+        after_result = is_result;
+        match turn {
+            Turn::User { text } => push_user(&mut out, &text),
+            Turn::Result { tool, content, .. } => {
+                push_user(&mut out, &format!("Result of {tool}: {content}"));
+            }
+            Turn::Assistant {
+                mut text, calls, ..
+            } => {
+                for call in &calls {
+                    if !text.is_empty() {
+                        text.push_str("\n\n");
+                    }
+                    text.push_str(&fenced(&call.tool, &call.object()));
+                }
+                out.push(Turn::Assistant {
+                    text,
+                    reasoning: String::new(),
+                    calls: Vec::new(),
+                });
+            }
+        }
+    }
+    if after_result {
+        push_user(&mut out, WHAT_NEXT);
+    }
+    out
+}
+
+fn push_user(out: &mut Vec<Turn>, more: &str) {
+    if let Some(Turn::User { text }) = out.last_mut() {
+        text.push_str("\n\n");
+        text.push_str(more);
+    } else {
+        out.push(Turn::User {
+            text: more.to_owned(),
+        });
+    }
+}

@@ -1,0 +1,426 @@
+//! Finds calls that come as text in a stream of parts. Text is held back only from where a call
+//! may begin, everything else passes at once, and what turns out not to be a call is let go as
+//! the text that it was. Whether the arguments are right is checked elsewhere, strictly.
+
+use std::collections::VecDeque;
+
+use futures_util::stream::{self, StreamExt};
+use serde_json::Value;
+
+use super::candidate::{Candidate, FENCE, FenceKind, Opening, Sight, fence, find};
+use super::lenient::{self, Balance, Growth};
+use super::shapes::{Found, calls_in, is_plausible};
+use crate::protocol::call::ToolSpec;
+use crate::protocol::stream::{StopReason, StreamPart};
+use crate::protocol::usage::Usage;
+use crate::provider::PartStream;
+
+/// A candidate that grows beyond this many bytes is not waited for any longer.
+const HOLD_LIMIT: usize = 4 * 1024 * 1024;
+
+/// The same stream with calls in its text as calls. Without tools it passes as it is.
+pub fn recover(parts: PartStream, tools: &[ToolSpec]) -> PartStream {
+    if tools.is_empty() {
+        return parts;
+    }
+    let recoverer = Recoverer::new(tools);
+    let state = (parts, recoverer, VecDeque::new(), false);
+    let recovered = stream::unfold(
+        state,
+        |(mut parts, mut recoverer, mut ready, mut over)| async move {
+            while ready.is_empty() && !over {
+                match parts.next().await {
+                    Some(part) => ready.extend(recoverer.push(part)),
+                    None => {
+                        over = true;
+                        ready.extend(recoverer.finish());
+                    }
+                }
+            }
+            let part = ready.pop_front()?;
+            Some((part, (parts, recoverer, ready, over)))
+        },
+    );
+    Box::pin(recovered)
+}
+
+/// What kind of text the held one continues.
+#[derive(Debug, Default)]
+enum Mode {
+    /// Prose.
+    #[default]
+    Prose,
+    /// The inside of a fence that holds something else, up to its end.
+    Fence,
+    /// The text from a place where a call may begin.
+    Candidate(Candidate),
+    /// Right behind a call; this may close it.
+    After(Option<&'static str>),
+}
+
+/// The pure core of [`recover`].
+#[derive(Debug)]
+pub struct Recoverer {
+    tools: Vec<String>,
+    held: String,
+    /// Whether only white space was let go since the last line break.
+    blank: bool,
+    mode: Mode,
+    found: usize,
+    /// Native calls have come: this model needs no recovery in this answer.
+    native: bool,
+    usage: Option<Usage>,
+}
+
+impl Recoverer {
+    /// For an answer of a model that was told about these tools.
+    pub fn new(tools: &[ToolSpec]) -> Self {
+        Self {
+            tools: tools.iter().map(|tool| tool.name.clone()).collect(),
+            held: String::new(),
+            blank: true,
+            mode: Mode::default(),
+            found: 0,
+            native: false,
+            usage: None,
+        }
+    }
+
+    /// Takes a part; gives those that are decided.
+    pub fn push(&mut self, part: StreamPart) -> Vec<StreamPart> {
+        let mut out = Vec::new();
+        match part {
+            StreamPart::Text { text } if !self.native => {
+                self.held.push_str(&text);
+                while self.step(&mut out) {}
+            }
+            StreamPart::CallStart { index, id, name } => {
+                self.settle(&mut out);
+                self.native = true;
+                let index = index + self.found;
+                out.push(StreamPart::CallStart { index, id, name });
+            }
+            StreamPart::CallArguments { index, text } => {
+                let index = index + self.found;
+                out.push(StreamPart::CallArguments { index, text });
+            }
+            StreamPart::CallEnd { index, arguments } => out.push(StreamPart::CallEnd {
+                index: index + self.found,
+                arguments: mended(arguments),
+            }),
+            // Held until the last part tells whether the text before it is whole.
+            StreamPart::Usage { usage } => self.usage = Some(usage),
+            StreamPart::Done { stop } => {
+                if stop == StopReason::Length {
+                    self.let_go_all(&mut out);
+                }
+                self.settle(&mut out);
+                self.give_usage(&mut out);
+                let wants_tools = self.found > 0 && stop == StopReason::Done;
+                let stop = if wants_tools {
+                    StopReason::NeedsTools
+                } else {
+                    stop
+                };
+                out.push(StreamPart::Done { stop });
+            }
+            StreamPart::Error { error } => {
+                // Half a call is not guessed at: it stays text.
+                self.let_go_all(&mut out);
+                self.give_usage(&mut out);
+                out.push(StreamPart::Error { error });
+            }
+            other => out.push(other),
+        }
+        out
+    }
+
+    /// The stream has ended; gives what is still held.
+    pub fn finish(&mut self) -> Vec<StreamPart> {
+        let mut out = Vec::new();
+        self.settle(&mut out);
+        self.give_usage(&mut out);
+        out
+    }
+
+    fn give_usage(&mut self, out: &mut Vec<StreamPart>) {
+        out.extend(self.usage.take().map(|usage| StreamPart::Usage { usage }));
+    }
+
+    /// One decision about the held text; false where more text is needed.
+    fn step(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        if self.held.is_empty() {
+            return false;
+        }
+        match std::mem::take(&mut self.mode) {
+            Mode::Prose => self.prose(out),
+            Mode::Fence => self.inside_fence(out),
+            Mode::Candidate(candidate) => self.candidate(candidate, out),
+            Mode::After(closer) => self.after(closer),
+        }
+    }
+
+    fn prose(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        match find(&self.held, self.blank) {
+            Sight::Nothing => {
+                self.let_go_all(out);
+                false
+            }
+            Sight::Perhaps(at) => {
+                self.let_go(at, out);
+                false
+            }
+            Sight::Here(at, opening) => {
+                self.let_go(at, out);
+                self.open(opening, out)
+            }
+        }
+    }
+
+    /// The held text begins with an opening.
+    fn open(&mut self, opening: Opening, out: &mut Vec<StreamPart>) -> bool {
+        match opening {
+            Opening::Bare => self.begin(Candidate::new(0, 1, None)),
+            Opening::Tag(length, closer) => {
+                let json = self.held.get(length..).unwrap_or_default().trim_start();
+                match json.chars().next() {
+                    None => false,
+                    Some('{' | '[') => {
+                        self.begin(Candidate::new(self.held.len() - json.len(), length, closer))
+                    }
+                    Some(_) => {
+                        self.let_go(length, out);
+                        true
+                    }
+                }
+            }
+            Opening::Fence => match fence(&self.held) {
+                FenceKind::Unknown => false,
+                FenceKind::Holds(json) => {
+                    self.begin(Candidate::new(json, FENCE.len(), Some(FENCE)))
+                }
+                FenceKind::Other(opening) => {
+                    self.let_go(opening, out);
+                    self.mode = Mode::Fence;
+                    true
+                }
+            },
+        }
+    }
+
+    fn begin(&mut self, candidate: Candidate) -> bool {
+        self.mode = Mode::Candidate(candidate);
+        true
+    }
+
+    fn candidate(&mut self, mut candidate: Candidate, out: &mut Vec<StreamPart>) -> bool {
+        let json = self.held.get(candidate.json..).unwrap_or_default();
+        if self.held.len() > HOLD_LIMIT || !is_plausible(json, &self.tools) {
+            return self.reject(&candidate, candidate.opening, out);
+        }
+        match candidate.balance.advance(json) {
+            Growth::Open => {
+                // The fence has ended before its JSON did, unless the ticks stand in a text that
+                // the JSON quotes.
+                if candidate.is_fenced()
+                    && !candidate.balance.in_string()
+                    && let Some(end) = json.find("\n```")
+                {
+                    return self.close_early(&candidate, end, out);
+                }
+                self.mode = Mode::Candidate(candidate);
+                false
+            }
+            Growth::Broken => self.reject(&candidate, candidate.opening, out),
+            Growth::Whole(length) => {
+                let end = candidate.json + length;
+                let json = json.get(..length).unwrap_or_default();
+                match self.calls(json) {
+                    Some(calls) => {
+                        self.held.drain(..end);
+                        self.emit(calls, out);
+                        self.mode = Mode::After(candidate.closer);
+                        true
+                    }
+                    None => self.reject(&candidate, end, out),
+                }
+            }
+        }
+    }
+
+    /// The fence ends at this byte of the JSON, which is not whole: a last brace may be missing.
+    fn close_early(
+        &mut self,
+        candidate: &Candidate,
+        end: usize,
+        out: &mut Vec<StreamPart>,
+    ) -> bool {
+        let json = self.held.get(candidate.json..).unwrap_or_default();
+        let calls = json.get(..end).and_then(|json| self.closed(json));
+        let Some(calls) = calls else {
+            return self.reject(candidate, candidate.opening, out);
+        };
+        self.held.drain(..candidate.json + end);
+        self.emit(calls, out);
+        self.mode = Mode::After(candidate.closer);
+        true
+    }
+
+    /// The calls in JSON at whose end braces may be missing.
+    fn closed(&self, json: &str) -> Option<Vec<Found>> {
+        let mut balance = Balance::default();
+        balance.advance(json);
+        let missing = balance.missing()?;
+        self.calls(&format!("{}{missing}", json.trim_end()))
+    }
+
+    fn calls(&self, json: &str) -> Option<Vec<Found>> {
+        let (value, _) = lenient::parse(json)?;
+        calls_in(&value, &self.tools)
+    }
+
+    /// It is no call: `length` bytes of it go as text.
+    fn reject(&mut self, candidate: &Candidate, length: usize, out: &mut Vec<StreamPart>) -> bool {
+        self.let_go(length, out);
+        if candidate.is_fenced() {
+            self.mode = Mode::Fence;
+        }
+        true
+    }
+
+    /// Inside a fence that is shown as it is, whole lines pass, and so does the start of a line
+    /// that cannot be the fence's end.
+    fn inside_fence(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        let mut at = 0;
+        let mut blank = self.blank;
+        while let Some(rest) = self.held.get(at..)
+            && !rest.is_empty()
+        {
+            if blank {
+                let trimmed = rest.trim_start_matches([' ', '\t']);
+                let indent = rest.len() - trimmed.len();
+                if trimmed.starts_with(FENCE) {
+                    self.let_go(at + indent + FENCE.len(), out);
+                    self.blank = false;
+                    return true;
+                }
+                if FENCE.starts_with(trimmed) {
+                    self.let_go(at, out);
+                    self.mode = Mode::Fence;
+                    return false;
+                }
+            }
+            let line = rest.find('\n').map_or(rest.len(), |end| end + 1);
+            at += line;
+            blank = rest.get(..line).is_some_and(|line| line.ends_with('\n'));
+        }
+        self.let_go_all(out);
+        self.mode = Mode::Fence;
+        false
+    }
+
+    /// Behind a call: its closing is swallowed, another call in the same wrapping is taken, and
+    /// anything else is prose again.
+    fn after(&mut self, closer: Option<&'static str>) -> bool {
+        let rest = self.held.trim_start();
+        let skipped = self.held.len() - rest.len();
+        if let Some(closer) = closer {
+            if rest.starts_with(closer) {
+                self.held.drain(..skipped + closer.len());
+                self.blank = false;
+                // A tag inside a fence is closed by both.
+                self.mode = Mode::After(None);
+                return true;
+            }
+            if closer.starts_with(rest) || "</tool_call>".starts_with(rest) {
+                self.mode = Mode::After(Some(closer));
+                return false;
+            }
+            if closer == FENCE && rest.starts_with("</tool_call>") {
+                self.held.drain(..skipped + "</tool_call>".len());
+                self.mode = Mode::After(Some(closer));
+                return true;
+            }
+            let next = rest.trim_start_matches([',', ';']).trim_start();
+            if next.starts_with(['{', '[']) {
+                let json = self.held.len() - next.len();
+                return self.begin(Candidate::new(json, json + 1, Some(closer)));
+            }
+        } else if rest.is_empty() {
+            self.mode = Mode::After(None);
+            return false;
+        }
+        // What follows a call begins a line of its own, whatever was swallowed before it.
+        self.blank = true;
+        true
+    }
+
+    /// The text is over: what is held is decided now.
+    fn settle(&mut self, out: &mut Vec<StreamPart>) {
+        match std::mem::take(&mut self.mode) {
+            Mode::Candidate(candidate) => {
+                let json = self.held.get(candidate.json..).unwrap_or_default();
+                // The closing quote or fence of a text that is badly quoted is only known now.
+                let cut = json.rfind(FENCE).and_then(|end| json.get(..end));
+                let calls = [Some(json), cut]
+                    .into_iter()
+                    .flatten()
+                    .find_map(|text| self.calls(text).or_else(|| self.closed(text)));
+                if let Some(calls) = calls {
+                    self.held.clear();
+                    self.emit(calls, out);
+                }
+            }
+            // White space behind the last call says nothing.
+            Mode::After(_) if self.held.trim().is_empty() => self.held.clear(),
+            Mode::Prose | Mode::Fence | Mode::After(_) => {}
+        }
+        self.let_go_all(out);
+    }
+
+    fn emit(&mut self, calls: Vec<Found>, out: &mut Vec<StreamPart>) {
+        for call in calls {
+            let index = self.found;
+            self.found += 1;
+            out.push(StreamPart::CallStart {
+                index,
+                id: format!("call_text_{index}"),
+                name: call.name,
+            });
+            let text = match &call.arguments {
+                Value::String(raw) => raw.clone(),
+                other => other.to_string(),
+            };
+            out.push(StreamPart::CallArguments { index, text });
+            let arguments = call.arguments;
+            out.push(StreamPart::CallEnd { index, arguments });
+        }
+    }
+
+    fn let_go_all(&mut self, out: &mut Vec<StreamPart>) {
+        self.let_go(self.held.len(), out);
+    }
+
+    fn let_go(&mut self, length: usize, out: &mut Vec<StreamPart>) {
+        if length == 0 {
+            return;
+        }
+        let text: String = self.held.drain(..length.min(self.held.len())).collect();
+        match text.rfind('\n') {
+            Some(end) => {
+                let line = text.get(end..).unwrap_or_default();
+                self.blank = line.trim().is_empty();
+            }
+            None => self.blank &= text.trim().is_empty(),
+        }
+        out.push(StreamPart::Text { text });
+    }
+}
+
+/// Native arguments that were not JSON, mended where they nearly are.
+fn mended(arguments: Value) -> Value {
+    match arguments {
+        Value::String(raw) => lenient::object(&raw).unwrap_or(Value::String(raw)),
+        other => other,
+    }
+}

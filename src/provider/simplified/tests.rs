@@ -1,0 +1,1 @@
+//! Tests of the simplified format and of the recovery of calls in text.

@@ -1,0 +1,164 @@
+//! The conversation as both wire formats need it: user texts, answers with their calls, and right
+//! after each answer one result for every call. The adapters turn this into their own JSON.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::StepRequest;
+use super::simplified;
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::message::{Block, Message, Role};
+use crate::protocol::stream::ToolFormat;
+
+/// What a call's result says when there is none: servers refuse an answer whose calls have no
+/// results, and a run that was interrupted leaves such answers behind.
+const NO_RESULT: &str = r#"{"success":false,"error":{"type":"INTERRUPTED","message":"the run was interrupted before this call ended"}}"#;
+
+/// One turn of the conversation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Turn {
+    /// The human, or the workbench in the human's name.
+    User {
+        /// What is said.
+        text: String,
+    },
+    /// The model.
+    Assistant {
+        /// What it said; may be empty.
+        text: String,
+        /// What it thought; may be empty.
+        reasoning: String,
+        /// What it called.
+        calls: Vec<WireCall>,
+    },
+    /// What a call gave.
+    Result {
+        /// The server-side id of the call.
+        id: String,
+        /// The tool.
+        tool: String,
+        /// The result as JSON text.
+        content: String,
+    },
+}
+
+/// A call as it goes back to the server.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WireCall {
+    /// The server-side id.
+    pub id: String,
+    /// The tool.
+    pub tool: String,
+    /// The arguments: an object, or the raw text of what was not JSON.
+    pub arguments: Value,
+}
+
+impl WireCall {
+    /// The arguments as an object, which is all that servers take back. What was not JSON is
+    /// wrapped, so that the model still sees what it wrote.
+    pub fn object(&self) -> Value {
+        match &self.arguments {
+            object @ Value::Object(_) => object.clone(),
+            Value::Null => serde_json::json!({}),
+            other => serde_json::json!({ "invalid_json": other }),
+        }
+    }
+}
+
+/// System prompt, turns, and whether the tools go into the request's own field.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Conversation {
+    /// The system prompt, with the tools where the format is the simplified one.
+    pub system: String,
+    /// The turns, oldest first.
+    pub turns: Vec<Turn>,
+    /// Whether the request names the tools itself.
+    pub native_tools: bool,
+}
+
+/// The conversation of a request in its format.
+pub fn conversation(request: &StepRequest) -> Conversation {
+    let turns = turns(&request.messages);
+    match request.format {
+        ToolFormat::Native => Conversation {
+            system: request.system.clone(),
+            turns,
+            native_tools: !request.tools.is_empty(),
+        },
+        ToolFormat::Simplified => Conversation {
+            system: simplified::system_prompt(&request.system, &request.tools),
+            turns: simplified::flatten(turns),
+            native_tools: false,
+        },
+    }
+}
+
+/// The messages as turns: notices of the workbench left out, every call followed by its result.
+pub fn turns(messages: &[Arc<Message>]) -> Vec<Turn> {
+    let results: Vec<&CallResult> = messages
+        .iter()
+        .flat_map(|message| &message.blocks)
+        .filter_map(|block| match block {
+            Block::ToolResult { result } => Some(result),
+            _ => None,
+        })
+        .collect();
+    let mut out = Vec::new();
+    for message in messages {
+        match message.role {
+            Role::User => push_user(&mut out, message),
+            Role::Assistant => push_answer(&mut out, message, &results),
+            // Results are placed after the answer that called.
+            Role::Tool | Role::System => {}
+        }
+    }
+    out
+}
+
+fn push_user(out: &mut Vec<Turn>, message: &Message) {
+    let text = message.plain_text();
+    if !text.is_empty() {
+        out.push(Turn::User { text });
+    }
+}
+
+fn push_answer(out: &mut Vec<Turn>, message: &Message, results: &[&CallResult]) {
+    let text = message.plain_text();
+    let reasoning: Vec<&str> = message
+        .blocks
+        .iter()
+        .filter_map(|block| match block {
+            Block::Reasoning { text } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    let calls: Vec<&ToolCall> = message.calls().collect();
+    if text.is_empty() && calls.is_empty() {
+        return;
+    }
+    out.push(Turn::Assistant {
+        text,
+        reasoning: reasoning.join("\n\n"),
+        calls: calls.iter().map(|call| wire(call)).collect(),
+    });
+    for call in calls {
+        let content = results
+            .iter()
+            .find(|result| result.call == call.id)
+            .map_or_else(|| NO_RESULT.to_owned(), |result| result.content.to_string());
+        out.push(Turn::Result {
+            id: call.provider_id.clone(),
+            tool: call.tool.clone(),
+            content,
+        });
+    }
+}
+
+fn wire(call: &ToolCall) -> WireCall {
+    WireCall {
+        id: call.provider_id.clone(),
+        tool: call.tool.clone(),
+        arguments: call.arguments.clone(),
+    }
+}

@@ -1,0 +1,211 @@
+//! Which hunks build on which, and which live hunks conflict. Computed, never stored.
+//!
+//! A hunk builds on another if it deletes a line of it or inserts between two lines of it, and on
+//! the creation of its file. Standing beside it is not building on it: touching hunks are free.
+
+use std::collections::BTreeSet;
+
+use crate::protocol::change::{FileOperation, HunkState};
+use crate::protocol::ids::HunkId;
+
+use super::log::{FileLog, yields};
+use super::weave::{HunkRef, Weave, hunk_at};
+
+/// Why a hunk is in conflict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ConflictKind {
+    /// It builds on lines of a hunk that is not live.
+    BuildsOnGone,
+    /// It was refused, but later work of the user builds on it: it stays until that is settled.
+    UnderUser,
+    /// It and a hunk that it had not seen delete the same line.
+    SameLine,
+    /// It and a hunk that it had not seen insert at one place.
+    SamePlace,
+}
+
+/// A hunk that has to yield, with the one it is at odds with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Conflict {
+    /// The hunk that gets the mark.
+    pub hunk: HunkId,
+    /// The other one.
+    pub with: HunkId,
+    /// Why.
+    pub kind: ConflictKind,
+}
+
+impl FileLog {
+    /// The live hunks that build on `hunk`, also through others, in the order of the log.
+    pub fn dependents(&self, hunk: HunkId) -> Vec<HunkId> {
+        let weave = Weave::of(self);
+        let mut found: BTreeSet<HunkRef> = self.place(hunk).into_iter().collect();
+        let start = found.clone();
+        // In the order of the log, so that what a hunk builds on is settled before it.
+        for (place, on) in &weave.on {
+            let is_live = hunk_at(self, *place).is_some_and(|(_, hunk)| hunk.state.is_live());
+            if is_live && !on.is_disjoint(&found) {
+                found.insert(*place);
+            }
+        }
+        self.ids(found.difference(&start))
+    }
+
+    /// The hunks that `hunk` builds on, also through others, in the order of the log.
+    pub fn requisites(&self, hunk: HunkId) -> Vec<HunkId> {
+        let weave = Weave::of(self);
+        let mut open: Vec<HunkRef> = self.place(hunk).into_iter().collect();
+        let mut found = BTreeSet::new();
+        while let Some(place) = open.pop() {
+            for on in weave.on.get(&place).into_iter().flatten() {
+                if found.insert(*on) {
+                    open.push(*on);
+                }
+            }
+        }
+        self.ids(found.iter())
+    }
+
+    /// The conflicts among live hunks, each once, in the order of the log. The user's hunks never
+    /// get the mark, unless both are the user's: then the one that came back does.
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        let weave = Weave::of(self);
+        let pinned = weave.pinned(self, &|_, hunk| hunk.state.is_live());
+        let mut live = BTreeSet::new();
+        let mut found = BTreeSet::new();
+        for (number, entry) in self.entries.iter().enumerate() {
+            for (part, hunk) in entry.hunks.iter().enumerate() {
+                if pinned.contains(&hunk.id) {
+                    live.insert((number, part));
+                }
+            }
+        }
+        for place in &live {
+            for on in weave.on.get(place).into_iter().flatten() {
+                self.building(*place, *on, &live, &mut found);
+            }
+        }
+        for span in &weave.spans {
+            let by: Vec<HunkRef> = span
+                .deleted_by
+                .iter()
+                .copied()
+                .filter(|by| live.contains(by))
+                .collect();
+            self.pairs(&weave, &by, ConflictKind::SameLine, &mut found);
+        }
+        self.same_places(&weave, &live, &mut found);
+        self.under_deletion(&weave, &live, &mut found);
+        found
+            .into_iter()
+            .filter_map(|(place, with, kind)| {
+                Some(Conflict {
+                    hunk: hunk_at(self, place)?.1.id,
+                    with: hunk_at(self, with)?.1.id,
+                    kind,
+                })
+            })
+            .collect()
+    }
+
+    fn building(
+        &self,
+        place: HunkRef,
+        on: HunkRef,
+        live: &BTreeSet<HunkRef>,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
+    ) {
+        let Some((_, under)) = hunk_at(self, on) else {
+            return;
+        };
+        if !live.contains(&on) {
+            found.insert((place, on, ConflictKind::BuildsOnGone));
+        } else if !matches!(under.state, HunkState::Pending | HunkState::Accepted) {
+            found.insert((on, place, ConflictKind::UnderUser));
+        }
+    }
+
+    fn same_places(
+        &self,
+        weave: &Weave,
+        live: &BTreeSet<HunkRef>,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
+    ) {
+        // Only entries that had not seen everything can meet an unseen hunk.
+        for (place, gap) in weave.gaps.iter().filter(|(place, _)| live.contains(place)) {
+            let unseen = weave.unseen.get(place.0).into_iter().flatten();
+            for other in unseen.filter(|other| live.contains(other)) {
+                let meets = weave
+                    .gaps
+                    .get(other)
+                    .is_some_and(|there| there.before == gap.before || there.after == gap.after);
+                if meets {
+                    let (hunk, with) = self.who_yields(*place, *other);
+                    found.insert((hunk, with, ConflictKind::SamePlace));
+                }
+            }
+        }
+    }
+
+    /// A deletion of the file is at odds with all later work that had not seen it.
+    fn under_deletion(
+        &self,
+        weave: &Weave,
+        live: &BTreeSet<HunkRef>,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
+    ) {
+        for place in live {
+            let unseen = weave.unseen.get(place.0).into_iter().flatten();
+            for other in unseen.filter(|other| live.contains(other)) {
+                let deletes = hunk_at(self, *other)
+                    .is_some_and(|(entry, _)| entry.operation == FileOperation::Delete);
+                if deletes {
+                    let (hunk, with) = self.who_yields(*place, *other);
+                    found.insert((hunk, with, ConflictKind::SameLine));
+                }
+            }
+        }
+    }
+
+    fn pairs(
+        &self,
+        weave: &Weave,
+        by: &[HunkRef],
+        kind: ConflictKind,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
+    ) {
+        for (number, later) in by.iter().enumerate() {
+            for earlier in by.iter().take(number) {
+                if later.0 != earlier.0 && !weave.saw(later.0, *earlier) {
+                    let (hunk, with) = self.who_yields(*later, *earlier);
+                    found.insert((hunk, with, kind));
+                }
+            }
+        }
+    }
+
+    /// Of two hunks, the one that gets the mark: the agent's; of two agents' the later; of two
+    /// of the user's the earlier, which came back after the later was made.
+    fn who_yields(&self, later: HunkRef, earlier: HunkRef) -> (HunkRef, HunkRef) {
+        let gives_way =
+            |place| hunk_at(self, place).is_some_and(|(entry, _)| yields(&entry.origin));
+        match gives_way(later) {
+            true => (later, earlier),
+            false => (earlier, later),
+        }
+    }
+
+    fn place(&self, hunk: HunkId) -> Option<HunkRef> {
+        self.entries.iter().enumerate().find_map(|(number, entry)| {
+            let part = entry.hunks.iter().position(|part| part.id == hunk)?;
+            Some((number, part))
+        })
+    }
+
+    fn ids<'a>(&self, places: impl Iterator<Item = &'a HunkRef>) -> Vec<HunkId> {
+        places
+            .filter_map(|place| hunk_at(self, *place))
+            .map(|(_, hunk)| hunk.id)
+            .collect()
+    }
+}

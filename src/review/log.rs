@@ -1,0 +1,174 @@
+//! The change log of one file: its base and the entries made on it, in order.
+//!
+//! Owns the decisions' meaning for the texts (what is in TARGET, what in BUFFER) and the check of
+//! a log against its hashes. Replay itself is in `replay`, dependence in `conflicts`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
+use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
+
+use super::replay::Replayed;
+use super::weave::Weave;
+
+/// A file's history since its base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileLog {
+    /// The file.
+    pub file: FileId,
+    /// Its text before the first entry; `None` where there was no file.
+    pub base: Option<String>,
+    /// What was done to it, oldest first.
+    pub entries: Vec<Entry>,
+}
+
+/// An entry that does not fit the log before it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LogFault {
+    /// It says that it was made on another text.
+    #[error(
+        "change {entry} was made on a text that the log does not give; the file's history cannot be used, its present text can"
+    )]
+    Before {
+        /// Which entry.
+        entry: EntryId,
+    },
+    /// Its hunks give another text than it says.
+    #[error(
+        "change {entry} does not give the text that it promises; the file's history cannot be used, its present text can"
+    )]
+    After {
+        /// Which entry.
+        entry: EntryId,
+    },
+}
+
+impl FileLog {
+    /// A file without changes.
+    pub fn new(file: FileId, base: Option<String>) -> Self {
+        Self {
+            file,
+            base,
+            entries: Vec::new(),
+        }
+    }
+
+    /// Replays the hunks that `keep` says yes to: base lines and inserted lines of kept hunks,
+    /// unless a kept hunk deletes them, in the one order that the log gives them. Well-defined
+    /// for any choice; whether the choice makes sense is told by [`FileLog::conflicts`].
+    pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
+        Weave::of(self).replay(self, keep)
+    }
+
+    /// TARGET, what saving writes: base, the user's hunks, accepted ones, and pending ones that
+    /// are written already.
+    pub fn target(&self) -> Replayed {
+        self.replay_pinned(&in_target)
+    }
+
+    /// BUFFER, what the agent reads: TARGET and the other pending hunks.
+    pub fn buffer(&self) -> Replayed {
+        self.replay_pinned(&|_, hunk| hunk.state.is_live())
+    }
+
+    /// What the log says is on the disk: the hunks that were written.
+    pub fn written(&self) -> Replayed {
+        self.replay(&|_, hunk| hunk.written)
+    }
+
+    /// Hunks that are not live, for [`Entry::made_without`] of an entry made on
+    /// [`FileLog::buffer`].
+    pub fn not_live(&self) -> Vec<HunkId> {
+        let weave = Weave::of(self);
+        let live = weave.pinned(self, &|_, hunk| hunk.state.is_live());
+        self.hunks()
+            .map(|(_, hunk)| hunk.id)
+            .filter(|hunk| !live.contains(hunk))
+            .collect()
+    }
+
+    /// Every hunk with its entry, in the order of the log.
+    pub fn hunks(&self) -> impl Iterator<Item = (&Entry, &Hunk)> {
+        self.entries
+            .iter()
+            .flat_map(|entry| entry.hunks.iter().map(move |hunk| (entry, hunk)))
+    }
+
+    /// Sets what was decided about hunks. Unknown ones are passed over.
+    pub fn decide(&mut self, hunks: &[HunkId], state: HunkState) {
+        let chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
+        let all = self.entries.iter_mut().flat_map(|entry| &mut entry.hunks);
+        for hunk in all.filter(|hunk| chosen.contains(&hunk.id)) {
+            hunk.state = state;
+        }
+    }
+
+    /// Marks what is on the disk after TARGET was saved: the hunks in it and no others.
+    pub fn saved(&mut self) {
+        let weave = Weave::of(self);
+        let kept = weave.pinned(self, &in_target);
+        for hunk in self.entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
+            hunk.written = kept.contains(&hunk.id);
+        }
+    }
+
+    /// Checks every entry's hashes against the text that the log gives before and after it.
+    ///
+    /// # Errors
+    /// The first entry that does not fit.
+    pub fn verify(&self) -> Result<(), LogFault> {
+        let mut log = Self::new(self.file, self.base.clone());
+        for entry in &self.entries {
+            let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();
+            let seen = |_: &Entry, hunk: &Hunk| !without.contains(&hunk.id);
+            if hash(&log.replay(&seen)) != entry.before {
+                return Err(LogFault::Before { entry: entry.id });
+            }
+            log.entries.push(entry.clone());
+            if hash(&log.replay(&seen)) != entry.after {
+                return Err(LogFault::After { entry: entry.id });
+            }
+        }
+        Ok(())
+    }
+
+    /// Replays what `keep` says yes to and what the user's kept hunks build on: the user never
+    /// yields, so an agent's hunk under later work of the user stays.
+    fn replay_pinned(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
+        let weave = Weave::of(self);
+        let kept = weave.pinned(self, keep);
+        weave.replay(self, &|_, hunk| kept.contains(&hunk.id))
+    }
+
+    /// Entries by id, for those who hold a [`super::replay::LineId`].
+    pub fn by_id(&self) -> BTreeMap<EntryId, &Entry> {
+        self.entries.iter().map(|entry| (entry.id, entry)).collect()
+    }
+}
+
+/// Whether a hunk is in TARGET by its own state.
+fn in_target(entry: &Entry, hunk: &Hunk) -> bool {
+    match hunk.state {
+        HunkState::Accepted => true,
+        HunkState::Pending => hunk.written || !yields(&entry.origin),
+        HunkState::Rejected | HunkState::RolledBack => false,
+    }
+}
+
+/// Whether a hunk of this origin gives way in a conflict. What may be the human's does not, nor
+/// what another session has saved.
+pub fn yields(origin: &Origin) -> bool {
+    matches!(origin, Origin::Agent { .. } | Origin::Shell { .. })
+}
+
+/// The lines of a text, each with its ending; joined they are the text. Only `\n` ends a line.
+pub fn split_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive('\n')
+}
+
+fn hash(replayed: &Replayed) -> Option<ContentHash> {
+    replayed
+        .text
+        .as_ref()
+        .map(|text| ContentHash::of(text.as_bytes()))
+}

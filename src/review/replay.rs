@@ -1,0 +1,218 @@
+//! Replay: a choice of hunks as a text, by filtering the woven lines. No merge, no search: the
+//! order of decisions cannot matter, and touching hunks cannot conflict.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::protocol::change::{Entry, FileOperation, Hunk};
+use crate::protocol::ids::EntryId;
+
+use super::log::{FileLog, split_lines};
+use super::weave::{HunkRef, Span, Weave, hunk_at};
+
+/// What a line is, whatever became of the lines around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LineId {
+    /// A line of the base, from 0.
+    Base(u32),
+    /// A line that an entry inserted.
+    Inserted {
+        /// The entry.
+        entry: EntryId,
+        /// Its number among all lines that the entry inserted, from 0.
+        index: u32,
+    },
+}
+
+/// A line of a replayed text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// What it is.
+    pub id: LineId,
+    /// Where it is in the text, its ending included.
+    pub bytes: Range<usize>,
+}
+
+/// What a choice of hunks gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replayed {
+    /// The text; `None` where the file is absent.
+    pub text: Option<String>,
+    /// Its lines, top to bottom.
+    pub lines: Vec<Line>,
+    /// The path that the file has then, relative to the root; `None` where no entry has said one.
+    pub path: Option<String>,
+}
+
+impl Replayed {
+    /// The text of a line, with its ending.
+    pub fn line(&self, number: usize) -> Option<&str> {
+        let bytes = self.lines.get(number)?.bytes.clone();
+        self.text.as_deref()?.get(bytes)
+    }
+}
+
+impl Weave {
+    /// The text of the hunks that `keep` says yes to. It is asked once for each hunk.
+    pub(super) fn replay(&self, log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
+        let dropped = dropped(log, keep);
+        let mut replayed = Replayed {
+            text: None,
+            lines: Vec::new(),
+            path: path(log, &dropped),
+        };
+        if !exists(log, &dropped) {
+            return replayed;
+        }
+        let base: Vec<&str> = split_lines(log.base.as_deref().unwrap_or_default()).collect();
+        let offsets = offsets(log);
+        let endings = Endings::of_log(log);
+        let mut text = String::new();
+        for span in self.spans.iter().filter(|span| is_kept(span, &dropped)) {
+            for number in span.lines.clone() {
+                let Some((id, line)) = resolve(log, &base, &offsets, span, number) else {
+                    continue;
+                };
+                end_last_line(&mut text, &mut replayed.lines, &endings);
+                let start = text.len();
+                text.push_str(line);
+                replayed.lines.push(Line {
+                    id,
+                    bytes: start..text.len(),
+                });
+            }
+        }
+        replayed.text = Some(text);
+        replayed
+    }
+}
+
+fn dropped(log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> BTreeSet<HunkRef> {
+    let mut dropped = BTreeSet::new();
+    for (number, entry) in log.entries.iter().enumerate() {
+        for (part, hunk) in entry.hunks.iter().enumerate() {
+            if !keep(entry, hunk) {
+                dropped.insert((number, part));
+            }
+        }
+    }
+    dropped
+}
+
+fn is_kept(span: &Span, dropped: &BTreeSet<HunkRef>) -> bool {
+    span.inserted_by.is_none_or(|by| !dropped.contains(&by))
+        && span.deleted_by.iter().all(|by| dropped.contains(by))
+}
+
+/// Creations and deletions that are kept, the last one decides. The first hunk of such an entry
+/// carries the decision; one without hunks cannot be refused.
+fn exists(log: &FileLog, dropped: &BTreeSet<HunkRef>) -> bool {
+    let last = log
+        .entries
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(number, _)| !dropped.contains(&(*number, 0)))
+        .find_map(|(_, entry)| match entry.operation {
+            FileOperation::Create => Some(true),
+            FileOperation::Delete => Some(false),
+            FileOperation::Edit | FileOperation::Rename { .. } => None,
+        });
+    last.unwrap_or(log.base.is_some())
+}
+
+fn path(log: &FileLog, dropped: &BTreeSet<HunkRef>) -> Option<String> {
+    let mut path: Option<&String> = None;
+    for (number, entry) in log.entries.iter().enumerate() {
+        match &entry.operation {
+            FileOperation::Rename { .. } if !dropped.contains(&(number, 0)) => {
+                path = Some(&entry.path);
+            }
+            FileOperation::Rename { from } => path = path.or(Some(from)),
+            _ => path = path.or(Some(&entry.path)),
+        }
+    }
+    path.cloned()
+}
+
+/// For each entry and hunk, how many lines the entry's hunks before it insert.
+fn offsets(log: &FileLog) -> Vec<Vec<usize>> {
+    let of_entry = |entry: &Entry| {
+        let before = entry.hunks.iter().scan(0_usize, |sum, hunk| {
+            let here = *sum;
+            *sum = sum.saturating_add(hunk.inserted.len());
+            Some(here)
+        });
+        before.collect()
+    };
+    log.entries.iter().map(of_entry).collect()
+}
+
+fn resolve<'a>(
+    log: &'a FileLog,
+    base: &[&'a str],
+    offsets: &[Vec<usize>],
+    span: &Span,
+    number: usize,
+) -> Option<(LineId, &'a str)> {
+    let Some(by) = span.inserted_by else {
+        let index = u32::try_from(number).ok()?;
+        return Some((LineId::Base(index), base.get(number)?));
+    };
+    let (entry, hunk) = hunk_at(log, by)?;
+    let offset = *offsets.get(by.0)?.get(by.1)?;
+    let id = LineId::Inserted {
+        entry: entry.id,
+        index: u32::try_from(offset.saturating_add(number)).ok()?,
+    };
+    Some((id, hunk.inserted.get(number)?.as_str()))
+}
+
+/// A choice of hunks can bring a line without ending (the last one of some text) before another.
+/// It gets an ending then, or the two would run into one. Where all hunks are taken that went
+/// into a text, it does not happen. The ending is a matter of where the line came from and of
+/// nothing beside it: it must stay the same while the log grows.
+fn end_last_line(text: &mut String, lines: &mut [Line], endings: &Endings) {
+    let Some(last) = lines.last_mut().filter(|_| !text.ends_with('\n')) else {
+        return;
+    };
+    text.push_str(endings.of(last.id));
+    last.bytes.end = text.len();
+}
+
+/// The first ending that the base has and that each entry inserts.
+struct Endings {
+    base: &'static str,
+    entries: BTreeMap<EntryId, &'static str>,
+}
+
+impl Endings {
+    fn of_log(log: &FileLog) -> Self {
+        let base = first_ending(log.base.as_deref().into_iter().flat_map(split_lines));
+        let of_entry = |entry: &Entry| {
+            let inserted = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
+            Some((entry.id, first_ending(inserted.map(String::as_str))?))
+        };
+        Self {
+            base: base.unwrap_or("\n"),
+            entries: log.entries.iter().filter_map(of_entry).collect(),
+        }
+    }
+
+    fn of(&self, line: LineId) -> &'static str {
+        match line {
+            LineId::Base(_) => self.base,
+            LineId::Inserted { entry, .. } => {
+                self.entries.get(&entry).copied().unwrap_or(self.base)
+            }
+        }
+    }
+}
+
+fn first_ending<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'static str> {
+    lines.find_map(|line| match line {
+        line if line.ends_with("\r\n") => Some("\r\n"),
+        line if line.ends_with('\n') => Some("\n"),
+        _ => None,
+    })
+}

@@ -1,0 +1,6 @@
+//! Claims about replay: small cases by hand, and generated histories against a plain oracle.
+
+mod cases;
+mod histories;
+mod maker;
+mod slots;

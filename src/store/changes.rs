@@ -1,0 +1,278 @@
+//! Tables `files`, `entries`, `hunks` and `writes`: the change log as `review` reads it.
+
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
+
+use super::codec;
+use super::error::StoreError;
+use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
+use crate::protocol::event::Event;
+use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, Seq, SessionId};
+
+/// Whose entries are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EntriesOf {
+    /// Of a file, whatever its path was then.
+    File(FileId),
+    /// Of the file that is at this path now, relative to the root.
+    Path(String),
+    /// Of a session.
+    Session(SessionId),
+}
+
+/// A change was logged.
+pub(super) fn add_entry(
+    connection: &Connection,
+    entry: &Entry,
+    seq: Seq,
+) -> Result<(), StoreError> {
+    let added = connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO entries (id, file, path, session, origin, operation, before,
+                 after, made_without, rationale, at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        )?
+        .execute(params![
+            entry.id.to_string(),
+            entry.file.to_string(),
+            entry.path,
+            entry.session.to_string(),
+            codec::json(&entry.origin)?,
+            codec::json(&entry.operation)?,
+            entry.before.as_ref().map(|hash| &hash.0),
+            entry.after.as_ref().map(|hash| &hash.0),
+            codec::json(&entry.made_without)?,
+            entry.rationale,
+            codec::nanoseconds(entry.at),
+        ])?;
+    if added == 0 {
+        return Ok(());
+    }
+    for (number, hunk) in entry.hunks.iter().enumerate() {
+        add_hunk(connection, entry.id, number, hunk)?;
+    }
+    name_file(connection, entry.file, &entry.path, seq)
+}
+
+fn add_hunk(
+    connection: &Connection,
+    entry: EntryId,
+    number: usize,
+    hunk: &Hunk,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO hunks (id, entry, number, old_start, old_count, new_start,
+                 inserted, state, written, oversized)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
+        .execute(params![
+            hunk.id.to_string(),
+            entry.to_string(),
+            i64::try_from(number).unwrap_or(i64::MAX),
+            hunk.old_start,
+            hunk.old_count,
+            hunk.new_start,
+            codec::json(&hunk.inserted)?,
+            codec::word(&hunk.state)?,
+            hunk.written,
+            hunk.oversized,
+        ])?;
+    Ok(())
+}
+
+/// A file is at this path now.
+pub(super) fn name_file(
+    connection: &Connection,
+    file: FileId,
+    path: &str,
+    seq: Seq,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO files (id, path, seen) VALUES (?1, ?2, ?3)
+             ON CONFLICT (id) DO UPDATE SET path = ?2, seen = ?3",
+        )?
+        .execute(params![file.to_string(), path, codec::count(seq.0)])?;
+    Ok(())
+}
+
+/// Decisions, or whether they are written, changed.
+pub(super) fn update_hunks(
+    connection: &Connection,
+    entry: EntryId,
+    hunks: &[HunkId],
+    state: HunkState,
+    written: bool,
+) -> Result<(), StoreError> {
+    let mut statement = connection
+        .prepare_cached("UPDATE hunks SET state = ?3, written = ?4 WHERE id = ?1 AND entry = ?2")?;
+    for hunk in hunks {
+        statement.execute(params![
+            hunk.to_string(),
+            entry.to_string(),
+            codec::word(&state)?,
+            written
+        ])?;
+    }
+    follow_rename(connection, entry)
+}
+
+/// A rename that is refused leaves the file where it was, one that is taken again moves it.
+fn follow_rename(connection: &Connection, entry: EntryId) -> Result<(), StoreError> {
+    let found: Option<(String, FileOperation)> = connection
+        .prepare_cached("SELECT file, operation FROM entries WHERE id = ?1")?
+        .query_row([entry.to_string()], |row| {
+            Ok((row.get(0)?, codec::value(row, 1)?))
+        })
+        .optional()?;
+    let Some((file, FileOperation::Rename { .. })) = found else {
+        return Ok(());
+    };
+    let mut statement = connection.prepare_cached(
+        "SELECT e.operation, e.path,
+             coalesce((SELECT h.state FROM hunks h WHERE h.entry = e.id AND h.number = 0),
+                      'accepted') IN ('pending', 'accepted')
+         FROM entries e WHERE e.file = ?1 ORDER BY e.position",
+    )?;
+    let mut rows = statement.query([&file])?;
+    let mut now: Option<String> = None;
+    while let Some(row) = rows.next()? {
+        let path: String = row.get(1)?;
+        match codec::value(row, 0)? {
+            FileOperation::Rename { .. } if row.get(2)? => now = Some(path),
+            FileOperation::Rename { from } => now = now.or(Some(from)),
+            _ => now = now.or(Some(path)),
+        }
+    }
+    connection
+        .prepare_cached("UPDATE files SET path = coalesce(?2, path) WHERE id = ?1")?
+        .execute(params![file, now])?;
+    Ok(())
+}
+
+/// A write to the disk begins.
+pub(super) fn start_write(
+    connection: &Connection,
+    event: &Event,
+    call: CallId,
+    path: &str,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO writes (call, path, session, started_at) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (call, path) DO UPDATE SET started_at = ?4, completed_at = NULL",
+        )?
+        .execute(params![
+            call.to_string(),
+            path,
+            event.session.to_string(),
+            codec::nanoseconds(event.at)
+        ])?;
+    Ok(())
+}
+
+/// A write to the disk is done; `stat` is lines added and removed.
+pub(super) fn end_write(
+    connection: &Connection,
+    event: &Event,
+    call: CallId,
+    path: &str,
+    stat: (u32, u32),
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE writes SET completed_at = ?3, added = ?4, removed = ?5
+             WHERE call = ?1 AND path = ?2",
+        )?
+        .execute(params![
+            call.to_string(),
+            path,
+            codec::nanoseconds(event.at),
+            stat.0,
+            stat.1
+        ])?;
+    Ok(())
+}
+
+/// The file that is at `path` now, as far as the log knows.
+pub(super) fn file_at(connection: &Connection, path: &str) -> Result<Option<FileId>, StoreError> {
+    Ok(connection
+        .prepare_cached("SELECT id FROM files WHERE path = ?1 ORDER BY seen DESC LIMIT 1")?
+        .query_row([path], |row| codec::id(row, 0))
+        .optional()?)
+}
+
+/// Entries with their hunks as they stand now, in the order of the log.
+pub(super) fn entries(connection: &Connection, of: &EntriesOf) -> Result<Vec<Entry>, StoreError> {
+    match of {
+        EntriesOf::File(file) => select(connection, "file = ?1", [file.to_string()]),
+        EntriesOf::Session(session) => select(connection, "session = ?1", [session.to_string()]),
+        EntriesOf::Path(path) => match file_at(connection, path)? {
+            Some(file) => select(connection, "file = ?1", [file.to_string()]),
+            None => Ok(Vec::new()),
+        },
+    }
+}
+
+/// Entries with a hunk that is live and not on the disk.
+pub(super) fn unwritten_entries(connection: &Connection) -> Result<Vec<Entry>, StoreError> {
+    let condition = "id IN (SELECT entry FROM hunks
+        WHERE written = 0 AND state IN ('pending', 'accepted'))";
+    select(connection, condition, [])
+}
+
+fn select(
+    connection: &Connection,
+    condition: &str,
+    parameters: impl Params,
+) -> Result<Vec<Entry>, StoreError> {
+    let sql = format!(
+        "SELECT id, file, path, session, origin, operation, before, after, made_without,
+             rationale, at
+         FROM entries WHERE {condition} ORDER BY position"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut entries: Vec<Entry> = statement
+        .query_map(parameters, entry)?
+        .collect::<Result<_, _>>()?;
+    let mut hunks = connection.prepare_cached(
+        "SELECT id, old_start, old_count, new_start, inserted, state, written, oversized
+         FROM hunks WHERE entry = ?1 ORDER BY number",
+    )?;
+    for entry in &mut entries {
+        entry.hunks = hunks
+            .query_map([entry.id.to_string()], hunk)?
+            .collect::<Result<_, _>>()?;
+    }
+    Ok(entries)
+}
+
+fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    Ok(Entry {
+        id: codec::id(row, 0)?,
+        file: codec::id(row, 1)?,
+        path: row.get(2)?,
+        session: codec::id(row, 3)?,
+        origin: codec::value(row, 4)?,
+        operation: codec::value(row, 5)?,
+        before: row.get::<_, Option<String>>(6)?.map(ContentHash),
+        after: row.get::<_, Option<String>>(7)?.map(ContentHash),
+        hunks: Vec::new(),
+        made_without: codec::value(row, 8)?,
+        rationale: row.get(9)?,
+        at: codec::time(row, 10)?,
+    })
+}
+
+fn hunk(row: &Row<'_>) -> rusqlite::Result<Hunk> {
+    Ok(Hunk {
+        id: codec::id(row, 0)?,
+        old_start: row.get(1)?,
+        old_count: row.get(2)?,
+        new_start: row.get(3)?,
+        inserted: codec::value(row, 4)?,
+        state: codec::named(row, 5)?,
+        written: row.get(6)?,
+        oversized: row.get(7)?,
+    })
+}

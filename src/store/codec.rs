@@ -1,0 +1,113 @@
+//! How the vocabulary's values become columns and come back. Used by every file of tables.
+
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use rusqlite::Row;
+use rusqlite::types::Type;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::error::StoreError;
+
+/// JSON of a value.
+pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    Ok(serde_json::to_string(value)?)
+}
+
+/// JSON of a value that may be missing.
+pub(super) fn json_or_null<T: Serialize>(value: Option<&T>) -> Result<Option<String>, StoreError> {
+    value.map(json).transpose()
+}
+
+/// The word that a plain enum is serialised as.
+pub(super) fn word<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    match serde_json::to_value(value)? {
+        serde_json::Value::String(word) => Ok(word),
+        other => Ok(other.to_string()),
+    }
+}
+
+/// A time as nanoseconds since 1970; times beyond the year 2262 become that year.
+pub(super) fn nanoseconds(at: Timestamp) -> i64 {
+    i64::try_from(at.as_nanosecond()).unwrap_or(i64::MAX)
+}
+
+/// A count as SQLite can hold it.
+pub(super) fn count(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+/// A count that was kept with [`count`].
+pub(super) fn counted(value: i64) -> u64 {
+    u64::try_from(value).unwrap_or(0)
+}
+
+fn unreadable(
+    column: usize,
+    error: impl std::error::Error + Send + Sync + 'static,
+) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
+}
+
+/// An identifier in a column of text.
+pub(super) fn id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
+where
+    T: FromStr,
+    T::Err: std::error::Error + Send + Sync + 'static,
+{
+    let text = row.get_ref(column)?.as_str()?;
+    text.parse().map_err(|error| unreadable(column, error))
+}
+
+/// An identifier in a column that may be null.
+pub(super) fn id_or_null<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<T>>
+where
+    T: FromStr,
+    T::Err: std::error::Error + Send + Sync + 'static,
+{
+    match row.get_ref(column)?.as_str_or_null()? {
+        Some(_) => id(row, column).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A JSON value in a column of text.
+pub(super) fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text = row.get_ref(column)?.as_str()?;
+    serde_json::from_str(text).map_err(|error| unreadable(column, error))
+}
+
+/// A JSON value in a column that may be null.
+pub(super) fn value_or_null<T: DeserializeOwned>(
+    row: &Row<'_>,
+    column: usize,
+) -> rusqlite::Result<Option<T>> {
+    match row.get_ref(column)?.as_str_or_null()? {
+        Some(_) => value(row, column).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A plain enum in a column that holds its word.
+pub(super) fn named<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    use serde::de::IntoDeserializer;
+    use serde::de::value::{Error, StrDeserializer};
+    let text = row.get_ref(column)?.as_str()?;
+    let word: StrDeserializer<'_, Error> = text.into_deserializer();
+    T::deserialize(word).map_err(|error| unreadable(column, error))
+}
+
+/// A time in a column of nanoseconds.
+pub(super) fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
+    let nanoseconds: i64 = row.get(column)?;
+    Timestamp::from_nanosecond(i128::from(nanoseconds)).map_err(|error| unreadable(column, error))
+}
+
+/// A time in a column that may be null.
+pub(super) fn time_or_null(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Timestamp>> {
+    match row.get::<_, Option<i64>>(column)? {
+        Some(_) => time(row, column).map(Some),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,138 @@
+//! What can go wrong with a database, in words that say what to do next.
+//!
+//! SQLite's codes are sorted into kinds here, once, so that no caller looks at them.
+
+use std::path::PathBuf;
+
+use rusqlite::ErrorCode as Code;
+
+use crate::protocol::ids::{ContentHash, Seq};
+
+/// A failed operation of a store. A failed commit has changed nothing and the store stays usable.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder or the database in it cannot be written.
+    #[error(
+        "{} cannot be written ({reason}); make it writable, or go on with the state kept elsewhere",
+        path.display()
+    )]
+    Unwritable {
+        /// What was to be written.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// The folder or the database is a symbolic link, which a repository could have planted.
+    #[error("{} is a symbolic link and is not followed; put a real folder in its place", path.display())]
+    Linked {
+        /// The link.
+        path: PathBuf,
+    },
+    /// A newer build has made the database.
+    #[error(
+        "{database} was made by a newer agentichat (version {found}, this build knows {known}); \
+         update agentichat, or move the file away to begin anew"
+    )]
+    Newer {
+        /// Which database.
+        database: String,
+        /// Its version.
+        found: u32,
+        /// The newest version that this build knows.
+        known: u32,
+    },
+    /// No room on the disk; the transaction was rolled back.
+    #[error("the disk is full and nothing was saved; free some space, then try again")]
+    Full,
+    /// Another process kept the database for too long.
+    #[error("the database is in use by another process; try again in a moment")]
+    Busy,
+    /// The database file is damaged.
+    #[error("the database is damaged ({reason}); start agentichat again, it moves the file aside")]
+    Corrupt {
+        /// What SQLite said.
+        reason: String,
+    },
+    /// Another process has used these numbers; number the events anew from `last` on and commit
+    /// them again.
+    #[error("another process has logged events up to {}; number anew and commit again", last.0)]
+    Renumber {
+        /// The last number in the log.
+        last: Seq,
+    },
+    /// An event that is to be kept has no number.
+    #[error("an event that is to be kept has no number; this is a bug, please report it")]
+    Unnumbered,
+    /// A blob whose bytes are not those of its hash.
+    #[error("the stored text {hash} is damaged; it cannot be used as a base any more")]
+    DamagedBlob {
+        /// The hash it is filed under.
+        hash: ContentHash,
+    },
+    /// A value that cannot be written or read.
+    #[error("a stored value cannot be understood ({0}); it may come from another version")]
+    Value(#[from] serde_json::Error),
+    /// The store's thread has ended.
+    #[error("the store has stopped; start agentichat again with --continue")]
+    Stopped,
+    /// Anything else that the system said.
+    #[error("the store could not read or write {}: {source}", path.display())]
+    Io {
+        /// What.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Anything else that SQLite said.
+    #[error("the database failed: {0}; the log file has more")]
+    Sqlite(#[source] rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let reason = error.to_string();
+        match error.sqlite_error_code() {
+            Some(Code::DiskFull) => Self::Full,
+            Some(Code::DatabaseBusy | Code::DatabaseLocked) => Self::Busy,
+            Some(Code::DatabaseCorrupt | Code::NotADatabase) => Self::Corrupt { reason },
+            Some(Code::ReadOnly | Code::CannotOpen | Code::PermissionDenied) => Self::Unwritable {
+                path: PathBuf::from("the database"),
+                reason,
+            },
+            _ => Self::Sqlite(error),
+        }
+    }
+}
+
+impl StoreError {
+    /// The same error with the path, where it is one that speaks of a path and knew none.
+    #[must_use]
+    pub(super) fn at(self, file: &std::path::Path) -> Self {
+        match self {
+            Self::Unwritable { reason, .. } => Self::Unwritable {
+                path: file.to_path_buf(),
+                reason,
+            },
+            other => other,
+        }
+    }
+
+    /// An error of the file system, sorted by what can be done about it.
+    pub(super) fn io(path: &std::path::Path, source: std::io::Error) -> Self {
+        use std::io::ErrorKind as Kind;
+        match source.kind() {
+            Kind::PermissionDenied
+            | Kind::ReadOnlyFilesystem
+            | Kind::NotADirectory
+            | Kind::AlreadyExists => Self::Unwritable {
+                path: path.to_path_buf(),
+                reason: source.to_string(),
+            },
+            Kind::StorageFull | Kind::QuotaExceeded => Self::Full,
+            _ => Self::Io {
+                path: path.to_path_buf(),
+                source,
+            },
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The event log: what clients replay. Never read to rebuild state; the tables hold that.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
+
+use super::codec;
+use super::error::StoreError;
+use crate::protocol::event::Event;
+use crate::protocol::ids::{Seq, SessionId};
+
+/// The number of the last event; 0 where there is none.
+pub(super) fn last(connection: &Connection) -> Result<Seq, StoreError> {
+    let last: Option<i64> =
+        connection.query_row("SELECT max(seq) FROM events", [], |row| row.get(0))?;
+    Ok(Seq(codec::counted(last.unwrap_or(0))))
+}
+
+/// Adds an event. `previous` is the number before it, asked for once in a transaction.
+///
+/// # Errors
+/// [`StoreError::Renumber`] where another process was faster.
+pub(super) fn insert(
+    connection: &Connection,
+    event: &Event,
+    seq: Seq,
+    previous: &mut Option<Seq>,
+) -> Result<(), StoreError> {
+    let before = match *previous {
+        Some(before) => before,
+        None => last(connection)?,
+    };
+    if seq <= before {
+        return Err(StoreError::Renumber { last: before });
+    }
+    *previous = Some(seq);
+    let body = serde_json::to_value(event)?;
+    let kind = body.get("type").and_then(Value::as_str).unwrap_or_default();
+    connection
+        .prepare_cached(
+            "INSERT INTO events (seq, session, run, type, at, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![
+            codec::count(seq.0),
+            event.session.to_string(),
+            event.run.map(|run| run.to_string()),
+            kind,
+            codec::nanoseconds(event.at),
+            codec::json(event)?,
+        ])?;
+    Ok(())
+}
+
+/// At most `limit` events after `seq`, in order, of every session or of one. Events of a kind
+/// that this build does not know are passed over and not counted.
+pub(super) fn after(
+    connection: &Connection,
+    session: Option<SessionId>,
+    seq: Seq,
+    limit: usize,
+) -> Result<Vec<Event>, StoreError> {
+    let sql = match session {
+        Some(_) => "SELECT body FROM events WHERE seq > ?1 AND session = ?2 ORDER BY seq",
+        None => "SELECT body FROM events WHERE seq > ?1 AND ?2 IS NULL ORDER BY seq",
+    };
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query(params![
+        codec::count(seq.0),
+        session.map(|session| session.to_string())
+    ])?;
+    let mut events = Vec::new();
+    while events.len() < limit {
+        let Some(row) = rows.next()? else { break };
+        match serde_json::from_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?) {
+            Ok(event) => events.push(event),
+            Err(error) => tracing::debug!(%error, "an event of an unknown kind is passed over"),
+        }
+    }
+    Ok(events)
+}
+
+/// How many events come after `seq`, counted up to `limit`.
+pub(super) fn count_after(
+    connection: &Connection,
+    seq: Seq,
+    limit: u64,
+) -> Result<u64, StoreError> {
+    let counted: Option<i64> = connection
+        .prepare_cached("SELECT count(*) FROM (SELECT 1 FROM events WHERE seq > ?1 LIMIT ?2)")?
+        .query_row(params![codec::count(seq.0), codec::count(limit)], |row| {
+            row.get(0)
+        })
+        .optional()?;
+    Ok(codec::counted(counted.unwrap_or(0)))
+}

@@ -1,0 +1,134 @@
+//! The database of all workspaces of this user, in the data folder. Nothing depends on it: where
+//! it cannot be opened, agentichat says so and goes on.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Row, TransactionBehavior, params};
+
+use super::error::StoreError;
+use super::worker::{self, Worker};
+use super::{codec, open, schema};
+use crate::protocol::ids::WorkspaceId;
+
+/// Name of the database in the data folder.
+pub const GLOBAL_FILE: &str = "global.db";
+
+/// A workspace that was opened on this machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownWorkspace {
+    /// Its id.
+    pub id: WorkspaceId,
+    /// Its root.
+    pub root_path: PathBuf,
+    /// What told that this is the root.
+    pub detected_by: String,
+    /// When it was first opened.
+    pub created_at: Timestamp,
+    /// When it was last opened.
+    pub last_active: Timestamp,
+}
+
+/// A handle on the database of all workspaces. Cheap to clone.
+#[derive(Clone)]
+pub struct GlobalStore {
+    worker: Worker,
+}
+
+impl std::fmt::Debug for GlobalStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GlobalStore").finish_non_exhaustive()
+    }
+}
+
+impl GlobalStore {
+    /// Opens the database in the data folder, which is made where it is missing. Gives what the
+    /// human should know with it.
+    ///
+    /// # Errors
+    /// See [`StoreError`]; to be shown as a notice, not as an end.
+    pub fn open(folder: &Path) -> Result<(Self, Vec<String>), StoreError> {
+        std::fs::create_dir_all(folder).map_err(|source| StoreError::io(folder, source))?;
+        let mut notices = Vec::new();
+        let file = folder.join(GLOBAL_FILE);
+        let connection = open::open_file(&file, &schema::GLOBAL, &mut notices)?;
+        let worker = Worker::owning(connection)?;
+        Ok((Self { worker }, notices))
+    }
+
+    /// Notes that a workspace is being used. The first time is kept.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn touch(
+        &self,
+        id: WorkspaceId,
+        root_path: PathBuf,
+        detected_by: String,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.worker
+            .run(move |connection| {
+                let transaction =
+                    connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                transaction
+                    .prepare_cached(
+                        "INSERT INTO workspaces
+                         (id, root_path, detected_by, created_at, last_active)
+                         VALUES (?1, ?2, ?3, ?4, ?4)
+                         ON CONFLICT (id) DO UPDATE SET root_path = ?2, detected_by = ?3,
+                             last_active = max(last_active, ?4)",
+                    )?
+                    .execute(params![
+                        id.0,
+                        root_path.to_string_lossy(),
+                        detected_by,
+                        codec::nanoseconds(at)
+                    ])?;
+                transaction.commit()?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// As [`GlobalStore::touch`], for callers that are not async.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn touch_blocking(
+        &self,
+        id: WorkspaceId,
+        root_path: PathBuf,
+        detected_by: String,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        worker::wait(self.touch(id, root_path, detected_by, at))
+    }
+
+    /// The workspaces, the one used last first.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn workspaces(&self) -> Result<Vec<KnownWorkspace>, StoreError> {
+        self.worker.run(|connection| list(connection)).await
+    }
+}
+
+fn list(connection: &Connection) -> Result<Vec<KnownWorkspace>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, root_path, detected_by, created_at, last_active FROM workspaces
+         ORDER BY last_active DESC, rowid DESC",
+    )?;
+    let rows = statement.query_map([], known)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn known(row: &Row<'_>) -> rusqlite::Result<KnownWorkspace> {
+    Ok(KnownWorkspace {
+        id: WorkspaceId(row.get(0)?),
+        root_path: PathBuf::from(row.get::<_, String>(1)?),
+        detected_by: row.get(2)?,
+        created_at: codec::time(row, 3)?,
+        last_active: codec::time(row, 4)?,
+    })
+}

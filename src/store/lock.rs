@@ -1,0 +1,174 @@
+//! One process owns a session: a lock file for each session, held through the kernel, so that it
+//! is free the moment its process is gone, however it went.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::ids::SessionId;
+
+/// Folder of the lock files inside the workspace's folder.
+pub const LOCK_FOLDER: &str = "locks";
+
+/// A held session. Free again when dropped.
+#[derive(Debug)]
+pub struct SessionLock {
+    file: File,
+}
+
+/// Who holds a session.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the session is open in another process (pid {pid}, since {since}); go there, or end it")]
+pub struct HeldBy {
+    /// The process; 0 where it has not said.
+    pub pid: u32,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+/// A session that could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Another process, or another handle of this one, has it.
+    #[error(transparent)]
+    Held(#[from] HeldBy),
+    /// The lock file cannot be made or locked.
+    #[error("{} cannot be used as a lock: {source}", path.display())]
+    Unavailable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// What stands in a lock file. The start time tells a process from a later one with its number.
+#[derive(Debug, Serialize, Deserialize)]
+struct Holder {
+    pid: u32,
+    since: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    started: Option<u64>,
+}
+
+impl SessionLock {
+    /// Takes the session. `folder` is the workspace's `.agentichat`. A lock whose process is gone
+    /// is taken over.
+    ///
+    /// # Errors
+    /// [`LockError::Held`] says who has it.
+    pub fn acquire(folder: &Path, session: SessionId) -> Result<Self, LockError> {
+        let path = lock_file(folder, session);
+        let unavailable = |source| LockError::Unavailable {
+            path: path.clone(),
+            source,
+        };
+        fs::create_dir_all(folder.join(LOCK_FOLDER)).map_err(unavailable)?;
+        // Never removed: removing a lock file while another waits on it would make two owners.
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(unavailable)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(holder(&mut file).into()),
+            Err(TryLockError::Error(source)) => {
+                without_kernel_locks(&mut file, source).map_err(|error| match error {
+                    Refusal::Held(held) => LockError::Held(held),
+                    Refusal::Failed(source) => unavailable(source),
+                })?;
+            }
+        }
+        let mut lock = Self { file };
+        lock.sign().map_err(unavailable)?;
+        Ok(lock)
+    }
+
+    fn sign(&mut self) -> std::io::Result<()> {
+        let pid = std::process::id();
+        let holder = Holder {
+            pid,
+            since: Timestamp::now(),
+            started: start_time(pid),
+        };
+        let text = serde_json::to_vec(&holder)?;
+        self.file.set_len(0)?;
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(&text)?;
+        self.file.flush()
+    }
+}
+
+impl Drop for SessionLock {
+    fn drop(&mut self) {
+        // Emptied first, so that nobody reads of an owner that is none. Closing unlocks.
+        self.file.set_len(0).ok();
+    }
+}
+
+/// The lock file of a session.
+pub fn lock_file(folder: &Path, session: SessionId) -> PathBuf {
+    folder.join(LOCK_FOLDER).join(format!("{session}.lock"))
+}
+
+enum Refusal {
+    Held(HeldBy),
+    Failed(std::io::Error),
+}
+
+/// Some network file systems have no locks; there the written pid and start time decide.
+fn without_kernel_locks(file: &mut File, source: std::io::Error) -> Result<(), Refusal> {
+    if source.kind() != std::io::ErrorKind::Unsupported {
+        return Err(Refusal::Failed(source));
+    }
+    match read_holder(file) {
+        Some(holder) if is_alive(&holder) => Err(Refusal::Held(HeldBy {
+            pid: holder.pid,
+            since: holder.since,
+        })),
+        _ => Ok(()),
+    }
+}
+
+fn holder(file: &mut File) -> HeldBy {
+    match read_holder(file) {
+        Some(holder) => HeldBy {
+            pid: holder.pid,
+            since: holder.since,
+        },
+        // It has the lock and has not signed yet.
+        None => HeldBy {
+            pid: 0,
+            since: Timestamp::now(),
+        },
+    }
+}
+
+fn read_holder(file: &mut File) -> Option<Holder> {
+    let mut text = String::new();
+    file.seek(SeekFrom::Start(0)).ok()?;
+    file.take(4_096).read_to_string(&mut text).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+fn is_alive(holder: &Holder) -> bool {
+    match start_time(holder.pid) {
+        Some(now) => holder.started.is_none_or(|then| then == now),
+        None => false,
+    }
+}
+
+/// When a process was started, in clock ticks since the machine was; `None` where it is gone or
+/// the system does not say.
+pub fn start_time(pid: u32) -> Option<u64> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name may hold spaces and brackets; fields are counted after its last bracket.
+    let after_name = stat.rsplit_once(')')?.1;
+    after_name.split_whitespace().nth(19)?.parse().ok()
+}

@@ -1,0 +1,122 @@
+//! Table `messages`. Withdrawn messages stay in the table and out of every view.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::error::StoreError;
+use super::{StreamText, codec};
+use crate::protocol::event::Event;
+use crate::protocol::ids::{MessageId, SessionId};
+use crate::protocol::message::{Block, Message};
+
+/// A message was added or is whole now. One that is there already keeps its place.
+pub(super) fn upsert(
+    connection: &Connection,
+    event: &Event,
+    message: &Message,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO messages (id, session, run, at, role, state, model, usage, blocks, text)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+             ON CONFLICT (id) DO UPDATE SET run = ?3, at = ?4, role = ?5, state = ?6, model = ?7,
+                 usage = ?8, blocks = ?9, text = ?10",
+        )?
+        .execute(params![
+            message.id.to_string(),
+            event.session.to_string(),
+            message.run.map(|run| run.to_string()),
+            codec::nanoseconds(message.at),
+            codec::word(&message.role)?,
+            codec::word(&message.state)?,
+            message.model,
+            codec::json_or_null(message.usage.as_ref())?,
+            codec::json(&message.blocks)?,
+            message.plain_text(),
+        ])?;
+    Ok(())
+}
+
+/// Text came in. A message that is whole is left alone: its last text was said with that fact.
+pub(super) fn stream(connection: &Connection, stream: &StreamText) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE messages SET blocks = ?2, text = ?3 WHERE id = ?1 AND state = 'streaming'",
+        )?
+        .execute(params![
+            stream.message.to_string(),
+            codec::json(&stream.blocks)?,
+            plain_text(&stream.blocks),
+        ])?;
+    Ok(())
+}
+
+/// As [`Message::plain_text`], for blocks that are no message yet.
+fn plain_text(blocks: &[Block]) -> String {
+    let mut out = String::new();
+    for block in blocks {
+        if let Block::Text { text } = block {
+            if !out.is_empty() {
+                out.push_str("\n\n");
+            }
+            out.push_str(text);
+        }
+    }
+    out
+}
+
+/// The conversation was emptied.
+pub(super) fn withdraw_all(connection: &Connection, event: &Event) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE messages SET withdrawn = 1 WHERE session = ?1 AND withdrawn = 0")?
+        .execute([event.session.to_string()])?;
+    Ok(())
+}
+
+/// A message and what followed it were taken back.
+pub(super) fn withdraw_from(
+    connection: &Connection,
+    event: &Event,
+    from: MessageId,
+) -> Result<(), StoreError> {
+    let session = event.session.to_string();
+    let position: Option<i64> = connection
+        .prepare_cached("SELECT position FROM messages WHERE id = ?1 AND session = ?2")?
+        .query_row(params![from.to_string(), session], |row| row.get(0))
+        .optional()?;
+    if let Some(position) = position {
+        connection
+            .prepare_cached(
+                "UPDATE messages SET withdrawn = 1
+                 WHERE session = ?1 AND withdrawn = 0 AND position >= ?2",
+            )?
+            .execute(params![session, position])?;
+    }
+    Ok(())
+}
+
+fn message(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Message> {
+    Ok(Message {
+        id: codec::id(row, 0)?,
+        session,
+        run: codec::id_or_null(row, 1)?,
+        at: codec::time(row, 2)?,
+        role: codec::named(row, 3)?,
+        state: codec::named(row, 4)?,
+        model: row.get(5)?,
+        usage: codec::value_or_null(row, 6)?,
+        blocks: codec::value(row, 7)?,
+    })
+}
+
+/// The messages in view, oldest first.
+pub(super) fn list(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<Message>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, run, at, role, state, model, usage, blocks FROM messages
+         WHERE session = ?1 AND withdrawn = 0 ORDER BY position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| message(row, session))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,191 @@
+//! Finding, making and checking a database file. A damaged one is moved aside, never silently.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+
+use super::error::StoreError;
+use super::schema::Schema;
+
+/// How long a connection waits for another process.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// Files up to this size are checked as a whole at opening; larger ones only where they are read.
+const CHECKED_WHOLE: u64 = 4 * 1024 * 1024;
+
+/// Makes `folder` (0700) and tells git to leave it alone.
+///
+/// # Errors
+/// Where it cannot be made, or is a symbolic link.
+pub(super) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
+    refuse_link(folder)?;
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+        .create(folder)
+        .map_err(|source| StoreError::io(folder, source))?;
+    let ignore = folder.join(".gitignore");
+    match fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&ignore)
+    {
+        Ok(mut file) => file
+            .write_all(b"*\n")
+            .map_err(|source| StoreError::io(&ignore, source)),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(source) => Err(StoreError::io(&ignore, source)),
+    }
+}
+
+/// Opens the database for writing, makes it where it is missing and brings it up to date. If the
+/// file is damaged it is moved aside, a fresh one is begun, and `notices` says so.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(super) fn open_file(
+    file: &Path,
+    schema: &Schema,
+    notices: &mut Vec<String>,
+) -> Result<Connection, StoreError> {
+    refuse_link(file)?;
+    match open_checked(file, schema) {
+        Err(StoreError::Corrupt { reason }) => {
+            let aside = move_aside(file)?;
+            notices.push(format!(
+                "{} was damaged ({reason}); it was moved to {} and a fresh one was begun",
+                file.display(),
+                aside.display()
+            ));
+            open_checked(file, schema).map_err(|error| error.at(file))
+        }
+        other => other.map_err(|error| error.at(file)),
+    }
+}
+
+/// A database that is gone when its connection is.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(super) fn open_memory(schema: &Schema) -> Result<Connection, StoreError> {
+    let mut connection = Connection::open_in_memory()?;
+    configure(&connection)?;
+    schema.migrate(&mut connection)?;
+    Ok(connection)
+}
+
+/// A connection that only reads.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(super) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)
+        .map_err(|error| StoreError::from(error).at(file))?;
+    configure(&connection)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+fn open_checked(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
+    create_private(file)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut connection = Connection::open_with_flags(file, flags)?;
+    configure(&connection)?;
+    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    check(&connection, file)?;
+    schema.migrate(&mut connection)?;
+    probe_writing(&mut connection)?;
+    Ok(connection)
+}
+
+fn configure(connection: &Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(BUSY)?;
+    connection.set_prepared_statement_cache_capacity(96);
+    // The file may come with a repository: nothing in its schema may run code or be rewritten.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    Ok(())
+}
+
+/// SQLite makes its side files with the mode of the database, so the mode is set here, once.
+fn create_private(file: &Path) -> Result<(), StoreError> {
+    let mut options = fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Ok(_) => Ok(()),
+        Err(source) => Err(StoreError::io(file, source)),
+    }
+}
+
+fn check(connection: &Connection, file: &Path) -> Result<(), StoreError> {
+    let bytes = fs::metadata(file).map_or(0, |facts| facts.len());
+    if bytes > CHECKED_WHOLE {
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+        return Ok(());
+    }
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict == "ok" {
+        return Ok(());
+    }
+    Err(StoreError::Corrupt { reason: verdict })
+}
+
+/// A read-only file is found out here and not at the first decision that cannot be kept.
+fn probe_writing(connection: &mut Connection) -> Result<(), StoreError> {
+    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    transaction.pragma_update(None, "user_version", version)?;
+    transaction.rollback()?;
+    Ok(())
+}
+
+fn refuse_link(path: &Path) -> Result<(), StoreError> {
+    match fs::symlink_metadata(path) {
+        Ok(facts) if facts.file_type().is_symlink() => Err(StoreError::Linked {
+            path: path.to_path_buf(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn move_aside(file: &Path) -> Result<PathBuf, StoreError> {
+    let time = Timestamp::now().strftime("%Y%m%dT%H%M%SZ").to_string();
+    let mut aside = with_suffix(file, &format!(".corrupt-{time}"));
+    let mut number = 1_u32;
+    while aside.exists() {
+        number = number.saturating_add(1);
+        aside = with_suffix(file, &format!(".corrupt-{time}-{number}"));
+    }
+    fs::rename(file, &aside).map_err(|source| StoreError::io(file, source))?;
+    for side in ["-wal", "-shm"] {
+        let from = with_suffix(file, side);
+        if from.exists() {
+            fs::rename(&from, with_suffix(&aside, side))
+                .map_err(|source| StoreError::io(&from, source))?;
+        }
+    }
+    Ok(aside)
+}
+
+fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(suffix);
+    PathBuf::from(name)
+}

@@ -1,0 +1,143 @@
+//! What can be asked of a store. Each question runs on a reader's thread, in one transaction.
+
+use std::sync::Arc;
+
+use super::{
+    EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, checkpoints, events,
+    inputs, prompts, runs, sessions, snapshot,
+};
+use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
+use crate::protocol::event::Event;
+use crate::protocol::ids::{ContentHash, FileId, Seq, SessionId};
+use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
+
+/// Every question fails as [`StoreError`] says; none changes anything.
+#[expect(
+    clippy::missing_errors_doc,
+    reason = "said once for all of them, at the block"
+)]
+impl Store {
+    /// The sessions of the workspace, the one that changed last first.
+    pub async fn sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
+        self.read(sessions::list).await
+    }
+
+    /// A session as a whole; `None` where there is none.
+    pub async fn session(&self, session: SessionId) -> Result<Option<SessionSnapshot>, StoreError> {
+        self.read(move |from| snapshot::load(from, session)).await
+    }
+
+    /// The session that changed last and is not archived.
+    pub async fn latest_session(&self) -> Result<Option<SessionId>, StoreError> {
+        self.read(sessions::latest).await
+    }
+
+    /// How long a session's runs took in all, in milliseconds.
+    pub async fn duration(&self, session: SessionId) -> Result<u64, StoreError> {
+        self.read(move |from| sessions::duration(from, session))
+            .await
+    }
+
+    /// A session's runs, the latest first, at most `limit`.
+    pub async fn runs(&self, session: SessionId, limit: usize) -> Result<Vec<Run>, StoreError> {
+        self.read(move |from| runs::list(from, session, limit))
+            .await
+    }
+
+    /// Sessions that were running or waiting according to the tables, with what they left open.
+    /// Which of them are dead is told by their locks.
+    pub async fn interrupted(&self) -> Result<Vec<Interrupted>, StoreError> {
+        self.read(runs::interrupted).await
+    }
+
+    /// At most `limit` events after `seq`, in order. Kinds that this build does not know are
+    /// passed over; fewer than `limit` means that there are no more.
+    pub async fn events_after(&self, seq: Seq, limit: usize) -> Result<Vec<Event>, StoreError> {
+        self.read(move |from| events::after(from, None, seq, limit))
+            .await
+    }
+
+    /// As [`Store::events_after`], of one session.
+    pub async fn events_of_session(
+        &self,
+        session: SessionId,
+        seq: Seq,
+        limit: usize,
+    ) -> Result<Vec<Event>, StoreError> {
+        self.read(move |from| events::after(from, Some(session), seq, limit))
+            .await
+    }
+
+    /// How many events come after `seq`, counted up to `limit`.
+    pub async fn count_events_after(&self, seq: Seq, limit: u64) -> Result<u64, StoreError> {
+        self.read(move |from| events::count_after(from, seq, limit))
+            .await
+    }
+
+    /// The number of the last event, other processes' included.
+    pub async fn last_seq(&self) -> Result<Seq, StoreError> {
+        self.read(events::last).await
+    }
+
+    /// The last `limit` lines that were typed in the workspace, latest last.
+    pub async fn history(&self, limit: usize) -> Result<Vec<String>, StoreError> {
+        self.read(move |from| inputs::history(from, limit)).await
+    }
+
+    /// The draft of a session; empty where there is none.
+    pub async fn draft(&self, session: SessionId) -> Result<String, StoreError> {
+        self.read(move |from| inputs::draft(from, session)).await
+    }
+
+    /// Every prompt of a session with its answer, oldest first.
+    pub async fn prompts(&self, session: SessionId) -> Result<Vec<PromptRecord>, StoreError> {
+        self.read(move |from| prompts::list(from, session)).await
+    }
+
+    /// The file that is at `path` now, relative to the root, as far as the log knows.
+    pub async fn file_id(&self, path: &str) -> Result<Option<FileId>, StoreError> {
+        let path = path.to_owned();
+        self.read(move |from| changes::file_at(from, &path)).await
+    }
+
+    /// The first base that a session kept of the file at `path`.
+    pub async fn first_base(
+        &self,
+        session: SessionId,
+        path: &str,
+    ) -> Result<Option<(Checkpoint, CheckpointFile)>, StoreError> {
+        let path = path.to_owned();
+        self.read(move |from| checkpoints::first_base(from, session, &path))
+            .await
+    }
+
+    /// The checkpoints of a session, oldest first, each with the files it kept.
+    pub async fn checkpoints(
+        &self,
+        session: SessionId,
+    ) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
+        self.read(move |from| checkpoints::list(from, session))
+            .await
+    }
+
+    /// The highest number of a checkpoint in the workspace; 0 where there is none.
+    pub async fn last_checkpoint_number(&self) -> Result<u64, StoreError> {
+        self.read(checkpoints::last_number).await
+    }
+
+    /// Entries with their hunks as they stand now, in the order of the log.
+    pub async fn entries(&self, of: EntriesOf) -> Result<Vec<Entry>, StoreError> {
+        self.read(move |from| changes::entries(from, &of)).await
+    }
+
+    /// Entries with a hunk that is pending or accepted and not on the disk.
+    pub async fn unwritten_entries(&self) -> Result<Vec<Entry>, StoreError> {
+        self.read(changes::unwritten_entries).await
+    }
+
+    /// A content by its hash, checked; `None` where it is not stored.
+    pub async fn get_blob(&self, hash: &ContentHash) -> Result<Option<Arc<[u8]>>, StoreError> {
+        let hash = hash.clone();
+        self.read(move |from| blobs::get(from, &hash)).await
+    }
+}

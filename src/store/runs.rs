@@ -1,0 +1,275 @@
+//! Tables `runs`, `steps` and `calls`, and what was going on when a process died.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::error::StoreError;
+use super::{codec, prompts, sessions};
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::event::Event;
+use crate::protocol::ids::{CallId, MessageId, RunId, SessionId, StepId};
+use crate::protocol::session::{Run, RunResult, RunStatus, SessionStatus};
+use crate::protocol::usage::Usage;
+
+/// A session that was at work when the tables were last written. Whether its process lives is
+/// told by its lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interrupted {
+    /// The session.
+    pub session: SessionId,
+    /// The run that had not ended.
+    pub run: Option<RunId>,
+    /// Calls that were begun and have no result: nobody knows what they did.
+    pub unknown_calls: Vec<CallId>,
+    /// Calls that the model asked for and that were not begun.
+    pub unstarted_calls: Vec<CallId>,
+}
+
+/// A run was begun.
+pub(super) fn start(
+    connection: &Connection,
+    event: &Event,
+    message: MessageId,
+) -> Result<(), StoreError> {
+    let Some(run) = event.run else { return Ok(()) };
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO runs (id, session, message, status, started_at)
+             VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![
+            run.to_string(),
+            event.session.to_string(),
+            message.to_string(),
+            codec::word(&RunStatus::Running)?,
+            codec::nanoseconds(event.at),
+        ])?;
+    Ok(())
+}
+
+/// A run ended. Prompts that it left open are closed: nobody waits for them any more.
+pub(super) fn end(
+    connection: &Connection,
+    event: &Event,
+    status: RunStatus,
+    result: Option<&RunResult>,
+    error: Option<&str>,
+) -> Result<(), StoreError> {
+    let Some(run) = event.run else { return Ok(()) };
+    connection
+        .prepare_cached(
+            "UPDATE runs SET status = ?2, finished_at = ?3, error = ?4, result = ?5 WHERE id = ?1",
+        )?
+        .execute(params![
+            run.to_string(),
+            codec::word(&status)?,
+            codec::nanoseconds(event.at),
+            error,
+            codec::json_or_null(result)?,
+        ])?;
+    prompts::close_of_run(connection, event, run)?;
+    match result {
+        Some(result) => sessions::add_duration(connection, event, result.duration_ms),
+        None => Ok(()),
+    }
+}
+
+/// The last run's status goes with the session's: waiting and going on, under review and done.
+pub(super) fn follow_session(
+    connection: &Connection,
+    event: &Event,
+    status: SessionStatus,
+) -> Result<(), StoreError> {
+    let (from, to) = match status {
+        SessionStatus::Waiting => (RunStatus::Running, RunStatus::WaitingForUser),
+        SessionStatus::Running => (RunStatus::WaitingForUser, RunStatus::Running),
+        SessionStatus::AwaitingReview => (RunStatus::Completed, RunStatus::AwaitingReview),
+        SessionStatus::Idle => (RunStatus::AwaitingReview, RunStatus::Completed),
+        SessionStatus::Error | SessionStatus::Interrupted | SessionStatus::Archived => {
+            return Ok(());
+        }
+    };
+    connection
+        .prepare_cached(
+            "UPDATE runs SET status = ?3 WHERE status = ?2
+             AND position = (SELECT max(position) FROM runs WHERE session = ?1)",
+        )?
+        .execute(params![
+            event.session.to_string(),
+            codec::word(&from)?,
+            codec::word(&to)?
+        ])?;
+    Ok(())
+}
+
+/// A request went to the model.
+pub(super) fn start_step(
+    connection: &Connection,
+    event: &Event,
+    step: StepId,
+    number: u32,
+    model: &str,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO steps (id, run, number, model, started_at)
+             VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![
+            step.to_string(),
+            event.run.map(|run| run.to_string()),
+            number,
+            model,
+            codec::nanoseconds(event.at),
+        ])?;
+    Ok(())
+}
+
+/// An answer is whole.
+pub(super) fn end_step(
+    connection: &Connection,
+    event: &Event,
+    step: StepId,
+    usage: &Usage,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE steps SET completed_at = ?2, usage = ?3 WHERE id = ?1")?
+        .execute(params![
+            step.to_string(),
+            codec::nanoseconds(event.at),
+            codec::json(usage)?
+        ])?;
+    Ok(())
+}
+
+/// The model asked for a tool.
+pub(super) fn request_call(
+    connection: &Connection,
+    event: &Event,
+    message: MessageId,
+    call: &ToolCall,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO calls (id, session, run, message, call, requested_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![
+            call.id.to_string(),
+            event.session.to_string(),
+            event.run.map(|run| run.to_string()),
+            message.to_string(),
+            codec::json(call)?,
+            codec::nanoseconds(event.at),
+        ])?;
+    Ok(())
+}
+
+/// A call is running.
+pub(super) fn start_call(
+    connection: &Connection,
+    event: &Event,
+    call: CallId,
+    allowed_by: &str,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE calls SET started_at = ?2, allowed_by = ?3 WHERE id = ?1")?
+        .execute(params![
+            call.to_string(),
+            codec::nanoseconds(event.at),
+            allowed_by
+        ])?;
+    Ok(())
+}
+
+/// A call is over.
+pub(super) fn end_call(
+    connection: &Connection,
+    event: &Event,
+    result: &CallResult,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE calls SET completed_at = ?2, result = ?3 WHERE id = ?1")?
+        .execute(params![
+            result.call.to_string(),
+            codec::nanoseconds(event.at),
+            codec::json(result)?
+        ])?;
+    Ok(())
+}
+
+fn run(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Run> {
+    Ok(Run {
+        id: codec::id(row, 0)?,
+        session,
+        message: codec::id(row, 1)?,
+        status: codec::named(row, 2)?,
+        started_at: codec::time(row, 3)?,
+        finished_at: codec::time_or_null(row, 4)?,
+        error: row.get(5)?,
+        result: codec::value_or_null(row, 6)?,
+    })
+}
+
+/// A session's runs, the latest first, at most `limit`.
+pub(super) fn list(
+    connection: &Connection,
+    session: SessionId,
+    limit: usize,
+) -> Result<Vec<Run>, StoreError> {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut statement = connection.prepare_cached(
+        "SELECT id, message, status, started_at, finished_at, error, result FROM runs
+         WHERE session = ?1 ORDER BY position DESC LIMIT ?2",
+    )?;
+    let rows = statement.query_map(params![session.to_string(), limit], |row| run(row, session))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Sessions that were running or waiting according to the tables.
+pub(super) fn interrupted(connection: &Connection) -> Result<Vec<Interrupted>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id FROM sessions WHERE status IN ('running', 'waiting') ORDER BY rowid",
+    )?;
+    let sessions: Vec<SessionId> = statement
+        .query_map([], |row| codec::id(row, 0))?
+        .collect::<Result<_, _>>()?;
+    sessions
+        .into_iter()
+        .map(|session| interrupted_session(connection, session))
+        .collect()
+}
+
+fn interrupted_session(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Interrupted, StoreError> {
+    let run: Option<RunId> = connection
+        .prepare_cached(
+            "SELECT id FROM runs WHERE session = ?1
+             AND status IN ('queued', 'running', 'waiting_for_user')
+             ORDER BY position DESC LIMIT 1",
+        )?
+        .query_row([session.to_string()], |row| codec::id(row, 0))
+        .optional()?;
+    let (mut unknown_calls, mut unstarted_calls) = (Vec::new(), Vec::new());
+    if let Some(run) = run {
+        let mut statement = connection.prepare_cached(
+            "SELECT id, started_at IS NOT NULL FROM calls
+             WHERE run = ?1 AND completed_at IS NULL ORDER BY position",
+        )?;
+        let mut rows = statement.query([run.to_string()])?;
+        while let Some(row) = rows.next()? {
+            let call = codec::id(row, 0)?;
+            match row.get(1)? {
+                true => unknown_calls.push(call),
+                false => unstarted_calls.push(call),
+            }
+        }
+    }
+    Ok(Interrupted {
+        session,
+        run,
+        unknown_calls,
+        unstarted_calls,
+    })
+}

@@ -1,0 +1,62 @@
+//! Versions of the databases: which migrations there are, and bringing a file up to date.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::error::StoreError;
+
+/// A database's migrations, oldest first. `user_version` is how many of them were run.
+pub(super) struct Schema {
+    /// What errors call the database.
+    pub(super) name: &'static str,
+    /// The scripts.
+    pub(super) migrations: &'static [&'static str],
+}
+
+/// The workspace's database.
+pub(super) const STATE: Schema = Schema {
+    name: "state.db",
+    migrations: &[include_str!("../../assets/migrations/0001_state.sql")],
+};
+
+/// The database of all workspaces.
+pub(super) const GLOBAL: Schema = Schema {
+    name: "global.db",
+    migrations: &[include_str!(
+        "../../assets/migrations/global/0001_workspaces.sql"
+    )],
+};
+
+impl Schema {
+    /// Runs the migrations that the database has not seen, all or none.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`] where it has seen more than this build knows.
+    pub(super) fn migrate(&self, connection: &mut Connection) -> Result<(), StoreError> {
+        let known = u32::try_from(self.migrations.len()).unwrap_or(u32::MAX);
+        if self.version(connection, known)? == known {
+            return Ok(());
+        }
+        // Asked again under the lock: another process may have migrated in between.
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let found = self.version(&transaction, known)?;
+        let done = usize::try_from(found).unwrap_or(usize::MAX);
+        for script in self.migrations.iter().skip(done) {
+            transaction.execute_batch(script)?;
+        }
+        transaction.pragma_update(None, "user_version", known)?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    fn version(&self, connection: &Connection, known: u32) -> Result<u32, StoreError> {
+        let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        if found > known {
+            return Err(StoreError::Newer {
+                database: self.name.to_owned(),
+                found,
+                known,
+            });
+        }
+        Ok(found)
+    }
+}

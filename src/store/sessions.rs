@@ -1,0 +1,212 @@
+//! Tables `workspaces` and `sessions`.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::codec;
+use super::error::StoreError;
+use crate::protocol::approval::PolicyState;
+use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::{SessionId, WorkspaceId};
+use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus, SessionSummary};
+use crate::protocol::usage::Usage;
+
+/// Notes that the database belongs to this workspace.
+pub(super) fn remember_workspace(
+    connection: &Connection,
+    workspace: &WorkspaceId,
+) -> Result<(), StoreError> {
+    connection.execute(
+        "INSERT OR IGNORE INTO workspaces (id, created_at) VALUES (?1, ?2)",
+        params![workspace.0, codec::nanoseconds(Timestamp::now())],
+    )?;
+    Ok(())
+}
+
+/// A session was made. One that is there already keeps what it has.
+pub(super) fn create(
+    connection: &Connection,
+    workspace: &WorkspaceId,
+    event: &Event,
+    settings: &SessionSettings,
+    policy: &PolicyState,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO sessions
+             (id, workspace, settings, policy, status, usage, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
+        )?
+        .execute(params![
+            event.session.to_string(),
+            workspace.0,
+            codec::json(settings)?,
+            codec::json(policy)?,
+            SessionStatus::Idle.word(),
+            codec::json(&Usage::default())?,
+            codec::nanoseconds(event.at),
+        ])?;
+    Ok(())
+}
+
+/// Its settings changed.
+pub(super) fn set_settings(
+    connection: &Connection,
+    event: &Event,
+    settings: &SessionSettings,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE sessions SET settings = ?2 WHERE id = ?1")?
+        .execute(params![event.session.to_string(), codec::json(settings)?])?;
+    Ok(())
+}
+
+/// Mode, switches or rules changed.
+pub(super) fn set_policy(
+    connection: &Connection,
+    event: &Event,
+    policy: &PolicyState,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE sessions SET policy = ?2 WHERE id = ?1")?
+        .execute(params![event.session.to_string(), codec::json(policy)?])?;
+    Ok(())
+}
+
+/// It does something else now.
+pub(super) fn set_status(
+    connection: &Connection,
+    event: &Event,
+    status: SessionStatus,
+    error: Option<&str>,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE sessions SET status = ?2, last_error = ?3 WHERE id = ?1")?
+        .execute(params![event.session.to_string(), status.word(), error])?;
+    Ok(())
+}
+
+/// A step was paid for.
+pub(super) fn add_usage(
+    connection: &Connection,
+    event: &Event,
+    usage: &Usage,
+    window: &ContextWindow,
+) -> Result<(), StoreError> {
+    let session = event.session.to_string();
+    let total: Option<Usage> = connection
+        .prepare_cached("SELECT usage FROM sessions WHERE id = ?1")?
+        .query_row([&session], |row| codec::value(row, 0))
+        .optional()?;
+    let Some(mut total) = total else {
+        return Ok(());
+    };
+    total.add(usage);
+    connection
+        .prepare_cached("UPDATE sessions SET usage = ?2, window = ?3 WHERE id = ?1")?
+        .execute(params![session, codec::json(&total)?, codec::json(window)?])?;
+    Ok(())
+}
+
+/// A run took so long.
+pub(super) fn add_duration(
+    connection: &Connection,
+    event: &Event,
+    duration_ms: u64,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE sessions SET duration_ms = duration_ms + ?2 WHERE id = ?1")?
+        .execute(params![
+            event.session.to_string(),
+            codec::count(duration_ms.min(u64::from(u32::MAX)))
+        ])?;
+    Ok(())
+}
+
+/// Something happened in it. Typing (history, drafts) does not count as a change.
+pub(super) fn touch(connection: &Connection, event: &Event) -> Result<(), StoreError> {
+    if matches!(
+        event.fact,
+        Fact::DraftSaved { .. } | Fact::InputRemembered { .. }
+    ) {
+        return Ok(());
+    }
+    connection
+        .prepare_cached("UPDATE sessions SET updated_at = ?2 WHERE id = ?1")?
+        .execute(params![
+            event.session.to_string(),
+            codec::nanoseconds(event.at)
+        ])?;
+    Ok(())
+}
+
+const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created_at, s.updated_at,
+    (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.withdrawn = 0),
+    s.usage, s.last_error FROM sessions s";
+
+fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
+    Ok(SessionSummary {
+        id: codec::id(row, 0)?,
+        workspace: WorkspaceId(row.get(1)?),
+        settings: codec::value(row, 2)?,
+        status: codec::named(row, 3)?,
+        created_at: codec::time(row, 4)?,
+        updated_at: codec::time(row, 5)?,
+        messages: codec::counted(row.get(6)?),
+        usage: codec::value(row, 7)?,
+        last_error: row.get(8)?,
+    })
+}
+
+/// Every session, the one that changed last first.
+pub(super) fn list(connection: &Connection) -> Result<Vec<SessionSummary>, StoreError> {
+    let sql = format!("{SUMMARY} ORDER BY s.updated_at DESC, s.rowid DESC");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query_map([], summary)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// One session's row.
+pub(super) fn one(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Option<SessionSummary>, StoreError> {
+    let sql = format!("{SUMMARY} WHERE s.id = ?1");
+    Ok(connection
+        .prepare_cached(&sql)?
+        .query_row([session.to_string()], summary)
+        .optional()?)
+}
+
+/// Who decides in a session, and how full its context window is.
+pub(super) fn policy_and_window(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Option<(PolicyState, Option<ContextWindow>)>, StoreError> {
+    Ok(connection
+        .prepare_cached("SELECT policy, window FROM sessions WHERE id = ?1")?
+        .query_row([session.to_string()], |row| {
+            Ok((codec::value(row, 0)?, codec::value_or_null(row, 1)?))
+        })
+        .optional()?)
+}
+
+/// The session that changed last and is not put away.
+pub(super) fn latest(connection: &Connection) -> Result<Option<SessionId>, StoreError> {
+    Ok(connection
+        .prepare_cached(
+            "SELECT id FROM sessions WHERE status <> 'archived'
+             ORDER BY updated_at DESC, rowid DESC LIMIT 1",
+        )?
+        .query_row([], |row| codec::id(row, 0))
+        .optional()?)
+}
+
+/// How long a session's runs took in all, in milliseconds.
+pub(super) fn duration(connection: &Connection, session: SessionId) -> Result<u64, StoreError> {
+    let milliseconds: Option<i64> = connection
+        .prepare_cached("SELECT duration_ms FROM sessions WHERE id = ?1")?
+        .query_row([session.to_string()], |row| row.get(0))
+        .optional()?;
+    Ok(codec::counted(milliseconds.unwrap_or(0)))
+}

@@ -1,0 +1,119 @@
+//! Threads that own connections. Work is sent to them as closures; the answer comes back over a
+//! oneshot, so that callers may be async or not and need no particular runtime.
+
+use std::future::Future;
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread;
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::error::StoreError;
+
+/// How much work waits for a thread before those who send more have to wait.
+const QUEUE: usize = 256;
+
+type Job = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
+
+/// Makes a connection when a thread first needs one.
+pub(super) type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
+
+/// One or several threads with a common queue. They end when the last handle is dropped.
+#[derive(Clone)]
+pub(super) struct Worker {
+    jobs: mpsc::Sender<Job>,
+}
+
+impl Worker {
+    /// One thread that owns `connection`: everything runs in the order of sending.
+    pub(super) fn owning(connection: Connection) -> Result<Self, StoreError> {
+        let (jobs, mut queue) = mpsc::channel::<Job>(QUEUE);
+        spawn("store-writer", move || {
+            let mut connection = connection;
+            while let Some(job) = queue.blocking_recv() {
+                job(Ok(&mut connection));
+            }
+        })?;
+        Ok(Self { jobs })
+    }
+
+    /// `threads` threads, each of which opens a connection when it first has something to do.
+    pub(super) fn pool(threads: usize, opener: Opener) -> Result<Self, StoreError> {
+        let (jobs, queue) = mpsc::channel::<Job>(QUEUE);
+        let queue = Arc::new(Mutex::new(queue));
+        let opener = Arc::new(opener);
+        for _ in 0..threads {
+            let (queue, opener) = (Arc::clone(&queue), Arc::clone(&opener));
+            spawn("store-reader", move || read_loop(&queue, &opener))?;
+        }
+        Ok(Self { jobs })
+    }
+
+    /// Runs `work` on a connection and gives what it gave.
+    ///
+    /// # Errors
+    /// What `work` fails with, or that the thread has ended.
+    pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            reply.send(connection.and_then(work)).ok();
+        });
+        self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
+        answer.await.map_err(|_| StoreError::Stopped)?
+    }
+}
+
+fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(body)
+        .map(drop)
+        .map_err(|source| StoreError::io(std::path::Path::new(name), source))
+}
+
+fn read_loop(queue: &Mutex<mpsc::Receiver<Job>>, opener: &Opener) {
+    let mut connection: Option<Connection> = None;
+    loop {
+        // A poisoned lock only means that another reader died between two jobs.
+        let next = queue
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .blocking_recv();
+        let Some(job) = next else { return };
+        match &mut connection {
+            Some(open) => job(Ok(open)),
+            none => match opener() {
+                Ok(fresh) => job(Ok(none.insert(fresh))),
+                Err(error) => job(Err(error)),
+            },
+        }
+    }
+}
+
+struct Unpark(thread::Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+/// Waits for a future on this thread, inside of a runtime or not. Only for futures that other
+/// threads complete, as those of [`Worker::run`].
+pub(super) fn wait<F: Future>(future: F) -> F::Output {
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    let mut context = Context::from_waker(&waker);
+    let mut future = pin!(future);
+    loop {
+        match future.as_mut().poll(&mut context) {
+            Poll::Ready(output) => return output,
+            Poll::Pending => thread::park(),
+        }
+    }
+}
