@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
 use super::memory::Memory;
 use super::work::{Draft, Seen, Work};
-use super::{change, registry, shell_exec};
+use super::{apply, registry, shell_exec};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant};
@@ -121,7 +121,7 @@ impl ToolBox {
                 Work::Change(change) => {
                     let asker = prepared.asker;
                     on_worker(move || {
-                        let done = change::carry_out(&inner, &asker, &change, &grant)?;
+                        let done = apply::carry_out(&inner, &asker, &change, &grant)?;
                         Ok(Outcome {
                             seen: done.seen,
                             failed: None,
@@ -143,7 +143,7 @@ impl ToolBox {
         let began = Instant::now();
         let label = Label::of(prepared);
         let outcome = match prepared.work.change() {
-            Some(change) => Ok(change::stage(&self.inner, prepared, change).into()),
+            Some(change) => Ok(apply::stage(&self.inner, prepared, change).into()),
             None => Err(ToolError::new(
                 ErrorCode::InvalidArguments,
                 format!(

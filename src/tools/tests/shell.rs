@@ -186,7 +186,7 @@ fn cancelled(bench: &Bench, command: &str, how: impl Fn(&Cancel)) -> (Finished, 
 fn a_cancelled_pipeline_leaves_no_process() {
     let bench = Bench::new();
     let (finished, group) = cancelled(&bench, "echo $$; sleep 1000 | cat", |cancel| {
-        cancel.stop.cancel()
+        cancel.stop.cancel();
     });
     assert_eq!(error(&finished).0, "E015");
     assert!(is_gone(group));

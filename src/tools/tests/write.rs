@@ -449,6 +449,20 @@ fn a_deletion_lists_the_file_and_is_one_hunk() {
 }
 
 #[test]
+fn two_changes_of_a_file_are_entries_of_one_file() {
+    let bench = Bench::new();
+    let file = |path: &str, content: &str| {
+        let write = json!({ "path": path, "content": content });
+        let prepared = bench.prepare("write_file", write).unwrap();
+        let file = prepared.plan.change.as_ref().unwrap().entry.file;
+        bench.finish(prepared, Grant::AsPlanned);
+        file
+    };
+    assert_eq!(file("a.txt", "one\n"), file("./a.txt", "two\n"));
+    assert_ne!(file("a.txt", "three\n"), file("b.txt", "one\n"));
+}
+
+#[test]
 fn other_programs_changes_are_noticed_as_the_humans() {
     let bench = Bench::new();
     bench.ok(
@@ -466,8 +480,16 @@ fn other_programs_changes_are_noticed_as_the_humans() {
     assert_eq!(observed.after, change.entry.before);
     assert_eq!(observed.hunks[0].inserted, ["human\n"]);
     assert!(observed.hunks[0].written);
+    // Until it is run nothing is logged, so it is told again.
+    let again = json!({ "path": "a.txt", "edits": [
+        { "operation": "replace", "start_line": 2, "new_text": "two" }] });
+    let refused = bench.prepare("edit_file", again).unwrap();
+    assert!(refused.plan.change.as_ref().unwrap().observed.is_some());
     bench.finish(prepared, Grant::AsPlanned);
     assert_eq!(bench.disk("a.txt"), "one\n2\n3\nhuman\n");
+    let later = json!({ "path": "a.txt", "old_text": "3", "new_text": "three" });
+    let later = bench.prepare("replace_text", later).unwrap();
+    assert_eq!(later.plan.change.as_ref().unwrap().observed, None);
 }
 
 #[test]
