@@ -1,2 +1,4 @@
 //! Integration tests.
-fn main() {}
+
+mod provider;
+mod support;

@@ -342,6 +342,10 @@ impl Recoverer {
                 return true;
             }
             let next = rest.trim_start_matches([',', ';']).trim_start();
+            if next.is_empty() {
+                self.mode = Mode::After(Some(closer));
+                return false;
+            }
             if next.starts_with(['{', '[']) {
                 let json = self.held.len() - next.len();
                 return self.begin(Candidate::new(json, json + 1, Some(closer)));
