@@ -402,9 +402,22 @@ impl Chat {
         if self.places.contains_key(&key) {
             return;
         }
+        self.lose_open_calls();
         let result = Box::new(result);
         let line = LineCell::End { how, result };
         self.push(Cell::new(key, None, Body::Line(line)));
+    }
+
+    /// No call outlives its run; of one that has not ended nothing more is heard.
+    fn lose_open_calls(&mut self) {
+        for cell in &mut self.cells {
+            if let Body::Call(call) = &mut cell.body
+                && call.is_open()
+            {
+                call.state = State::Lost;
+                cell.touch();
+            }
+        }
     }
 
     fn end_of(&mut self, run: &Run) {
@@ -418,6 +431,7 @@ impl Chat {
             },
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,
         };
+        self.lose_open_calls();
         let result = Box::new(run.result.clone().unwrap_or_default());
         let line = LineCell::End { how, result };
         self.push(Cell::new(Key::Run(run.id), None, Body::Line(line)));

@@ -36,7 +36,7 @@ pub(super) struct View {
     /// Cell and row of each row on the screen, from the top.
     rows: Vec<(usize, usize)>,
     /// Cells that have rows.
-    laid: BTreeSet<usize>,
+    pub(super) laid: BTreeSet<usize>,
     new_cells: usize,
     grew: bool,
 }
