@@ -13,7 +13,8 @@ use super::keymap::{Action, Keymap};
 use super::layout::{Layout, Pane, Wishes, lay_out};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
-use super::theme::Theme;
+use super::parts::RealParts;
+use super::theme::{ColourDepth, Theme};
 use super::view;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
@@ -28,6 +29,17 @@ pub enum Dirty {
     Soon,
     /// The human did something: now.
     Now,
+}
+
+/// What is embedded cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum TestError {
+    /// The key table.
+    #[error(transparent)]
+    Keymap(#[from] super::keymap::KeymapError),
+    /// The theme.
+    #[error(transparent)]
+    Theme(#[from] super::theme::ThemeError),
 }
 
 /// See the module.
@@ -82,6 +94,17 @@ impl App {
             layout: Layout::default(),
             awaited: None,
         }
+    }
+
+    /// A screen without a terminal, with the real parts, plain code and the embedded key table.
+    ///
+    /// # Errors
+    /// Never in a build whose key table and theme can be read.
+    pub fn for_test(width: u16, height: u16) -> Result<Self, TestError> {
+        let keymap = Keymap::embedded()?;
+        let theme = Theme::load("dark", ColourDepth::TrueColour)?;
+        let parts = RealParts::plain(jiff::tz::TimeZone::UTC);
+        Ok(Self::new(width, height, keymap, theme, Box::new(parts)))
     }
 
     /// What is to be done; each effect is given once.

@@ -3,7 +3,8 @@
 //! A projection of events; the conversation itself is kept by the chat pane. Written by
 //! [`SessionFacts::apply`] alone.
 
-use crate::protocol::approval::PolicyState;
+use crate::protocol::approval::{Mode, PolicyState};
+use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{PromptId, RunId, SessionId};
 use crate::protocol::session::{
@@ -38,6 +39,14 @@ pub struct SessionFacts {
     pub notice: Option<(NoticeLevel, String)>,
     /// Files that the agent changed, latest last.
     pub changed: Vec<String>,
+    /// Whether passthrough was on before: the human knows what it means.
+    pub knows_passthrough: bool,
+    /// Included context.
+    pub context: Vec<ContextRow>,
+    /// How many messages it has.
+    pub messages: u64,
+    /// The error of the last run.
+    pub last_error: Option<String>,
 }
 
 /// What the rest of the screen must do because of an event.
@@ -69,6 +78,10 @@ impl SessionFacts {
             checkpoint: None,
             notice: None,
             changed: Vec::new(),
+            knows_passthrough: false,
+            context: Vec::new(),
+            messages: 0,
+            last_error: None,
         }
     }
 
@@ -88,6 +101,10 @@ impl SessionFacts {
             usage: summary.usage.clone(),
             window: snapshot.window,
             queued: snapshot.queued.clone(),
+            context: snapshot.context.clone(),
+            messages: summary.messages,
+            last_error: summary.last_error.clone(),
+            knows_passthrough: snapshot.policy.mode == Mode::Passthrough,
             prompts: snapshot.prompts.iter().map(|prompt| prompt.id).collect(),
             notice: summary
                 .last_error
@@ -115,9 +132,18 @@ impl SessionFacts {
                 self.policy = policy.clone();
             }
             Fact::SessionChanged { settings } => self.settings = settings.clone(),
-            Fact::PolicyChanged { policy } => self.policy = policy.clone(),
+            Fact::PolicyChanged { policy } => {
+                self.knows_passthrough |= policy.mode == Mode::Passthrough;
+                self.policy = policy.clone();
+            }
             Fact::SessionStatusChanged { status, error } => self.apply_status(*status, error),
-            Fact::SessionCleared => return Some(Consequence::Cleared),
+            Fact::SessionCleared => {
+                self.messages = 0;
+                return Some(Consequence::Cleared);
+            }
+            Fact::MessageAdded { .. } => self.messages += 1,
+            Fact::ContextIncluded { row } => self.context.push(row.clone()),
+            Fact::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
             Fact::RunStarted { .. } => {
                 self.run = event.run;
                 self.notice = None;
@@ -126,6 +152,7 @@ impl SessionFacts {
             Fact::RunInterrupted { .. } => self.run_ended(),
             Fact::RunFailed { error, hint, .. } => {
                 self.run_ended();
+                self.last_error = Some(error.clone());
                 let text = match hint {
                     Some(hint) => format!("{error}; {hint}"),
                     None => error.clone(),

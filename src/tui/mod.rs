@@ -15,12 +15,15 @@ pub mod model;
 pub mod overlay;
 pub mod pane;
 pub mod part;
+pub mod parts;
 mod project;
 pub mod run;
 pub mod screen;
 pub mod status;
 pub mod tab;
 pub mod terminal;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 mod update;
 mod view;
@@ -28,4 +31,5 @@ pub mod widget;
 
 pub use app::App;
 pub use effect::ExitReason;
-pub use run::{Options, Start, TuiError, run};
+pub use parts::RealParts;
+pub use run::{Options, Start, TuiError, Waker, run};

@@ -179,7 +179,8 @@ impl App {
         let Some(tab) = self.model.tab_mut() else {
             return Used::No;
         };
-        if reserved {
+        let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
+        if reserved || (takes_keys && around.keys_go_to == KeysGoTo::Overlay) {
             let effects = tab.bar.key_went_elsewhere();
             self.bar_effects(effects);
             return Used::No;

@@ -7,6 +7,7 @@ use super::super::model::Focus;
 use super::super::overlay::{FullText, Overlay, full_text_rows};
 use super::super::part::PartEffect;
 use super::super::terminal::copy_sequence;
+use super::super::widget::wrap::chop;
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
@@ -60,7 +61,7 @@ impl App {
                 prompt,
                 title,
                 lines,
-            } => self.show_full(prompt, title, lines),
+            } => self.show_full(prompt, title, &lines),
             PartEffect::StepFile(by) => self.step_file(by),
             PartEffect::EditMessage { message, text } => self.edit_message(message, &text),
             PartEffect::Pin {
@@ -104,12 +105,29 @@ impl App {
                 session,
                 line: text,
             },
-            _ => Effect::Send(Command::SendMessage { session, text }),
+            _ => Effect::Send(match resend {
+                Some(message) => Command::ResendMessage {
+                    session,
+                    message,
+                    text,
+                },
+                None => Command::SendMessage { session, text },
+            }),
         });
     }
 
     /// Shows all of what a prompt would grant, over the panes.
-    fn show_full(&mut self, prompt: PromptId, title: String, lines: Vec<String>) {
+    fn show_full(&mut self, prompt: PromptId, title: String, lines: &[String]) {
+        // What lies beyond the right edge is not seen, so long lines are broken.
+        let width = usize::from(self.model.width.saturating_sub(6)).max(1);
+        let lines = lines
+            .iter()
+            .flat_map(|line| {
+                chop(line, width)
+                    .into_iter()
+                    .map(|(_, part)| part.to_owned())
+            })
+            .collect();
         self.model.overlay = Some(Overlay::Text(FullText {
             prompt,
             title,

@@ -102,10 +102,27 @@ impl App {
 
     /// To passthrough, or from it to the mode before.
     pub(in crate::tui) fn toggle_passthrough(&mut self) {
-        if let Some(session) = self.model.session() {
-            self.effects
+        let now = self.model.now;
+        let root = self
+            .model
+            .workspace
+            .as_ref()
+            .map_or(String::from("the workspace"), |facts| {
+                facts.root.display().to_string()
+            });
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let session = tab.facts.id;
+        let mode = tab.facts.policy.mode;
+        if mode == Mode::Passthrough || tab.facts.knows_passthrough {
+            return self
+                .effects
                 .push(Effect::Send(Command::TogglePassthrough { session }));
         }
+        // The first time in a session it is asked for, in full.
+        let effects = tab.bar.ask_passthrough(&root, mode.word(), now);
+        self.bar_effects(effects);
     }
 
     /// The engine is gone.

@@ -218,7 +218,7 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
                     end,
                     &piece.text,
                     piece.look.style(paint.theme),
-                )
+                );
             }
         }
     }

@@ -1,18 +1,17 @@
 //! From the protocol to cells. Everything may come twice: durable events after a reconnection,
 //! stream pieces late or out of order; the cells are the same.
 
-use super::call::{Call, State, short_name};
+use super::call::{Call, State};
 use super::cell::Fold;
 use super::cell::{Body, Cell, Channel, Key, Speaker};
-use super::lines::{Ending, LineCell, decision_words};
+use super::lines::LineCell;
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
-use crate::protocol::approval::{Answer, Prompt};
 use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
-use crate::protocol::session::{QueuedMessage, Run, RunStatus, SessionSnapshot};
+use crate::protocol::session::{QueuedMessage, SessionSnapshot};
 use crate::tui::theme::Role;
 use crate::tui::widget::markdown::Markdown;
 
@@ -94,55 +93,6 @@ impl Chat {
                 self.answer_prompt(event, answer, summary);
             }
             fact => self.add_line_of(event, fact),
-        }
-    }
-
-    /// Facts that become a line.
-    fn add_line_of(&mut self, event: &Event, fact: &Fact) {
-        match fact {
-            Fact::RetryScheduled {
-                attempt,
-                of,
-                after_ms,
-                error,
-            } => {
-                let line = LineCell::Retry {
-                    attempt: *attempt,
-                    of: *of,
-                    after_ms: *after_ms,
-                    why: error.message.clone(),
-                    hint: error.hint.clone(),
-                };
-                self.add_retry(line);
-            }
-            Fact::Notice { level, text } => self.notice(*level, text.clone()),
-            Fact::CommandRejected { command, reason } => {
-                self.notice(NoticeLevel::Warning, format!("{command}: {reason}"));
-            }
-            Fact::RunCompleted { result } => {
-                self.end_run(event, Ending::Done, result.clone());
-            }
-            Fact::RunCancelled { result } => {
-                self.end_run(event, Ending::Stopped, result.clone());
-            }
-            Fact::RunFailed {
-                error,
-                hint,
-                result,
-                ..
-            } => {
-                let how = Ending::Failed {
-                    error: error.clone(),
-                    hint: hint.clone(),
-                };
-                self.end_run(event, how, result.clone());
-            }
-            Fact::RunInterrupted { unknown_calls } => {
-                let unknown_calls = unknown_calls.len();
-                let how = Ending::Interrupted { unknown_calls };
-                self.end_run(event, how, Default::default());
-            }
-            _ => {}
         }
     }
 
@@ -312,7 +262,7 @@ impl Chat {
         self.push_spoken(at, Cell::new(key, Some(message), body));
     }
 
-    fn with_call(&mut self, call: CallId, change: impl FnOnce(&mut Call)) {
+    pub(super) fn with_call(&mut self, call: CallId, change: impl FnOnce(&mut Call)) {
         let place = self.places.get(&Key::Call(call)).copied();
         let Some(cell) = place.and_then(|place| self.cells.get_mut(place)) else {
             return;
@@ -327,100 +277,6 @@ impl Chat {
         self.with_call(result.call, |shown| {
             shown.state = State::Over(Box::new(result.clone()));
         });
-    }
-
-    fn open_prompt(&mut self, prompt: &Prompt) {
-        self.prompts
-            .insert(prompt.id, (prompt.tool.clone(), prompt.call));
-        if let Some(call) = prompt.call {
-            self.with_call(call, |shown| {
-                if shown.is_open() {
-                    shown.state = State::Waiting;
-                }
-            });
-        }
-    }
-
-    fn answer_prompt(&mut self, event: &Event, answer: &Answer, summary: &str) {
-        let key = Key::Prompt(answer.prompt);
-        if self.places.contains_key(&key) {
-            return;
-        }
-        let (tool, call) = self
-            .prompts
-            .remove(&answer.prompt)
-            .unwrap_or((String::new(), None));
-        if let Some(call) = call {
-            self.with_call(call, |shown| {
-                if shown.state == State::Waiting {
-                    shown.state = State::Asked;
-                }
-            });
-        }
-        let line = LineCell::Answered {
-            tool: short_name(&tool).to_owned(),
-            question: summary.to_owned(),
-            answer: decision_words(&answer.decision),
-            by: answer.by,
-            at: event.at,
-        };
-        self.push(Cell::new(key, None, Body::Line(line)));
-    }
-
-    /// A retry takes the place of the one before it.
-    fn add_retry(&mut self, line: LineCell) {
-        if let Some(last) = self.cells.last_mut()
-            && let Body::Line(shown @ LineCell::Retry { .. }) = &mut last.body
-        {
-            *shown = line;
-            last.touch();
-            return;
-        }
-        self.push_line(line);
-    }
-
-    /// Adds a line of the workbench's own.
-    pub fn notice(&mut self, level: NoticeLevel, text: impl Into<String>) {
-        let text = text.into();
-        self.push_line(LineCell::Notice { level, text });
-    }
-
-    fn push_line(&mut self, line: LineCell) {
-        self.others += 1;
-        let key = Key::Other(self.others);
-        self.push(Cell::new(key, None, Body::Line(line)));
-    }
-
-    fn end_run(&mut self, event: &Event, how: Ending, result: crate::protocol::session::RunResult) {
-        let key = match event.run {
-            Some(run) => Key::Run(run),
-            None => {
-                self.others += 1;
-                Key::Other(self.others)
-            }
-        };
-        if self.places.contains_key(&key) {
-            return;
-        }
-        let result = Box::new(result);
-        let line = LineCell::End { how, result };
-        self.push(Cell::new(key, None, Body::Line(line)));
-    }
-
-    fn end_of(&mut self, run: &Run) {
-        let how = match run.status {
-            RunStatus::Completed | RunStatus::AwaitingReview => Ending::Done,
-            RunStatus::Cancelled => Ending::Stopped,
-            RunStatus::Interrupted => Ending::Interrupted { unknown_calls: 0 },
-            RunStatus::Failed => Ending::Failed {
-                error: run.error.clone().unwrap_or_default(),
-                hint: None,
-            },
-            RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,
-        };
-        let result = Box::new(run.result.clone().unwrap_or_default());
-        let line = LineCell::End { how, result };
-        self.push(Cell::new(Key::Run(run.id), None, Body::Line(line)));
     }
 
     fn queue(&mut self, message: &QueuedMessage) {
@@ -496,7 +352,7 @@ impl Chat {
         format!("{} · {model}", self.agent)
     }
 
-    fn push(&mut self, mut cell: Cell) {
+    pub(super) fn push(&mut self, mut cell: Cell) {
         cell.gap = match self.cells.last() {
             None => false,
             Some(last) => cell.speaker.is_some() || !(last.is_line() && cell.is_line()),

@@ -33,6 +33,8 @@ pub(super) enum State {
         since: Timestamp,
     },
     Over(Box<CallResult>),
+    /// The run is over and nobody told what came of it.
+    Lost,
 }
 
 #[derive(Debug)]
@@ -71,7 +73,7 @@ impl Call {
 
     /// Whether it has not ended: then it can be stopped.
     pub(super) fn is_open(&self) -> bool {
-        !matches!(self.state, State::Over(_))
+        !matches!(self.state, State::Over(_) | State::Lost)
     }
 
     /// Takes a piece of output. Says whether anything was new.
@@ -193,10 +195,9 @@ impl Call {
     fn push_middle(&self, row: &mut Row, room: usize) {
         let subject = self.subject();
         let outcome = self.outcome();
-        let outcome = truncate(
-            &outcome,
-            room / 2 + room.saturating_sub(width_of(&subject)) / 2,
-        );
+        // The outcome may have what the subject leaves, and at least half.
+        let left = room.saturating_sub(width_of(&subject) + 2);
+        let outcome = truncate(&outcome, left.max(room / 2));
         let outcome_width = width_of(&outcome);
         let gap = if outcome_width > 0 && !subject.is_empty() {
             2
@@ -230,6 +231,7 @@ impl Call {
             State::Asked => ("...", Role::FgMuted),
             State::Waiting => ("WAIT", Role::Warn),
             State::Running { .. } => ("RUN", Role::Info),
+            State::Lost => ("LOST", Role::Warn),
             State::Over(result) if result.ok => ("ok", Role::Ok),
             State::Over(result) => match result.error.as_ref().map(|error| error.code) {
                 Some(ErrorCode::UserRejected | ErrorCode::PermissionDenied) => ("NO", Role::Warn),
@@ -248,6 +250,7 @@ impl Call {
                 .and_then(|seconds| u64::try_from(seconds).ok())
                 .map(elapsed)
                 .unwrap_or_default(),
+            State::Lost => String::new(),
             State::Asked | State::Waiting => self
                 .checkpoint
                 .map(|number| format!("#{number}"))
@@ -269,11 +272,7 @@ impl Call {
             .iter()
             .find_map(|name| Some((*name, arguments.get(name)?.as_str()?)));
         match named {
-            Some((name @ ("query" | "pattern"), text)) => {
-                let quoted = format!("\"{}\"", one_line(text));
-                debug_assert!(!name.is_empty());
-                quoted
-            }
+            Some(("query" | "pattern", text)) => format!("\"{}\"", one_line(text)),
             Some((_, text)) => one_line(text),
             None => arguments
                 .as_object()

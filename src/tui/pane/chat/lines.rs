@@ -81,7 +81,8 @@ impl LineCell {
             } => {
                 let dim = Look::of(Role::FgFaint);
                 let question = one_line(question);
-                let left = format!("asked {tool}: {question}");
+                let gap = if tool.is_empty() { "" } else { " " };
+                let left = format!("asked{gap}{tool}: {question}");
                 let right = format!("{answer}, by {}  {}", by_word(*by), clock(*at, zone));
                 vec![two_sides(&left, dim, &right, dim, width)]
             }

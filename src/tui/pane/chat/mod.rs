@@ -13,6 +13,8 @@ mod cell;
 mod detail;
 mod lines;
 mod pieces;
+mod runs;
+mod scroll;
 mod search;
 mod view;
 

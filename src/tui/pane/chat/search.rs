@@ -40,13 +40,7 @@ impl Chat {
             return ChatEffect::AskSearch;
         };
         let count = self.len();
-        let start = self.found.or_else(|| {
-            self.view
-                .rows()
-                .first()
-                .copied()
-                .map(|(cell, row)| (cell, row))
-        });
+        let start = self.found.or_else(|| self.view.rows().first().copied());
         let (first, row) = start.unwrap_or((0, 0));
         let first = first.min(count.saturating_sub(1));
         // The first cell comes twice: for what follows in it, and for what comes before.

@@ -138,7 +138,7 @@ impl Tree {
         let right_width = if right.width() + 14 > self.width {
             0
         } else {
-            right.width() + 1
+            right.width() + 2
         };
         self.push_signs(&mut row, entry, indent);
         let name = visible(&entry.name);
