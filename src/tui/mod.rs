@@ -6,4 +6,5 @@ pub mod bar;
 pub mod composer;
 pub mod input;
 pub mod keymap;
+pub mod popup;
 pub mod theme;
