@@ -59,8 +59,11 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
     }])
 }
 
+/// First and last line, from 1.
+type Lines = (u32, u32);
+
 /// A path and its lines: `src/a.rs:10-40`, `src/a.rs:7`. Line numbers count from 1.
-fn split_range(argument: &str) -> Result<(&str, Option<(u32, u32)>), String> {
+fn split_range(argument: &str) -> Result<(&str, Option<Lines>), String> {
     let path = argument.trim_start_matches('@');
     let Some((before, range)) = path.rsplit_once(':') else {
         return not_empty(path).map(|path| (path, None));
