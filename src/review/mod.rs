@@ -6,6 +6,7 @@
 //! "Review"; called by tools, by the actor's review workers and by the views.
 
 pub mod conflicts;
+mod endings;
 pub mod log;
 pub mod replay;
 mod weave;
