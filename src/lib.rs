@@ -7,4 +7,5 @@
 pub mod actor;
 pub mod protocol;
 pub mod provider;
+pub mod slash;
 pub mod tui;
