@@ -44,27 +44,6 @@ pub enum Start {
     Open(SessionId),
 }
 
-/// Carries out a slash command; may send commands and ask questions over the handle that it
-/// keeps, and tells the screen what to say or do.
-pub type SlashHandler = Box<dyn FnMut(SessionId, &str) -> Vec<SlashOutcome>>;
-
-/// What came of a slash command.
-#[derive(Debug, Clone, PartialEq)]
-pub enum SlashOutcome {
-    /// Give an order to the engine.
-    Send(crate::protocol::command::Command),
-    /// Ask the engine.
-    Ask(Query),
-    /// Do what a key would.
-    Act(super::keymap::Action),
-    /// Say a line.
-    Say(NoticeLevel, String),
-    /// Draw with another theme.
-    Theme(String),
-    /// Leave.
-    Quit,
-}
-
 /// What the screen is started with.
 pub struct Options {
     /// Which session it begins with.
@@ -79,8 +58,6 @@ pub struct Options {
     pub root: std::path::PathBuf,
     /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
     pub parts: Box<dyn FnOnce(Waker) -> Box<dyn Parts>>,
-    /// The slash commands.
-    pub slash: SlashHandler,
 }
 
 impl std::fmt::Debug for Options {
@@ -164,7 +141,6 @@ pub fn run(
         screen: Screen::new(width, height),
         began,
         bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
-        slash: options.slash,
         root: options.root,
         theme: options.theme,
         depth,
@@ -230,7 +206,6 @@ struct Driver {
     screen: Screen,
     began: Instant,
     bridge: bridge::Bridge,
-    slash: SlashHandler,
     root: std::path::PathBuf,
     theme: String,
     depth: ColourDepth,
@@ -264,6 +239,8 @@ impl Driver {
             self.app.tick(self.began.elapsed());
             self.carry_out(terminal)?;
             if let Some(reason) = self.exit.take() {
+                self.app.keep_drafts();
+                self.carry_out(terminal)?;
                 return Ok(reason);
             }
             if self.frame_is_due() {
@@ -375,7 +352,6 @@ impl Driver {
         match effect {
             Effect::Send(command) => self.told(self.bridge.send(command)),
             Effect::Ask(query) => self.told(self.bridge.ask(query)),
-            Effect::Slash { session, line } => self.slash(session, &line),
             Effect::Copy(text) => {
                 if let Some(bytes) = copy_sequence(&text) {
                     terminal.write(&bytes)?;
@@ -403,21 +379,6 @@ impl Driver {
             Ok(()) => {}
             Err(HandleError::Stopped) => self.app.engine_stopped(),
             Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
-        }
-    }
-
-    fn slash(&mut self, session: SessionId, line: &str) {
-        for outcome in (self.slash)(session, line) {
-            match outcome {
-                SlashOutcome::Send(command) => self.told(self.bridge.send(command)),
-                SlashOutcome::Ask(query) => self.told(self.bridge.ask(query)),
-                SlashOutcome::Act(action) => self.app.perform(action),
-                SlashOutcome::Say(level, text) => self.app.say(level, text),
-                SlashOutcome::Theme(name) => self.set_theme(&name),
-                SlashOutcome::Quit => {
-                    self.exit.get_or_insert(ExitReason::Quit);
-                }
-            }
         }
     }
 
