@@ -143,6 +143,8 @@ impl DiffPane {
         self.height = usize::from(height);
         self.rows.clear();
         let shape = self.shape();
+        // In another width the line at the top may have fewer rows.
+        self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
         let (entry, skip) = self.top;
         let Some(diff) = &mut self.diff else {
             let text = self.message.as_deref().unwrap_or("No file is chosen.");
@@ -260,7 +262,7 @@ impl DiffPane {
         if rows > 0 {
             let end = self.end_top();
             while left > 0 && (entry, skip) < end {
-                let rest = self.rows_of(entry) - skip;
+                let rest = self.rows_of(entry).saturating_sub(skip).max(1);
                 if left < rest {
                     skip += left;
                     break;

@@ -129,3 +129,25 @@ fn the_same_file_keeps_its_place() {
     pane.set(&diff, "#31");
     assert_eq!(screen(&mut pane, 60, 8), before);
 }
+
+#[test]
+fn a_pane_of_any_size_is_drawn_and_scrolled() {
+    let mut pane = pane();
+    pane.act(Action::DiffWrap);
+    for width in [80, 3, 40, 1, 12, 0, 7] {
+        for height in [0, 1, 9] {
+            screen(&mut pane, width, height);
+            for action in [
+                Action::LineDown,
+                Action::PageDown,
+                Action::LineUp,
+                Action::NextItem,
+            ] {
+                pane.act(action);
+            }
+            pane.act(Action::Bottom);
+        }
+    }
+    pane.set_message("gone");
+    assert_eq!(screen(&mut pane, 20, 2)[0], " gone");
+}

@@ -10,7 +10,7 @@ use crate::tui::highlight::Colours;
 use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
-use crate::tui::widget::text::{truncate, visible, width_of};
+use crate::tui::widget::text::{truncate, visible};
 
 /// Column of the review's mark, and of a changed file's name.
 const MARK_COLUMN: usize = 2;
@@ -224,6 +224,5 @@ fn right_side(entry: &TreeEntry) -> Row {
             row.push(&format!("-{removed}"), Look::of(Role::DiffDelFg));
         }
     }
-    debug_assert!(width_of(&row.plain()) <= 22);
     row
 }

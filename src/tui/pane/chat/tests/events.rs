@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::sample::*;
 use crate::protocol::event::{Fact, TextChannel};
-use crate::protocol::message::{MessageState, Role as Speaks};
+use crate::protocol::message::{Block, MessageState, Role as Speaks};
 use crate::tui::pane::chat::Chat;
 
 fn rows(chat: &mut Chat) -> Vec<String> {
@@ -89,6 +89,8 @@ fn reasoning_is_folded_into_its_number_of_words() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
     #[test]
     fn pieces_in_any_order_and_number_give_the_text(
         words in prop::collection::vec("[a-z*`#é日 \n-]{1,8}", 1..12),
@@ -134,4 +136,63 @@ fn a_call_that_nobody_ended_is_lost_with_its_run() {
             .join("\n")
             .contains("ok    shell  make  late but true")
     );
+}
+
+#[test]
+fn a_snapshot_shows_what_the_events_had_shown() {
+    let question = message(1, Speaks::User, vec![text("go")]);
+    let Fact::CallRequested { call, .. } = asked(1, "read_file", serde_json::json!({"path": "a"}))
+    else {
+        panic!("no call");
+    };
+    let Fact::CallCompleted { result } = ended(1, "3 lines", 100, serde_json::Value::Null) else {
+        panic!("no result");
+    };
+    let answer = message(
+        2,
+        Speaks::Assistant,
+        vec![
+            text("I **read** it."),
+            Block::ToolUse { call: call.clone() },
+        ],
+    );
+    let told = message(
+        3,
+        Speaks::Tool,
+        vec![Block::ToolResult {
+            result: result.clone(),
+        }],
+    );
+    let mut streamed = chat([
+        said(1, "go"),
+        piece(2, 0, "I **re"),
+        piece(2, 6, "ad** it."),
+        Fact::MessageCompleted {
+            message: answer.clone(),
+        },
+        Fact::CallRequested {
+            message: answer.id,
+            call,
+        },
+        Fact::CallCompleted { result },
+    ]);
+    streamed.model = "anthropic/opus-5".into();
+    let snapshot = snapshot(vec![question, answer, told]);
+    let mut restored = chat([]);
+    restored.reset(&snapshot);
+    let shown = rows(&mut restored);
+    assert!(
+        shown
+            .iter()
+            .any(|row| row.contains("ok    read   a  3 lines")),
+        "{shown:#?}"
+    );
+    let body = |rows: Vec<String>| -> Vec<String> {
+        rows.into_iter()
+            .filter(|row| row.starts_with("   "))
+            .collect()
+    };
+    assert_eq!(body(shown), body(rows(&mut streamed)));
+    restored.reset(&snapshot);
+    assert_eq!(body(rows(&mut restored)), body(rows(&mut streamed)));
 }

@@ -6,17 +6,22 @@ use ratatui::style::{Color, Style};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Prompt, PromptBody, RiskReport};
+use crate::protocol::approval::{
+    Answer, AnsweredBy, CommandSwitch, Decision, Mode, PolicyState, Prompt, PromptBody, RiskReport,
+    TextSwitch,
+};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::{
     Checkpoint, CheckpointKind, DiffHunk, DiffLine, DiffLineKind, FileDiff, FileStat,
 };
 use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::{
-    CallId, CheckpointId, ContentHash, MessageId, PromptId, RunId, SessionId,
+    CallId, CheckpointId, ContentHash, MessageId, PromptId, RunId, SessionId, WorkspaceId,
 };
 use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
-use crate::protocol::session::{QueuedMessage, RunResult};
+use crate::protocol::session::{
+    QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus, SessionSummary,
+};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::protocol::usage::Usage;
 use crate::tui::highlight::Colours;
@@ -382,4 +387,45 @@ pub(super) fn styles(buf: &Buffer) -> String {
         }
     }
     out
+}
+
+/// A session with these messages.
+pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
+    let settings = SessionSettings {
+        name: "one".into(),
+        cwd: "/somewhere".into(),
+        agent: "build".into(),
+        provider: "anthropic".into(),
+        model: "opus-5".into(),
+        mode: Mode::Review,
+        extra_prompt: String::new(),
+    };
+    SessionSnapshot {
+        summary: SessionSummary {
+            id: session(),
+            workspace: WorkspaceId("w".into()),
+            settings,
+            status: SessionStatus::Idle,
+            created_at: at(0),
+            updated_at: at(0),
+            messages: messages.len() as u64,
+            usage: Usage::default(),
+            last_error: None,
+        },
+        policy: PolicyState {
+            mode: Mode::Review,
+            mode_before: None,
+            text: TextSwitch::Stage,
+            command: CommandSwitch::Ask,
+            text_until_next_message: false,
+            command_until_next_message: false,
+            rules: Vec::new(),
+        },
+        messages,
+        run: None,
+        prompts: Vec::new(),
+        queued: Vec::new(),
+        context: Vec::new(),
+        window: None,
+    }
 }

@@ -157,3 +157,42 @@ fn a_hostile_message_cannot_command_the_terminal() {
     );
     assert!(rows.contains("<U+202E>"));
 }
+
+#[test]
+fn colours_that_arrive_change_looks_and_nothing_else() {
+    use crate::tui::highlight::{CodeBlock, Colours, Highlighted, Token};
+    use crate::tui::pane::Focus;
+    use crate::tui::theme::Role;
+    use crate::tui::widget::row::Paint;
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+
+    let mut chat = chat([answered(1, "text\n\n```rust\nlet x = 1;\n```\n")]);
+    let plain = draw(&mut chat, 60, 10);
+    let block = CodeBlock::new("rust", "let x = 1;");
+    let mut made = Highlighted::plain(block.key);
+    made.push_line([Token {
+        start: 0,
+        end: 3,
+        role: Role::SynKeyword,
+    }]);
+    let mut colours = Colours::none();
+    colours.accept(made);
+    chat.measure(60, 10, &mut colours);
+    let mut coloured = Buffer::empty(Rect::new(0, 0, 60, 10));
+    let theme = theme();
+    let paint = Paint {
+        theme: &theme,
+        colours: &colours,
+    };
+    chat.draw(coloured.area, &mut coloured, paint, Focus::Focused);
+    let text = |buf: &Buffer| {
+        buf.content
+            .iter()
+            .map(|cell| cell.symbol().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(text(&plain), text(&coloured));
+    assert!(styles(&coloured).contains("syn_keyword on bg_panel"));
+    assert!(!styles(&plain).contains("syn_keyword"));
+}
