@@ -348,7 +348,7 @@ fn a_wrong_slash_command_comes_back_and_says_what_is_wrong() {
     stage.input(InputKind::Paste("/modle".into()));
     stage.press("Esc Ctrl+X Ctrl+S");
     let text = stage.text();
-    assert!(text.contains("/model"), "{text}");
+    assert!(text.contains("there is no command /modle"), "{text}");
     assert_eq!(stage.app.model().tab().unwrap().editor.text(), "/modle");
 }
 
