@@ -1,14 +1,15 @@
 //! Replay: a choice of hunks as a text, by filtering the woven lines. No merge, no search: the
 //! order of decisions cannot matter, and touching hunks cannot conflict.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::EntryId;
 
+use super::endings::Endings;
 use super::log::{FileLog, split_lines};
-use super::weave::{HunkRef, Span, Weave, hunk_at};
+use super::weave::{HunkRef, LineRef, Span, Weave, hunk_at};
 
 /// What a line is, whatever became of the lines around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,19 +69,24 @@ impl Weave {
         let offsets = offsets(log);
         let endings = Endings::of_log(log);
         let mut text = String::new();
+        let mut last: Option<LineRef> = None;
         for span in self.spans.iter().filter(|span| is_kept(span, &dropped)) {
             for number in span.lines.clone() {
                 let Some((id, line)) = resolve(log, &base, &offsets, span, number) else {
                     continue;
                 };
-                end_last_line(&mut text, &mut replayed.lines, &endings);
+                end_line(&mut text, &mut replayed.lines, &endings);
                 let start = text.len();
                 text.push_str(line);
                 replayed.lines.push(Line {
                     id,
                     bytes: start..text.len(),
                 });
+                last = Some((span.inserted_by, number));
             }
+        }
+        if last.is_some_and(|last| self.was_ended(last, |hunk| !dropped.contains(&hunk))) {
+            end_line(&mut text, &mut replayed.lines, &endings);
         }
         replayed.text = Some(text);
         replayed
@@ -168,51 +174,10 @@ fn resolve<'a>(
     Some((id, hunk.inserted.get(number)?.as_str()))
 }
 
-/// A choice of hunks can bring a line without ending (the last one of some text) before another.
-/// It gets an ending then, or the two would run into one. Where all hunks are taken that went
-/// into a text, it does not happen. The ending is a matter of where the line came from and of
-/// nothing beside it: it must stay the same while the log grows.
-fn end_last_line(text: &mut String, lines: &mut [Line], endings: &Endings) {
+fn end_line(text: &mut String, lines: &mut [Line], endings: &Endings) {
     let Some(last) = lines.last_mut().filter(|_| !text.ends_with('\n')) else {
         return;
     };
     text.push_str(endings.of(last.id));
     last.bytes.end = text.len();
-}
-
-/// The first ending that the base has and that each entry inserts.
-struct Endings {
-    base: &'static str,
-    entries: BTreeMap<EntryId, &'static str>,
-}
-
-impl Endings {
-    fn of_log(log: &FileLog) -> Self {
-        let base = first_ending(log.base.as_deref().into_iter().flat_map(split_lines));
-        let of_entry = |entry: &Entry| {
-            let inserted = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
-            Some((entry.id, first_ending(inserted.map(String::as_str))?))
-        };
-        Self {
-            base: base.unwrap_or("\n"),
-            entries: log.entries.iter().filter_map(of_entry).collect(),
-        }
-    }
-
-    fn of(&self, line: LineId) -> &'static str {
-        match line {
-            LineId::Base(_) => self.base,
-            LineId::Inserted { entry, .. } => {
-                self.entries.get(&entry).copied().unwrap_or(self.base)
-            }
-        }
-    }
-}
-
-fn first_ending<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'static str> {
-    lines.find_map(|line| match line {
-        line if line.ends_with("\r\n") => Some("\r\n"),
-        line if line.ends_with('\n') => Some("\n"),
-        _ => None,
-    })
 }

@@ -165,8 +165,8 @@ impl ToolBox {
         .failed(error)
     }
 
-    /// Forgets what was last seen on the disk of a file, after the caller has written it by itself
-    /// (a save of the review, a rollback): `text` is there now.
+    /// Tells what is on the disk after the caller has written a file by itself (a save of the
+    /// review, a rollback), so that it is not taken for another program's change. `None`: gone.
     pub fn disk_is(&self, path: &str, text: Option<&str>) {
         self.inner.memory.disk_is(path, text);
     }

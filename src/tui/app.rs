@@ -82,6 +82,8 @@ impl App {
             workspace: None,
             keys: super::terminal::KeyProtocol::default(),
             engine: Engine::Running,
+            asked: Vec::new(),
+            looked_for: None,
             last_editor_key: None,
         };
         Self {

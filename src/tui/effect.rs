@@ -12,13 +12,6 @@ pub enum Effect {
     Send(Command),
     /// Ask the engine; the answer comes back with the question.
     Ask(Query),
-    /// Run a slash command, as it was typed.
-    Slash {
-        /// Where.
-        session: SessionId,
-        /// The line, with its slash.
-        line: String,
-    },
     /// Put a text on the clipboard (OSC 52).
     Copy(String),
     /// Ring the bell once.

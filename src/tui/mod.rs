@@ -16,6 +16,7 @@ pub mod overlay;
 pub mod pane;
 pub mod part;
 pub mod parts;
+pub mod popup;
 mod project;
 pub mod run;
 pub mod screen;

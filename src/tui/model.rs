@@ -10,7 +10,8 @@ use super::tab::{Shown, Tab};
 use super::terminal::KeyProtocol;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::WorkspaceFacts;
+use crate::protocol::query::{Query, WorkspaceFacts};
+use crate::slash::Formatter;
 
 /// What the keys go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +85,10 @@ pub struct Model {
     pub keys: KeyProtocol,
     /// Whether the engine is there.
     pub engine: Engine,
+    /// Questions of slash commands, and how their answers are shown.
+    pub asked: Vec<(SessionId, Query, Formatter)>,
+    /// The name or id of a session that is looked for, to be shown.
+    pub looked_for: Option<String>,
     /// When a key last went to the editor.
     pub last_editor_key: Option<Duration>,
 }

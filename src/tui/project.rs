@@ -139,6 +139,7 @@ impl App {
         for tab in &mut self.model.tabs {
             tab.editor.reply(query, &reply);
         }
+        self.slash_replied(query, &reply);
         match reply {
             Reply::Tree { folder, entries } => {
                 self.model.tree.set(&folder, entries);
@@ -150,7 +151,10 @@ impl App {
                 self.snapshot(&session);
             }
             Reply::Models { models, errors } => self.fill_models(models, errors),
-            Reply::Sessions { sessions } => self.fill_sessions(&sessions),
+            Reply::Sessions { sessions } => {
+                self.session_found(&sessions);
+                self.fill_sessions(&sessions);
+            }
             Reply::Workspace { facts } => self.model.workspace = Some(facts),
             Reply::Text { text, .. } => self.text_reply(query, &text),
             Reply::Failed { reason } => self.failed(query, reason),

@@ -6,34 +6,29 @@
 //! answers and signals into the channel.
 
 mod bridge;
+mod carry;
+mod driver;
 mod external;
 
-use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{Sender, channel};
+use std::time::Instant;
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 
-use super::app::{App, Dirty};
-use super::effect::{Effect, ExitReason};
-use super::input::{Input, InputThread, InputThreadError, TerminalReply};
+use super::app::App;
+use super::effect::ExitReason;
+use super::input::{Input, InputThread, InputThreadError};
 use super::keymap::Keymap;
 use super::part::Parts;
-use super::screen::Screen;
-use super::terminal::{AskBackground, KeyProtocol, Terminal, TerminalError, copy_sequence};
+use super::terminal::{AskBackground, Terminal, TerminalError};
 use super::theme::{ColourDepth, Theme};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::protocol::event::{Delivery, NoticeLevel};
+use crate::protocol::event::Delivery;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::SessionSettings;
-
-pub use bridge::Credit;
-
-/// Frames for events are at least so far apart.
-const FRAME: Duration = Duration::from_millis(33);
+use driver::Driver;
 
 /// Which session the screen begins with.
 #[derive(Debug, Clone)]
@@ -42,27 +37,6 @@ pub enum Start {
     New(Box<SessionSettings>),
     /// One that is there.
     Open(SessionId),
-}
-
-/// Carries out a slash command; may send commands and ask questions over the handle that it
-/// keeps, and tells the screen what to say or do.
-pub type SlashHandler = Box<dyn FnMut(SessionId, &str) -> Vec<SlashOutcome>>;
-
-/// What came of a slash command.
-#[derive(Debug, Clone, PartialEq)]
-pub enum SlashOutcome {
-    /// Give an order to the engine.
-    Send(crate::protocol::command::Command),
-    /// Ask the engine.
-    Ask(Query),
-    /// Do what a key would.
-    Act(super::keymap::Action),
-    /// Say a line.
-    Say(NoticeLevel, String),
-    /// Draw with another theme.
-    Theme(String),
-    /// Leave.
-    Quit,
 }
 
 /// What the screen is started with.
@@ -79,8 +53,6 @@ pub struct Options {
     pub root: std::path::PathBuf,
     /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
     pub parts: Box<dyn FnOnce(Waker) -> Box<dyn Parts>>,
-    /// The slash commands.
-    pub slash: SlashHandler,
 }
 
 impl std::fmt::Debug for Options {
@@ -161,18 +133,17 @@ pub fn run(
     let app = App::new(width, height, options.keymap, theme, parts);
     let mut driver = Driver {
         app,
-        screen: Screen::new(width, height),
+        screen: super::screen::Screen::new(width, height),
         began,
         bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
-        slash: options.slash,
         root: options.root,
         theme: options.theme,
         depth,
         last_frame: None,
         exit: None,
         input: None,
-        inputs: VecDeque::new(),
-        rest: VecDeque::new(),
+        inputs: std::collections::VecDeque::new(),
+        rest: std::collections::VecDeque::new(),
     };
     // The first frame comes before anything that could take time.
     driver.draw(&mut terminal)?;
@@ -190,7 +161,11 @@ pub fn run(
         Start::Open(session) => driver.app.open_session(session),
     }
     driver.app.ask_for_surroundings();
-    let reason = driver.run(&mut terminal, &inbox);
+    let reason = match driver.run(&mut terminal, &inbox) {
+        // A terminal that was closed cannot be written to any more: that is no fault.
+        Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
+        reason => reason,
+    };
     // The reader lets go of the terminal before its modes are taken back.
     driver.input = None;
     drop(terminal);
@@ -221,272 +196,5 @@ struct KeyboardGone(Sender<Message>);
 impl Drop for KeyboardGone {
     fn drop(&mut self) {
         self.0.send(Message::KeyboardGone).ok();
-    }
-}
-
-/// Everything that the loop owns but the terminal.
-struct Driver {
-    app: App,
-    screen: Screen,
-    began: Instant,
-    bridge: bridge::Bridge,
-    slash: SlashHandler,
-    root: std::path::PathBuf,
-    theme: String,
-    depth: ColourDepth,
-    last_frame: Option<Duration>,
-    exit: Option<ExitReason>,
-    input: Option<InputThread>,
-    inputs: VecDeque<Input>,
-    rest: VecDeque<Message>,
-}
-
-impl Driver {
-    fn run(
-        &mut self,
-        terminal: &mut Terminal,
-        inbox: &Receiver<Message>,
-    ) -> Result<ExitReason, TuiError> {
-        self.carry_out(terminal)?;
-        loop {
-            self.wait(inbox);
-            // An interrupt never waits behind a stream.
-            while let Some(input) = self.inputs.pop_front() {
-                self.app.input(&input);
-                if let super::input::InputKind::Resize(width, height) = input.kind {
-                    self.screen.resize(width, height);
-                }
-                self.carry_out(terminal)?;
-            }
-            while let Some(message) = self.rest.pop_front() {
-                self.message(message, terminal)?;
-            }
-            self.app.tick(self.began.elapsed());
-            self.carry_out(terminal)?;
-            if let Some(reason) = self.exit.take() {
-                return Ok(reason);
-            }
-            if self.frame_is_due() {
-                self.draw(terminal)?;
-            }
-        }
-    }
-
-    /// Waits for the first message or a deadline, then takes all that is there.
-    fn wait(&mut self, inbox: &Receiver<Message>) {
-        let first = match self.deadline() {
-            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(at) => inbox.recv_timeout(at.saturating_sub(self.began.elapsed())),
-        };
-        if let Ok(message) = first {
-            self.sort(message);
-        }
-        while let Ok(message) = inbox.try_recv() {
-            self.sort(message);
-        }
-    }
-
-    fn sort(&mut self, message: Message) {
-        match message {
-            Message::Input(input) => self.inputs.push_back(input),
-            other => self.rest.push_back(other),
-        }
-    }
-
-    fn deadline(&self) -> Option<Duration> {
-        let frame = (self.app.dirty() == Dirty::Soon)
-            .then(|| self.last_frame.map_or(Duration::ZERO, |last| last + FRAME));
-        frame.into_iter().chain(self.app.deadline()).min()
-    }
-
-    fn frame_is_due(&self) -> bool {
-        match self.app.dirty() {
-            Dirty::No => false,
-            Dirty::Now => true,
-            Dirty::Soon => self
-                .last_frame
-                .is_none_or(|last| self.began.elapsed() >= last + FRAME),
-        }
-    }
-
-    fn message(&mut self, message: Message, terminal: &mut Terminal) -> Result<(), TuiError> {
-        match message {
-            Message::Input(input) => self.app.input(&input),
-            Message::Delivery(delivery) => {
-                self.app.delivery(&delivery);
-                self.bridge.credit().give_back();
-            }
-            Message::Reply(answer) => self.app.reply(&answer.0, answer.1),
-            Message::EngineStopped => self.app.engine_stopped(),
-            Message::Wake => self.app.wake(),
-            Message::KeyboardGone => {
-                // Our own end drops the thread too; what was decided before stands.
-                self.exit.get_or_insert(ExitReason::TerminalGone);
-            }
-            Message::Signal(signal) => self.signal(signal, terminal)?,
-        }
-        self.carry_out(terminal)
-    }
-
-    fn signal(&mut self, signal: Signal, terminal: &mut Terminal) -> Result<(), TuiError> {
-        match signal {
-            Signal::SIGWINCH => {
-                let (width, height) = terminal.size()?;
-                let (shown_width, shown_height) = self.app.size();
-                if (width, height) != (shown_width, shown_height) {
-                    self.resize(width, height);
-                }
-            }
-            Signal::SIGCONT => {
-                terminal.resume()?;
-                let (width, height) = terminal.size()?;
-                self.resize(width, height);
-            }
-            other => self.exit = Some(ExitReason::Signal(other as i32)),
-        }
-        Ok(())
-    }
-
-    fn resize(&mut self, width: u16, height: u16) {
-        self.screen.resize(width, height);
-        self.app.input(&Input {
-            at: self.began.elapsed(),
-            alone: false,
-            kind: super::input::InputKind::Resize(width, height),
-        });
-    }
-
-    fn draw(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
-        let app = &mut self.app;
-        let bytes = self.screen.frame(|buf| app.draw(buf));
-        terminal.write(&bytes)?;
-        self.last_frame = Some(self.began.elapsed());
-        Ok(())
-    }
-
-    fn carry_out(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
-        for effect in self.app.take_effects() {
-            self.effect(effect, terminal)?;
-        }
-        Ok(())
-    }
-
-    fn effect(&mut self, effect: Effect, terminal: &mut Terminal) -> Result<(), TuiError> {
-        match effect {
-            Effect::Send(command) => self.told(self.bridge.send(command)),
-            Effect::Ask(query) => self.told(self.bridge.ask(query)),
-            Effect::Slash { session, line } => self.slash(session, &line),
-            Effect::Copy(text) => {
-                if let Some(bytes) = copy_sequence(&text) {
-                    terminal.write(&bytes)?;
-                }
-            }
-            Effect::Bell => terminal.write(b"\x07")?,
-            Effect::Suspend => self.suspend(terminal)?,
-            Effect::Redraw => {
-                let (width, height) = terminal.size()?;
-                self.resize(width, height);
-                terminal.probe(AskBackground::No)?;
-            }
-            Effect::Edit(edit) => self.edit(&edit, terminal)?,
-            Effect::Terminal(reply) => self.terminal_replied(reply, terminal)?,
-            Effect::Exit(reason) => {
-                self.exit.get_or_insert(reason);
-            }
-        }
-        Ok(())
-    }
-
-    /// The engine did not take it: say why.
-    fn told(&mut self, result: Result<(), HandleError>) {
-        match result {
-            Ok(()) => {}
-            Err(HandleError::Stopped) => self.app.engine_stopped(),
-            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
-        }
-    }
-
-    fn slash(&mut self, session: SessionId, line: &str) {
-        for outcome in (self.slash)(session, line) {
-            match outcome {
-                SlashOutcome::Send(command) => self.told(self.bridge.send(command)),
-                SlashOutcome::Ask(query) => self.told(self.bridge.ask(query)),
-                SlashOutcome::Act(action) => self.app.perform(action),
-                SlashOutcome::Say(level, text) => self.app.say(level, text),
-                SlashOutcome::Theme(name) => self.set_theme(&name),
-                SlashOutcome::Quit => {
-                    self.exit.get_or_insert(ExitReason::Quit);
-                }
-            }
-        }
-    }
-
-    fn set_theme(&mut self, name: &str) {
-        match Theme::load(name, self.depth) {
-            Ok(theme) => {
-                name.clone_into(&mut self.theme);
-                self.app.set_theme(theme);
-            }
-            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
-        }
-    }
-
-    fn terminal_replied(
-        &mut self,
-        reply: TerminalReply,
-        terminal: &mut Terminal,
-    ) -> Result<(), TuiError> {
-        if let Some(keys) = terminal.answered(reply)? {
-            self.app.set_key_protocol(keys);
-            if keys == KeyProtocol::Kitty
-                && let Some(input) = &mut self.input
-            {
-                input.set_key_protocol();
-            }
-        }
-        match reply {
-            TerminalReply::Mode {
-                mode: 2026,
-                supported: true,
-            } => self.screen.set_synchronized(),
-            TerminalReply::Background { .. } if self.theme == "auto" => {
-                if let Some(name) = App::background(reply) {
-                    self.set_theme(name);
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Stops the whole job, as the shell expects of Ctrl+Z; goes on here when it is continued.
-    fn suspend(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
-        // Where there is no job control the signal is ignored, and the screen comes back at once.
-        terminal.lend(|| kill(Pid::from_raw(0), Signal::SIGTSTP).ok())?;
-        let (width, height) = terminal.size()?;
-        self.resize(width, height);
-        Ok(())
-    }
-
-    fn edit(
-        &mut self,
-        edit: &super::effect::ExternalEdit,
-        terminal: &mut Terminal,
-    ) -> Result<(), TuiError> {
-        if let Some(input) = &mut self.input {
-            input.pause();
-        }
-        let root = self.root.clone();
-        let done = terminal.lend(|| external::edit(&edit.subject, &root))?;
-        if let Some(input) = &mut self.input {
-            input.resume();
-        }
-        let (width, height) = terminal.size()?;
-        self.resize(width, height);
-        match done {
-            Ok(text) => self.app.edited(edit.purpose, text),
-            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
-        }
-        Ok(())
     }
 }

@@ -314,6 +314,8 @@ pub(super) fn is_worth_a_probe(name: &str) -> bool {
             | "npm"
             | "cargo"
     ) || MACHINE.contains(&name)
+        || PUBLISHERS.contains(&name)
+        || DATABASES.contains(&name)
         || WIPERS.contains(&name)
         || name.starts_with("mkfs")
 }

@@ -146,6 +146,21 @@ fn the_demo_plays_the_worked_example() {
 }
 
 #[test]
+fn the_pace_changes_when_parts_come_and_not_which() {
+    let parts = |pace| {
+        let replay = ReplayProvider::from_bytes("demo", DEMO, pace, Check::Lenient);
+        played(&replay.expect("the demo is a recording"), ask("?", 3))
+    };
+    let immediate = parts(Pace::Immediate);
+    for factor in [0.001, 0.0, -1.0, f32::NAN] {
+        assert_eq!(parts(Pace::Recorded { factor }), immediate);
+    }
+    let begun = std::time::Instant::now();
+    parts(Pace::Recorded { factor: 0.05 });
+    assert!(begun.elapsed().as_millis() >= 50, "1233 ms at a twentieth");
+}
+
+#[test]
 fn what_is_recorded_is_played_back_identically() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");

@@ -208,6 +208,24 @@ fn a_last_line_without_ending_gets_one_when_a_choice_puts_another_behind_it() {
 }
 
 #[test]
+fn a_last_line_that_comes_back_has_no_ending_unless_it_was_shown_with_one() {
+    let mut maker = Maker::new(Some("a\nb"));
+    let first = maker.edit_to(agent(), "a\nc", 80);
+    maker.edit_to(agent(), "A\nc", 80);
+    maker.decide(&first, HunkState::Rejected);
+    assert_eq!(maker.buffer().as_deref(), Some("A\nb"));
+    let below = maker.edit_to(agent(), "A\nb\nd\n", 1);
+    maker.decide(&below[..1], HunkState::Rejected);
+    assert_eq!(maker.buffer().as_deref(), Some("A\nb\nd\n"));
+    let gone = maker.edit_to(agent(), "A\nb\n", 1);
+    assert_eq!(maker.buffer().as_deref(), Some("A\nb\n"));
+    assert_eq!(maker.log.verify(), Ok(()));
+    maker.decide(&gone, HunkState::Rejected);
+    maker.decide(&below, HunkState::Rejected);
+    assert_eq!(maker.buffer().as_deref(), Some("A\nb"));
+}
+
+#[test]
 fn a_line_keeps_its_identity_and_its_place_in_the_bytes() {
     let mut maker = Maker::new(Some("a\nb\n"));
     maker.edit_to(agent(), "a\nx\ny\nb\n", 1);

@@ -201,7 +201,7 @@ fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 384, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn all_rejected_is_the_base_and_all_accepted_the_last_text((base, steps) in history()) {

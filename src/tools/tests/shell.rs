@@ -147,7 +147,7 @@ fn a_time_out_ends_the_whole_group_and_keeps_the_output() {
     let prepared = bench
         .prepare(
             "shell_exec",
-            json!({ "command": "echo $$; trap '' TERM; sleep 1000 | cat", "timeout_s": 1 }),
+            json!({ "command": "echo $$; trap '' TERM; sleep 1000 | cat", "timeout_s": 2 }),
         )
         .unwrap();
     let finished = bench.finish(prepared, Grant::AsPlanned);

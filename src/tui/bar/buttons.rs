@@ -71,7 +71,7 @@ fn select_row(entry: &Entry) -> ButtonRow {
         buttons: vec![
             button(&keys, Act::Down),
             button("Enter answer", Act::Press),
-            button("Space for multi", Act::Toggle),
+            button("Space marks", Act::Toggle),
             button("S skip", Act::Skip),
             button("Esc later", Act::Later),
         ]

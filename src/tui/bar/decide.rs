@@ -7,7 +7,7 @@ use super::Bar;
 use super::buttons;
 use super::effect::{BarEffect, EditSubject, TimerHold};
 use super::entry::{Entry, Sheet};
-use super::field::{Field, FieldKind};
+use super::field::FieldKind;
 use super::input::Act;
 use super::validate;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, GrantScope, PromptBody, Validation};
@@ -72,7 +72,7 @@ impl Bar {
             let decision = yes_decision(entry);
             self.answer(decision, effects);
         } else if self.guard.is_deliberate() {
-            self.show_sheet(Sheet::Field(Field::new(FieldKind::Word, "")));
+            self.show_sheet(Sheet::field(FieldKind::Word, ""));
         } else {
             self.refuse("F2 first, then Y", effects);
         }
@@ -174,7 +174,7 @@ impl Bar {
                     let subject = EditSubject::Text(text);
                     effects.push(BarEffect::OpenEditor { prompt, subject });
                 } else {
-                    entry.sheet = Sheet::Field(Field::new(FieldKind::Edit, &text));
+                    entry.sheet = Sheet::field(FieldKind::Edit, &text);
                 }
             }
             PromptBody::Write { path, .. } => {
@@ -191,7 +191,7 @@ impl Bar {
     fn comment(&mut self, effects: &mut Vec<BarEffect>) {
         match self.current_mut() {
             Some(entry) if entry.asks_for_leave() => {
-                entry.sheet = Sheet::Field(Field::new(FieldKind::Reason, &entry.reason));
+                entry.sheet = Sheet::field(FieldKind::Reason, &entry.reason);
             }
             _ => self.refuse("this question wants an answer: S skips it", effects),
         }
@@ -263,7 +263,7 @@ impl Bar {
         match act {
             Some(Act::Press) => {
                 let text = std::mem::take(&mut entry.reason);
-                entry.sheet = Sheet::Field(Field::new(FieldKind::Input, &text));
+                entry.sheet = Sheet::field(FieldKind::Input, &text);
                 self.submit(effects);
             }
             Some(act) => self.perform_on_prompt(act, effects),
@@ -276,7 +276,7 @@ impl Bar {
             return;
         };
         if entry.cursor + 1 == entry.items() {
-            entry.sheet = Sheet::Field(Field::new(FieldKind::Other, ""));
+            entry.sheet = Sheet::field(FieldKind::Other, "");
             return;
         }
         let chosen: Vec<usize> = entry
@@ -344,7 +344,7 @@ impl Bar {
             matches!(&entry.prompt.body, PromptBody::Command { command, .. } if *command == text);
         entry.edited = (!unchanged).then_some(text);
         if entry.is_high() {
-            entry.sheet = Sheet::Field(Field::new(FieldKind::Word, ""));
+            entry.sheet = Sheet::field(FieldKind::Word, "");
         } else {
             let decision = yes_decision(entry);
             self.answer(decision, effects);

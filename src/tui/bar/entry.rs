@@ -17,11 +17,18 @@ pub enum Sheet {
         index: usize,
     },
     /// A field to type in.
-    Field(Field),
+    Field(Box<Field>),
     /// Why the risk is what it is.
     Risk,
     /// The keys.
     Help,
+}
+
+impl Sheet {
+    /// A field that holds `text`.
+    pub fn field(kind: FieldKind, text: &str) -> Self {
+        Sheet::Field(Box::new(Field::new(kind, text)))
+    }
 }
 
 /// The count-down of a prompt, for the eye: the engine has the one that counts.
@@ -127,7 +134,7 @@ impl Entry {
             _ => Vec::new(),
         };
         let sheet = match prompt.body {
-            PromptBody::Input { .. } => Sheet::Field(Field::new(FieldKind::Input, "")),
+            PromptBody::Input { .. } => Sheet::field(FieldKind::Input, ""),
             _ => Sheet::Buttons,
         };
         Self {

@@ -6,8 +6,8 @@
 //! [`Bar::tick`]. Knows no engine: what it decides is handed out as [`BarEffect`].
 //!
 //! The loop hands every input to [`Bar::input`]: while the bar has the focus it acts, otherwise
-//! it only notes the time. The loop drains its inputs before it calls [`Bar::tick`], and calls
-//! that at [`Bar::next_deadline`].
+//! it only notes the time. When its inputs are drained the loop calls [`Bar::tick`], after each
+//! batch and at [`Bar::next_deadline`]: only there does the bar take the focus by itself.
 
 mod auto;
 mod buttons;

@@ -6,6 +6,7 @@
 mod body;
 mod footer;
 mod header;
+mod lists;
 
 use ratatui::text::{Line, Span};
 

@@ -7,7 +7,7 @@ use super::effect::BarEffect;
 use super::entry::Sheet;
 use super::field::{Field, FieldKind};
 use super::input::Act;
-use crate::tui::composer::{Used, typed};
+use crate::tui::composer::Used;
 
 impl Bar {
     /// A key while a field is open.
@@ -22,7 +22,7 @@ impl Bar {
         match key.code {
             KeyCode::Esc => self.close_field(kind, effects),
             KeyCode::Enter if key.modifiers.is_empty() => self.enter(key, fresh, effects),
-            KeyCode::Tab if kind == FieldKind::Input => self.to_input_buttons(),
+            KeyCode::Tab if kind == FieldKind::Input => self.show_input_buttons(),
             KeyCode::Char('x') if key.modifiers.contains(KeyModifiers::CONTROL) => {}
             _ => {
                 let multi_line = matches!(kind, FieldKind::Edit | FieldKind::Reason);
@@ -116,7 +116,7 @@ impl Bar {
         }
     }
 
-    fn to_input_buttons(&mut self) {
+    fn show_input_buttons(&mut self) {
         if let Some(entry) = self.current_mut() {
             if let Sheet::Field(field) = &entry.sheet {
                 entry.reason = field.line.whole_text();
@@ -124,10 +124,5 @@ impl Bar {
             entry.sheet = Sheet::Buttons;
             entry.button = 0;
         }
-    }
-
-    /// Whether a key types a character; used by tests and by the loop to route what is typed.
-    pub fn is_text(key: &KeyEvent) -> bool {
-        typed(key).is_some()
     }
 }

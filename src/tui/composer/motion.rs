@@ -87,6 +87,7 @@ pub fn down(text: &str, at: usize) -> Option<usize> {
     Some(at_column(text, target, line_end(text, target), column))
 }
 
+#[derive(Clone, Copy)]
 enum Side {
     Before,
     Behind,
@@ -104,14 +105,13 @@ fn outside(chips: &[Range<usize>], at: usize, side: Side) -> usize {
 }
 
 fn back_while(text: &str, at: usize, keep: impl Fn(char) -> bool) -> usize {
-    text.get(..at).map_or(0, |before| {
-        before.trim_end_matches(|character| keep(character)).len()
-    })
+    text.get(..at)
+        .map_or(0, |before| before.trim_end_matches(keep).len())
 }
 
 fn forward_while(text: &str, at: usize, keep: impl Fn(char) -> bool) -> usize {
     text.get(at..).map_or(text.len(), |after| {
-        text.len() - after.trim_start_matches(|character| keep(character)).len()
+        text.len() - after.trim_start_matches(keep).len()
     })
 }
 

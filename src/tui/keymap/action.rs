@@ -121,6 +121,7 @@ actions! {
     PopupPrevious = "popup_previous" "previous item",
     PopupNext = "popup_next" "next item",
     PopupInsert = "popup_insert" "insert item",
+    PopupEnter = "popup_enter" "insert item, or run a whole command",
     PopupClose = "popup_close" "close popup",
     PageDown = "page_down" "page down",
     PageUp = "page_up" "page up",

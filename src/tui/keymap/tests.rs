@@ -188,7 +188,7 @@ fn the_inner_context_hides_the_outer_one() {
     let stack = [Context::Popup, Context::Editor, Context::Global];
     assert_eq!(
         reach(&keymap, &stack, "Enter"),
-        Resolution::Action(Action::PopupInsert)
+        Resolution::Action(Action::PopupEnter)
     );
     assert_eq!(
         reach(&keymap, &stack[1..], "Enter"),

@@ -87,8 +87,8 @@ impl Parts for RealParts {
         Box::new(bar::BarPart::new(session))
     }
 
-    fn editor(&self, _session: SessionId) -> Box<dyn EditorView> {
-        Box::new(editor::EditorPart::default())
+    fn editor(&self, session: SessionId) -> Box<dyn EditorView> {
+        Box::new(editor::EditorPart::new(session))
     }
 
     fn diff(&self) -> Box<dyn DiffView> {

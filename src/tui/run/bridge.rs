@@ -21,11 +21,11 @@ const CREDIT: usize = 2_048;
 
 /// How many more deliveries the loop takes at the moment.
 #[derive(Debug, Clone)]
-pub struct Credit(Arc<Semaphore>);
+pub(super) struct Credit(Arc<Semaphore>);
 
 impl Credit {
     /// One delivery was taken in.
-    pub fn give_back(&self) {
+    pub(super) fn give_back(&self) {
         self.0.add_permits(1);
     }
 }

@@ -298,3 +298,70 @@ fn drafts_are_kept_after_a_pause_and_at_the_end() {
     };
     assert!(stage.orders().contains(&saved));
 }
+
+#[test]
+fn the_completion_takes_the_keys_and_puts_a_command_in() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("/ m o d e l");
+    assert_eq!(stage.app.model().tab().unwrap().editor.contexts().len(), 2);
+    assert!(stage.text().contains("/model"));
+    stage.press("Esc");
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "/model");
+    assert_eq!(stage.app.model().tab().unwrap().editor.contexts().len(), 1);
+}
+
+#[test]
+fn files_that_were_asked_for_are_completed_and_late_ones_are_not() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("@ s e");
+    let asked: Vec<Query> = stage
+        .effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Ask(query @ Query::Files { .. }) => Some(query.clone()),
+            _ => None,
+        })
+        .collect();
+    let files = |path: &str| Reply::Files {
+        paths: vec![path.into()],
+        total: 1,
+    };
+    stage.app.reply(&asked[0], files("too/late.rs"));
+    stage
+        .app
+        .reply(asked.last().unwrap(), files("src/session.rs"));
+    let text = stage.text();
+    assert!(
+        text.contains("src/session.rs") && !text.contains("too/late.rs"),
+        "{text}"
+    );
+    stage.press("Tab");
+    assert_eq!(
+        stage.app.model().tab().unwrap().editor.text(),
+        "@src/session.rs "
+    );
+}
+
+#[test]
+fn a_wrong_slash_command_comes_back_and_says_what_is_wrong() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.input(InputKind::Paste("/modle".into()));
+    stage.press("Esc Ctrl+X Ctrl+S");
+    let text = stage.text();
+    assert!(text.contains("there is no command /modle"), "{text}");
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "/modle");
+}
+
+#[test]
+fn an_answer_to_a_slash_command_is_shown_in_the_conversation() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.input(InputKind::Paste("/workspace".into()));
+    stage.press("Ctrl+X Ctrl+S");
+    stage.effects.clear();
+    stage
+        .app
+        .reply(&Query::Workspace, Reply::Workspace { facts: workspace() });
+    stage.wait(Duration::ZERO);
+    let orders = stage.orders();
+    assert!(orders.iter().any(|order| matches!(order, Command::AddNotice { text, .. } if text.contains("/home/me/shop"))), "{orders:?}");
+}

@@ -9,6 +9,7 @@ mod ladder;
 mod panes;
 mod parts;
 mod session;
+mod slash;
 
 use std::time::Duration;
 

@@ -13,6 +13,7 @@ use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContextId, MessageId, PromptId};
 use crate::protocol::query::Query;
+use crate::slash::is_command_line;
 
 impl App {
     /// Carries out what a part asks for.
@@ -96,15 +97,14 @@ impl App {
             session,
             text: remembered,
         }));
+        if is_command_line(&text) {
+            return self.slash(session, &text);
+        }
         self.effects.push(match text.strip_prefix('!') {
             Some(command) if !command.trim().is_empty() => Effect::Send(Command::RunShell {
                 session,
                 command: command.trim().to_owned(),
             }),
-            _ if text.starts_with('/') => Effect::Slash {
-                session,
-                line: text,
-            },
             _ => Effect::Send(match resend {
                 Some(message) => Command::ResendMessage {
                     session,

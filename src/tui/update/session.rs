@@ -45,6 +45,7 @@ impl App {
             None => self.awaited = Some(session),
         }
         self.effects.push(Effect::Ask(Query::Session { session }));
+        self.effects.push(Effect::Ask(Query::Draft { session }));
     }
 
     /// Shows the tab at this place.

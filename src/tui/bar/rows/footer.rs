@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Drawn, Paint};
+use crate::protocol::approval::PromptBody;
 use crate::tui::bar::PassthroughQuestion;
 use crate::tui::bar::buttons::{self, ButtonRow};
 use crate::tui::bar::entry::{Entry, Sheet, Timer};
@@ -48,7 +49,12 @@ impl Paint<'_> {
             let tenths = left.as_millis().div_ceil(100);
             row.tail = format!("         (armed in {}.{} s)", tenths / 10, tenths % 10);
         }
-        self.buttons(&row, entry.button)
+        // Enter takes the highlighted option, so no button has the focus.
+        let focused = match entry.prompt.body {
+            PromptBody::Select { .. } => usize::MAX,
+            _ => entry.button,
+        };
+        self.buttons(&row, focused)
     }
 
     fn waits(&self, entry: &Entry) -> Line<'static> {
@@ -93,7 +99,7 @@ impl Paint<'_> {
                 spans.extend(self.filling(&label, button.act, style));
             }
         }
-        if focused + 1 == row.buttons.len() {
+        if focused == row.buttons.len().saturating_sub(1) {
             spans.push(self.span(Role::Accent, "<"));
         }
         spans.push(self.span(Role::FgMuted, &row.tail));

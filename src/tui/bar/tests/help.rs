@@ -209,9 +209,10 @@ impl Screen {
         let is_key = matches!(kind, InputKind::Key(_));
         self.unsettled = is_key;
         let had_focus = self.bar.has_focus();
-        let effects = self.deliver(kind.clone(), alone);
+        let came = kind.clone();
+        let effects = self.deliver(kind, alone);
         if self.focus == Where::Editor && !had_focus {
-            match &kind {
+            match &came {
                 InputKind::Key(key) => {
                     if let KeyCode::Char(character) = key.code {
                         self.editor.push(character);
