@@ -62,6 +62,10 @@ pub enum EditPurpose {
 pub enum ExitReason {
     /// The human left.
     Quit,
+    /// The human wants to see the demo.
+    Demo,
+    /// The engine could not be started.
+    EngineStopped,
     /// A signal asked for it: its number.
     Signal(i32),
     /// The terminal is gone.
