@@ -49,7 +49,12 @@ impl App {
         match &input.kind {
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Dirty::Now);
+                let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
                 self.key(key);
+                if reads_prompt && self.model.overlay.is_none() {
+                    // What was read is answered next; the bar is armed anew.
+                    self.focus_bar();
+                }
             }
             InputKind::Paste(text) => {
                 self.touch(Dirty::Now);
