@@ -49,6 +49,8 @@ impl Session {
     /// Ends a run that was cancelled or has failed, once its last running call has reported.
     pub(super) fn end_when_quiet(&mut self, turn: &mut Turn<'_, '_>) {
         if !self.running_calls().is_empty() {
+            // Its questions are closed, so it does not wait for anyone.
+            self.resume_running(turn);
             return;
         }
         let failure = self.run.as_mut().and_then(|run| run.failure.take());

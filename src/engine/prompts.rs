@@ -255,6 +255,8 @@ impl Session {
         if yes {
             run.budget = run.budget.max(limit);
             self.prepare_call(call, turn);
+            // The calls behind it were held with it.
+            self.advance(turn);
         } else if prompt.tool == "loop" {
             self.refuse_loop(call, Looping::Identical, turn);
         } else {
