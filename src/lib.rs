@@ -14,6 +14,7 @@ pub mod policy;
 pub mod protocol;
 pub mod provider;
 pub mod review;
+pub mod slash;
 pub mod store;
 pub mod tools;
 pub mod tui;

@@ -19,7 +19,6 @@ use crate::protocol::call::ToolClass;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::{MessageId, Seq, SessionId};
-use crate::store::lock::SessionLock;
 use crate::store::{Batch, Store, StoreError, StreamText};
 
 /// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
@@ -51,8 +50,6 @@ pub(super) struct Actor {
     /// Requests that came in while the disk was full.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
-    /// Held as long as the actor lives: this process owns these sessions.
-    pub(super) _locks: Vec<SessionLock>,
 }
 
 impl Actor {
@@ -293,6 +290,10 @@ impl Actor {
     fn apply(&mut self, event: &Event) {
         if let Some(live) = Live::created(event, &self.dispatch.workspace_id) {
             self.lives.insert(event.session, live);
+            // A new id is nobody else's; without a lock file another process could open it too.
+            if let Err(error) = self.dispatch.lock(event.session) {
+                tracing::warn!(%error, "a new session is not locked");
+            }
             return;
         }
         if let Some(live) = self.lives.get_mut(&event.session) {

@@ -1,6 +1,8 @@
 //! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +27,7 @@ use crate::protocol::plan::Grant;
 use crate::protocol::query::{ExternalProgram, GitFacts, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
+use crate::store::lock::{LockError, SessionLock};
 use crate::tools::{Asker, Cancel, Prepared, ToolBox};
 use crate::workspace::Workspace;
 
@@ -44,6 +47,10 @@ pub(super) struct Dispatch {
     /// Which programs were found; `None` until they were looked for.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
+    /// Where the locks of sessions lie, and those that this process holds: it owns these
+    /// sessions as long as it lives.
+    lock_folder: PathBuf,
+    locks: BTreeMap<SessionId, SessionLock>,
     /// The system prompt of each session's run.
     systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<String>>)>,
     steps: BTreeMap<StepId, AbortHandle>,
@@ -63,6 +70,8 @@ pub(super) struct Means {
     pub(super) settings: Arc<RequestSettings>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) facts: super::facts::FixedFacts,
+    pub(super) lock_folder: PathBuf,
+    pub(super) locks: BTreeMap<SessionId, SessionLock>,
 }
 
 impl Dispatch {
@@ -80,6 +89,8 @@ impl Dispatch {
             git: None,
             programs: None,
             facts: means.facts,
+            lock_folder: means.lock_folder,
+            locks: means.locks,
             systems: BTreeMap::new(),
             steps: BTreeMap::new(),
             timers: BTreeMap::new(),
@@ -297,7 +308,20 @@ impl Dispatch {
         });
     }
 
-    fn load_session(&self, session: SessionId) {
+    /// Takes a session for this process. One that is open elsewhere stays there.
+    pub(super) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
+        if let Entry::Vacant(place) = self.locks.entry(session) {
+            place.insert(SessionLock::acquire(&self.lock_folder, session)?);
+        }
+        Ok(())
+    }
+
+    fn load_session(&mut self, session: SessionId) {
+        if let Err(error) = self.lock(session) {
+            let reason = error.to_string();
+            self.report(Outcome::SessionNotLoaded { session, reason });
+            return;
+        }
         let store = self.store.clone();
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();

@@ -1,6 +1,7 @@
 //! The actor put together and set going.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -13,7 +14,7 @@ use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
 use crate::engine::{Engine, EngineConfig, RandomIds};
-use crate::protocol::ids::{Seq, WorkspaceId};
+use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::store::lock::SessionLock;
@@ -45,8 +46,10 @@ pub struct Parts {
     pub rule_files: Arc<dyn RuleFiles>,
     /// What is known of the workspace from the start.
     pub facts: FixedFacts,
-    /// The locks of the sessions that will be opened, held as long as the actor lives.
-    pub locks: Vec<SessionLock>,
+    /// Where the locks of sessions lie.
+    pub lock_folder: PathBuf,
+    /// The locks that are held already.
+    pub locks: BTreeMap<SessionId, SessionLock>,
 }
 
 /// Starts an actor on the runtime that this is called in, listening to `requests`, the other end
@@ -63,6 +66,8 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
         settings: Arc::new(parts.requests),
         rule_files: parts.rule_files,
         facts: parts.facts,
+        lock_folder: parts.lock_folder,
+        locks: parts.locks,
     });
     dispatch.refresh_git();
     dispatch.look_for_programs();
@@ -80,7 +85,6 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
         flush_at: None,
         waiting: VecDeque::new(),
         idle_waiters: Vec::new(),
-        _locks: parts.locks,
     };
     tokio::spawn(actor.run());
 }

@@ -279,7 +279,8 @@ pub(super) async fn build(
     let estimate = fixed + fitted.tokens;
     Ok(Built {
         request: StepRequest {
-            agent: parts.session.agent.clone(),
+            // The key of recordings, whatever the agent is called in this config.
+            agent: "main".to_owned(),
             number: parts.number,
             model: parts.session.model.clone(),
             system,

@@ -79,10 +79,7 @@ impl StepTask {
         };
         let mut sent = Pending::default();
         let mut calls: Vec<(String, String)> = Vec::new();
-        let tools = Arc::clone(&built.request.tools);
-        let stream = self.provider.stream(built.request);
-        // Calls that come as text are found for every model, also for those with native tools.
-        let mut stream = crate::provider::simplified::recover(stream, &tools);
+        let mut stream = self.provider.stream(built.request);
         while let Some(part) = stream.next().await {
             match part {
                 StreamPart::Text { text } => {

@@ -117,7 +117,8 @@ impl Setup {
                 trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
                 writable,
             },
-            locks: lock.into_iter().collect(),
+            lock_folder: folder,
+            locks: lock.into_iter().map(|lock| (session, lock)).collect(),
         };
         start(parts, requests);
         let open = match known {
@@ -315,10 +316,7 @@ async fn choose_session(
             Err(error) => return Err(error.into()),
         }
     }
-    let id = SessionId(uuid::Uuid::now_v7());
-    // Without a lock file another process could open the session too; told, and gone on.
-    let lock = SessionLock::acquire(folder, id).map_err(|error| notices.push(error.to_string()));
-    Ok((id, Known::New, lock.ok()))
+    Ok((SessionId(uuid::Uuid::now_v7()), Known::New, None))
 }
 
 struct ConfigRules {

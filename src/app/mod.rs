@@ -5,7 +5,9 @@
 //! the store, takes the session's lock and starts the actor.
 
 mod bring_up;
+pub mod demo;
 mod model_choice;
+mod onboarding;
 mod providers;
 
 use std::collections::BTreeMap;
@@ -27,6 +29,7 @@ use crate::workspace::root::{self, Detected};
 
 pub use bring_up::{BringUpError, Running, StartWith};
 pub use model_choice::{Chosen, choose as choose_model};
+pub use onboarding::onboarding;
 pub use providers::registry;
 
 /// What cannot go on.
@@ -124,6 +127,19 @@ impl Setup {
             .map_or("", String::as_str);
         let masker = Masker::from_environment(&self.environment);
         logging::start(&self.folders.logs(), filter, masker).ok()
+    }
+
+    /// What to say of a workspace config that is not trusted and wants more than it may.
+    pub fn trust_question(&self) -> Option<String> {
+        let keys: Vec<&str> = self.loaded.ignored.iter().map(|ignored| ignored.key).collect();
+        (!keys.is_empty()).then(|| {
+            format!(
+                "The config of this workspace wants to set **{}**. It is not trusted, so that is \
+                 left out. If it is yours, or you have read it: `agentichat trust`, then start \
+                 again.",
+                keys.join("**, **")
+            )
+        })
     }
 
     /// The problems of the configuration in words, for a notice each.

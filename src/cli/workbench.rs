@@ -2,9 +2,28 @@
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::args::Arguments;
-use super::{BAD_USAGE, complain};
+use super::args::{Arguments, SessionFlags};
+use super::{BAD_USAGE, complain, runtime};
+use crate::actor::Handle;
+use crate::app::demo::{self, Demo};
+use crate::app::{Running, Setup, StartWith, choose_model, onboarding, parse_session, registry};
+use crate::cli::args::ModeArgument;
+use crate::engine::Attendance;
+use crate::protocol::command::Command;
+use crate::provider::Provider;
+use crate::provider::registry::Registry;
+use crate::provider::replay::Pace;
+use crate::tui::keymap::Keymap;
+use crate::tui::{ExitReason, Options, RealParts, Start};
+
+/// How long the end may take after the screen is gone.
+const END_LIMIT: Duration = Duration::from_secs(2);
+
+/// Name of the demo's model, which is none.
+const DEMO_MODEL: &str = "recorded";
 
 /// Opens the workbench on the main thread.
 pub(super) fn open(arguments: &Arguments) -> ExitCode {
@@ -14,6 +33,160 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
             BAD_USAGE,
         );
     }
-    let _ = arguments;
-    ExitCode::SUCCESS
+    let start_with = match &arguments.resume {
+        Some(Some(id)) => match parse_session(id) {
+            Ok(id) => StartWith::Session(id),
+            Err(why) => return complain(&why, BAD_USAGE),
+        },
+        Some(None) => StartWith::Latest,
+        None if arguments.r#continue => StartWith::Latest,
+        None => StartWith::New,
+    };
+    let mut place = if arguments.demo { Place::Demo } else { Place::Here(start_with) };
+    loop {
+        match show(&arguments.session, place) {
+            Ok(ExitReason::Demo) => place = Place::Demo,
+            Ok(reason) => return exit_of(reason),
+            Err(why) => return complain(&why, 1),
+        }
+    }
+}
+
+/// Where the workbench opens.
+enum Place {
+    /// In the workspace.
+    Here(StartWith),
+    /// In the demo's repository.
+    Demo,
+}
+
+fn exit_of(reason: ExitReason) -> ExitCode {
+    match reason {
+        ExitReason::Quit | ExitReason::Demo => ExitCode::SUCCESS,
+        ExitReason::EngineStopped => complain("the engine has stopped; the log says why", 1),
+        // As a shell reports a program that a signal ended.
+        ExitReason::Signal(number) => ExitCode::from(u8::try_from(128 + number).unwrap_or(1)),
+        ExitReason::TerminalGone => ExitCode::from(129),
+    }
+}
+
+/// Shows the workbench once; gives why it was left.
+fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
+    let demo = match place {
+        Place::Demo => Some(Demo::create().map_err(|error| error.to_string())?),
+        Place::Here(_) => None,
+    };
+    let flags = match &demo {
+        Some(demo) => demo_flags(flags, demo),
+        None => flags.clone(),
+    };
+    let setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    let _log = setup.start_logging();
+    let keymap = match &setup.loaded.config.keymap {
+        Some(file) => Keymap::with_user_file(std::path::Path::new(file)),
+        None => Keymap::built_in(),
+    };
+    let keymap = keymap.map_err(|error| error.to_string())?;
+    let runtime = runtime().map_err(|error| error.to_string())?;
+    let (handle, requests) = Handle::channel();
+    let options = Options {
+        start: Start::Await,
+        keymap,
+        theme: setup.loaded.config.theme.clone(),
+        variable: |name| std::env::var(name).ok(),
+        root: setup.detected.root.clone(),
+        parts: Box::new(|waker| Box::new(RealParts::new(waker))),
+    };
+    let start_with = match place {
+        Place::Here(start_with) => start_with,
+        Place::Demo => StartWith::New,
+    };
+    let replay = demo.as_ref().map(|demo| demo.provider(Pace::Recorded { factor: 1.0 }));
+    let replay = replay.transpose().map_err(|error| error.to_string())?;
+    let failure = Arc::new(std::sync::OnceLock::new());
+    let told = Arc::clone(&failure);
+    let opener = handle.clone();
+    runtime.spawn(async move {
+        let mut providers = registry(&setup);
+        let opening = match replay {
+            Some(replay) => {
+                providers.insert(Arc::new(replay) as Arc<dyn Provider>);
+                Opening::Demo
+            }
+            None => Opening::Workspace,
+        };
+        let chooser = providers.clone();
+        match setup.bring_up(providers, start_with, requests).await {
+            Ok(running) => welcome(&opener, &setup, running, opening, &chooser).await,
+            // The receiver is gone with the failed attempt, so the screen learns of the end.
+            Err(error) => drop(told.set(error.to_string())),
+        }
+    });
+    let reason = crate::tui::run(handle.clone(), runtime.handle(), options);
+    runtime.block_on(handle.shutdown());
+    runtime.shutdown_timeout(END_LIMIT);
+    if let Some(why) = failure.get() {
+        return Err(why.clone());
+    }
+    reason.map_err(|error| error.to_string())
+}
+
+fn demo_flags(flags: &SessionFlags, demo: &Demo) -> SessionFlags {
+    SessionFlags {
+        provider: Some("replay".to_owned()),
+        base_url: None,
+        model: Some(DEMO_MODEL.to_owned()),
+        mode: flags.mode.or(Some(ModeArgument::Confirm)),
+        cwd: Some(demo.root().to_path_buf()),
+        ..flags.clone()
+    }
+}
+
+enum Opening {
+    Workspace,
+    Demo,
+}
+
+/// Opens the session, says what there is to say, and finds a model where none is chosen.
+async fn welcome(
+    handle: &Handle,
+    setup: &Setup,
+    running: Running,
+    opening: Opening,
+    providers: &Registry,
+) {
+    let session = running.session;
+    let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
+    if handle.send(running.open).is_err() {
+        return;
+    }
+    for line in setup.problem_lines() {
+        say(line);
+    }
+    for notice in running.notices {
+        say(notice);
+    }
+    if let Some(question) = setup.trust_question() {
+        say(question);
+    }
+    match opening {
+        Opening::Demo => {
+            say(demo::WELCOME.to_owned());
+            let text = demo::MESSAGE.to_owned();
+            handle.send(Command::SaveDraft { session, text }).ok();
+        }
+        Opening::Workspace if setup.loaded.config.model.is_none() => {
+            let provider = &setup.loaded.config.provider;
+            match choose_model(providers, provider).await {
+                Ok(chosen) => {
+                    let (provider, model) = (Some(chosen.provider), chosen.model);
+                    handle.send(Command::SetModel { session, provider, model }).ok();
+                }
+                Err(error) => {
+                    say(onboarding(setup, providers, &error).await);
+                }
+            }
+        }
+        Opening::Workspace => {}
+    }
 }

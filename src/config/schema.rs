@@ -212,9 +212,9 @@ keys! {
     /// What a second start in the same workspace does: attach to the open session, or a new one.
     second_start: SecondStart = "second_start", Choice(SecondStart::WORDS), "attach", MaySet, [];
     /// Send the workspace's AGENTS.md to the model.
-    prompts_agents_md: bool = "prompts.agents_md", Switch, "true", MaySet, [];
+    prompts_agents_md: bool = "prompts.agents_md", Switch, "true", MayNot, [];
     /// Send the workspace's CLAUDE.md to the model.
-    prompts_claude_md: bool = "prompts.claude_md", Switch, "true", MaySet, [];
+    prompts_claude_md: bool = "prompts.claude_md", Switch, "true", MayNot, [];
 }
 
 impl Default for Config {

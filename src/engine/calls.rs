@@ -14,7 +14,7 @@ use super::{Attendance, Effect, Turn};
 use crate::policy::decide::{Verdict, decide};
 use crate::policy::scopes::always_scopes;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, Entry, HunkState};
+use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, CheckpointId, HunkId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
@@ -326,9 +326,12 @@ impl Session {
                 },
             );
         }
-        // What the human edited first is logged as it was written, when it is.
-        if !matches!(grant, Grant::Edited { .. }) {
-            let entry = decided(change.entry.clone(), grant);
+        // What the human edited or chose from is logged as it was written, when it is.
+        if *grant == Grant::AsPlanned {
+            let mut entry = change.entry.clone();
+            for hunk in &mut entry.hunks {
+                hunk.state = HunkState::Accepted;
+            }
             self.fact(turn, Fact::EditsProposed { entry });
         }
         let diff = change.diff.clone();
@@ -537,17 +540,6 @@ impl Session {
             self.set_status(SessionStatus::Running, None, turn);
         }
     }
-}
-
-/// The entry as it is decided by a grant: everything accepted, or the hunks that were taken.
-fn decided(mut entry: Entry, grant: &Grant) -> Entry {
-    for hunk in &mut entry.hunks {
-        hunk.state = match grant {
-            Grant::Hunks { accepted } if !accepted.contains(&hunk.id) => HunkState::Rejected,
-            _ => HunkState::Accepted,
-        };
-    }
-    entry
 }
 
 fn one_line(text: &str) -> String {

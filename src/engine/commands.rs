@@ -115,6 +115,16 @@ impl Session {
         self.run.is_some()
     }
 
+    /// True, with a rejection, while no model is chosen.
+    fn refuse_without_model(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+        let without = self.settings.model.is_empty();
+        if without {
+            let why = "no model is chosen; start a model server, then choose with /model";
+            turn.reject(self.id, command, why);
+        }
+        without
+    }
+
     fn rename(&mut self, name: String, turn: &mut Turn<'_, '_>) {
         let name = name.trim().to_owned();
         if name.is_empty() || name.chars().count() > 64 {
@@ -135,6 +145,9 @@ impl Session {
             turn.reject(self.id, "send_message", "the message is empty");
             return;
         }
+        if self.refuse_without_model("send_message", turn) {
+            return;
+        }
         let id = MessageId(turn.new_id());
         if self.run.is_some() {
             let message = QueuedMessage { id, text };
@@ -152,6 +165,9 @@ impl Session {
         }
         if text.trim().is_empty() {
             turn.reject(self.id, "resend_message", "the message is empty");
+            return;
+        }
+        if self.refuse_without_model("resend_message", turn) {
             return;
         }
         if self.last_user_message != Some(message) {

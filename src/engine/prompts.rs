@@ -292,6 +292,7 @@ impl Session {
             Decision::Hunks { accepted } => {
                 self.run_call(plan, Grant::Hunks { accepted }, allowed_by, turn);
             }
+            Decision::Files { paths } => self.files_chosen(plan, paths, allowed_by, turn),
             Decision::No { reason } => {
                 turn.effect(Effect::DropCall { call });
                 self.finish_with_error(call, refused(reason, by), turn);
@@ -303,6 +304,38 @@ impl Session {
                 self.advance(turn);
             }
         }
+    }
+
+    /// The human took some of the files that would be deleted. A call that can delete only all of
+    /// them is refused with the names of those that may go.
+    fn files_chosen(
+        &mut self,
+        plan: CallPlan,
+        paths: Vec<String>,
+        allowed_by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let all = match &plan.body {
+            Some(PromptBody::Delete { files }) => {
+                files.iter().all(|file| paths.contains(&file.path))
+            }
+            _ => false,
+        };
+        if all {
+            self.run_call(plan, Grant::AsPlanned, allowed_by, turn);
+            return;
+        }
+        let call = plan.call;
+        turn.effect(Effect::DropCall { call });
+        let reason = match paths.as_slice() {
+            [] => "none of these files may be deleted".to_owned(),
+            some => format!(
+                "only these may be deleted, each by a call of its own: {}",
+                some.join(", ")
+            ),
+        };
+        self.finish_with_error(call, refused(Some(reason), AnsweredBy::Key), turn);
+        self.advance(turn);
     }
 
     fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut Turn<'_, '_>) {
@@ -485,6 +518,7 @@ fn fits(prompt: &Prompt, decision: &Decision) -> bool {
             }
             _ => false,
         },
+        Decision::Files { .. } => matches!(body, PromptBody::Delete { .. }),
         Decision::Skipped => {
             matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
         }
@@ -562,6 +596,6 @@ fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
                 json!({ "answer": chosen.first() })
             }
         }
-        Decision::Hunks { .. } | Decision::Skipped => no_answer(),
+        Decision::Hunks { .. } | Decision::Files { .. } | Decision::Skipped => no_answer(),
     }
 }

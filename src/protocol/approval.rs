@@ -420,6 +420,11 @@ pub enum Decision {
         /// The hunks that are taken.
         accepted: Vec<HunkId>,
     },
+    /// Yes, to these files of the list only.
+    Files {
+        /// Their paths, as they were listed.
+        paths: Vec<String>,
+    },
     /// No.
     No {
         /// Why, in the human's words.

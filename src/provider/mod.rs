@@ -78,3 +78,6 @@ pub trait Provider: Send + Sync {
     /// of its own.
     fn stream(&self, request: StepRequest) -> PartStream;
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,10 @@
 //!
 //! Decides nothing about hunks, see `replay`. Called by the tools when a change is planned.
 
+#[cfg(test)]
+#[path = "hunks_tests.rs"]
+mod tests;
+
 use std::time::{Duration, Instant};
 
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};

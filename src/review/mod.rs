@@ -6,6 +6,7 @@
 //! workers and by the views.
 
 pub mod conflicts;
+mod endings;
 pub mod hunks;
 pub mod log;
 pub mod replay;

@@ -1,15 +1,15 @@
 //! Replay: a choice of hunks as a text, by filtering the woven lines. No merge, no search: the
 //! order of decisions cannot matter, and touching hunks cannot conflict.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::EntryId;
 
+use super::endings::Endings;
 use super::log::{FileLog, split_lines};
-use super::weave::{HunkRef, Span, Weave, hunk_at};
+use super::weave::{HunkRef, LineRef, Span, Weave, hunk_at};
 
 /// What a line is, whatever became of the lines around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,20 +67,26 @@ impl Weave {
         }
         let base: Vec<&str> = split_lines(log.base.as_deref().unwrap_or_default()).collect();
         let offsets = offsets(log);
+        let endings = Endings::of_log(log);
         let mut text = String::new();
+        let mut last: Option<LineRef> = None;
         for span in self.spans.iter().filter(|span| is_kept(span, &dropped)) {
             for number in span.lines.clone() {
                 let Some((id, line)) = resolve(log, &base, &offsets, span, number) else {
                     continue;
                 };
-                end_last_line(&mut text, &mut replayed.lines, line);
+                end_line(&mut text, &mut replayed.lines, &endings);
                 let start = text.len();
                 text.push_str(line);
                 replayed.lines.push(Line {
                     id,
                     bytes: start..text.len(),
                 });
+                last = Some((span.inserted_by, number));
             }
+        }
+        if last.is_some_and(|last| self.was_ended(last, |hunk| !dropped.contains(&hunk))) {
+            end_line(&mut text, &mut replayed.lines, &endings);
         }
         replayed.text = Some(text);
         replayed
@@ -168,19 +174,10 @@ fn resolve<'a>(
     Some((id, hunk.inserted.get(number)?.as_str()))
 }
 
-/// A choice of hunks can bring a line without ending (the last one of some text) before another.
-/// It gets an ending then, or the two would run into one. Where all hunks are taken that went
-/// into a text, it does not happen.
-fn end_last_line(text: &mut String, lines: &mut [Line], next: &str) {
-    if text.is_empty() || text.ends_with('\n') {
+fn end_line(text: &mut String, lines: &mut [Line], endings: &Endings) {
+    let Some(last) = lines.last_mut().filter(|_| !text.ends_with('\n')) else {
         return;
-    }
-    let ending: Cow<'static, str> = match next.ends_with("\r\n") {
-        true => "\r\n".into(),
-        false => "\n".into(),
     };
-    text.push_str(&ending);
-    if let Some(last) = lines.last_mut() {
-        last.bytes.end = text.len();
-    }
+    text.push_str(endings.of(last.id));
+    last.bytes.end = text.len();
 }

@@ -17,6 +17,9 @@ use super::log::{FileLog, split_lines, yields};
 /// A hunk by its place in the log: entry, then hunk in the entry.
 pub(super) type HunkRef = (usize, usize);
 
+/// A line by its place: the hunk that inserted it (`None` is the base), and which of its lines.
+pub(super) type LineRef = (Option<HunkRef>, usize);
+
 /// A run of lines with one fate.
 #[derive(Debug, Clone)]
 pub(super) struct Span {
@@ -32,9 +35,9 @@ pub(super) struct Span {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Gap {
     /// The line before.
-    pub(super) before: Option<(Option<HunkRef>, usize)>,
+    pub(super) before: Option<LineRef>,
     /// The line after.
-    pub(super) after: Option<(Option<HunkRef>, usize)>,
+    pub(super) after: Option<LineRef>,
 }
 
 /// The lines of a log in one order, with what its hunks build on.
@@ -48,6 +51,10 @@ pub(super) struct Weave {
     pub(super) gaps: BTreeMap<HunkRef, Gap>,
     /// For each entry, the earlier hunks that it did not see.
     pub(super) unseen: Vec<BTreeSet<HunkRef>>,
+    /// Lines without ending, with the entries that were shown them with one.
+    pub(super) unended: BTreeMap<LineRef, Vec<usize>>,
+    /// For each entry, how many hunks it has.
+    pub(super) parts: Vec<usize>,
 }
 
 /// A place between lines: so many visible lines of the entry's text are before span `index`.
@@ -62,11 +69,12 @@ impl Weave {
     pub(super) fn of(log: &FileLog) -> Self {
         let mut weave = Self::default();
         let base = log.base.as_deref().unwrap_or_default();
-        let lines = split_lines(base).count();
-        if lines > 0 {
+        let lines: Vec<&str> = split_lines(base).collect();
+        weave.note_unended(None, &lines);
+        if !lines.is_empty() {
             weave.spans.push(Span {
                 inserted_by: None,
-                lines: 0..lines,
+                lines: 0..lines.len(),
                 deleted_by: Vec::new(),
             });
         }
@@ -78,9 +86,13 @@ impl Weave {
                 .filter_map(|hunk| places.get(hunk).copied())
                 .collect();
             weave.unseen.push(unseen);
+            weave.parts.push(entry.hunks.len());
+            weave.note_shown(number);
             weave.add(log, number, entry);
             for (part, hunk) in entry.hunks.iter().enumerate() {
                 places.insert(hunk.id, (number, part));
+                let lines: Vec<&str> = hunk.inserted.iter().map(String::as_str).collect();
+                weave.note_unended(Some((number, part)), &lines);
             }
         }
         weave
@@ -97,9 +109,10 @@ impl Weave {
 
     fn add(&mut self, log: &FileLog, number: usize, entry: &Entry) {
         self.depend_on_existence(log, number, entry);
-        if entry.operation == FileOperation::Delete {
-            self.delete_all(number);
-            return;
+        match entry.operation {
+            FileOperation::Delete => return self.delete_all(number),
+            FileOperation::Create => self.delete_all(number),
+            FileOperation::Edit | FileOperation::Rename { .. } => {}
         }
         let mut cursor = Cursor::default();
         for (part, hunk) in entry.hunks.iter().enumerate() {
@@ -139,7 +152,7 @@ impl Weave {
     }
 
     /// Deleting the file takes every line that was ever in it, those too that are hidden at that
-    /// moment: none may show up in a file that is made at its place later.
+    /// moment; making one begins with nothing. So no line of one file shows up in the next.
     fn delete_all(&mut self, number: usize) {
         for span in &mut self.spans {
             span.deleted_by.push((number, 0));
@@ -147,7 +160,7 @@ impl Weave {
     }
 
     /// Whether span `index` is in the text that entry `number` was made on.
-    fn is_visible(&self, index: usize, number: usize) -> bool {
+    pub(super) fn is_visible(&self, index: usize, number: usize) -> bool {
         self.spans.get(index).is_some_and(|span| {
             span.inserted_by.is_none_or(|by| self.saw(number, by))
                 && !span.deleted_by.iter().any(|by| self.saw(number, *by))

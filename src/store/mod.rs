@@ -9,6 +9,7 @@
 
 mod blobs;
 mod changes;
+mod checkpoints;
 mod codec;
 mod error;
 mod events;

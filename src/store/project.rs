@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{changes, inputs, messages, prompts, runs, sessions};
+use super::{changes, checkpoints, inputs, messages, prompts, runs, sessions};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::session::RunStatus;
@@ -90,8 +90,8 @@ fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
 
 fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
     match &event.fact {
-        Fact::CheckpointCreated { checkpoint } => changes::add_checkpoint(to, checkpoint),
-        Fact::CheckpointFileKept { file } => changes::keep_file(to, file, seq),
+        Fact::CheckpointCreated { checkpoint } => checkpoints::add(to, checkpoint),
+        Fact::CheckpointFileKept { file } => checkpoints::keep_file(to, file, seq),
         Fact::EditsProposed { entry } => changes::add_entry(to, entry, seq),
         Fact::ReviewUpdated {
             entry,

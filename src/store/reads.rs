@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, events, inputs,
-    prompts, runs, sessions, snapshot,
+    EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, checkpoints, events,
+    inputs, prompts, runs, sessions, snapshot,
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
@@ -107,7 +107,7 @@ impl Store {
         path: &str,
     ) -> Result<Option<(Checkpoint, CheckpointFile)>, StoreError> {
         let path = path.to_owned();
-        self.read(move |from| changes::first_base(from, session, &path))
+        self.read(move |from| checkpoints::first_base(from, session, &path))
             .await
     }
 
@@ -116,13 +116,13 @@ impl Store {
         &self,
         session: SessionId,
     ) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
-        self.read(move |from| changes::checkpoints(from, session))
+        self.read(move |from| checkpoints::list(from, session))
             .await
     }
 
     /// The highest number of a checkpoint in the workspace; 0 where there is none.
     pub async fn last_checkpoint_number(&self) -> Result<u64, StoreError> {
-        self.read(changes::last_checkpoint_number).await
+        self.read(checkpoints::last_number).await
     }
 
     /// Entries with their hunks as they stand now, in the order of the log.

@@ -5,7 +5,8 @@ use serde::Deserialize;
 
 use super::api::Asker;
 use super::args::{parse, schema_of};
-use super::change::{Base, Plan, conflict, must_have_read, plan_with};
+use super::change::{Base, Plan, plan_with};
+use super::conflict::{conflict, must_have_read};
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::View;

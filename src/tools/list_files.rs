@@ -17,6 +17,7 @@ use crate::protocol::approval::RiskReport;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::protocol::plan::Subject;
+use crate::workspace::gate::PathKind;
 use crate::workspace::walk::{Depth, EntryKind};
 
 pub(super) const TOOL: Tool = Tool {
@@ -51,14 +52,14 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     let located = inner.workspace.resolve(&asked)?;
     let glob = Glob::new(inner, args.glob.as_deref())?;
     let session = asker.session;
-    let path = located.path.clone();
+    let (path, kind) = (located.path.clone(), located.kind);
     Ok(Draft {
         subject: Subject::Path { path: located.path },
         risk: RiskReport::low("only looks"),
         body: None,
         change: None,
         work: Work::Look(Box::new(move |inner| {
-            list(inner, session, &path, &glob, &args)
+            list(inner, session, (&path, kind), &glob, &args)
         })),
     })
 }
@@ -66,11 +67,20 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
 fn list(
     inner: &Inner,
     session: SessionId,
-    folder: &str,
+    (folder, kind): (&str, PathKind),
     glob: &Glob,
     args: &Args,
 ) -> Result<Seen, ToolError> {
     let buffers = buffers_below(inner, session, folder);
+    if kind == PathKind::File {
+        // A file was named: it stands for itself.
+        let bytes = match buffers.get(folder).and_then(|buffer| buffer.text.as_ref()) {
+            Some(text) => text.len() as u64,
+            None => inner.workspace.size(folder)?,
+        };
+        let only = BTreeMap::from([(folder.to_owned(), (EntryKind::File, bytes))]);
+        return Ok(describe(folder, only, 1, false));
+    }
     if buffers.is_empty() {
         inner.workspace.folder(folder)?;
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{FileId, SessionId};
 use crate::review::hunks::{lines_of, spans_between};
 
 /// Conflicts in a row on one file before the agent is told to stop.
@@ -37,6 +37,7 @@ struct Known {
 struct State {
     known: HashMap<Reader, Known>,
     disk: HashMap<String, Option<Arc<str>>>,
+    files: HashMap<String, FileId>,
     clock: u64,
 }
 
@@ -114,6 +115,13 @@ impl Memory {
                 state.known.remove(reader);
             }
         }
+    }
+
+    /// The id of a file that the log does not know yet: the same each time for one path, so that
+    /// two changes of a file are entries of one file.
+    pub(super) fn file_id(&self, path: &str, make: impl FnOnce() -> FileId) -> FileId {
+        let mut state = self.lock();
+        *state.files.entry(path.to_owned()).or_insert_with(make)
     }
 
     /// The disk has this text now, by our doing or our noticing.

@@ -7,9 +7,11 @@
 //! One file per tool, one line in `registry`. Called by the actor's workers.
 
 mod api;
+mod apply;
 mod args;
 mod change;
 mod clarify_user;
+mod conflict;
 mod delete_file;
 mod edit_file;
 mod globs;

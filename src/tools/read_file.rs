@@ -109,10 +109,7 @@ fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
     );
     fields.insert("last_line".into(), last.into());
     fields.insert("total_lines".into(), lines.len().into());
-    fields.insert(
-        "sha256".into(),
-        format!("sha256:{}", sha256_hex(raw.as_bytes())).into(),
-    );
+    fields.insert("sha256".into(), sha256_hex(raw.as_bytes()).into());
     fields.insert("range_hash".into(), range_hash.into());
     fields.insert("truncated".into(), truncated.into());
     if view.staged {

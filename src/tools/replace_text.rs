@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::api::Asker;
 use super::args::{invalid, parse, schema_of};
-use super::change::{Wanted, excerpt, must_have_read, plan};
+use super::change::{Wanted, plan};
+use super::conflict::{excerpt, must_have_read};
 use super::registry::Tool;
 use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;

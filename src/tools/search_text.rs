@@ -165,14 +165,13 @@ impl<'a> Hunt<'a> {
                     break;
                 }
             }
-            let seen = self.hits.last().is_some_and(|hit| hit.path == entry.path);
             let is_buffered = self
                 .inner
                 .surroundings
                 .records
                 .buffer(session, &entry.path)
                 .is_some();
-            if entry.kind == EntryKind::File && !seen && !is_buffered && glob.takes(&entry.path) {
+            if entry.kind == EntryKind::File && !is_buffered && glob.takes(&entry.path) {
                 // One that cannot be read is left out, as rg does, with a word on stderr there.
                 self.file(&entry.path).ok();
             }

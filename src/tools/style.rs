@@ -58,12 +58,10 @@ impl Style {
             Some(true) if !body.is_empty() && !body.ends_with('\n') => {
                 body.push_str(self.ending());
             }
-            Some(false) => {
-                if body.ends_with('\n') {
+            Some(false) if body.ends_with('\n') => {
+                body.pop();
+                if body.ends_with('\r') {
                     body.pop();
-                    if body.ends_with('\r') {
-                        body.pop();
-                    }
                 }
             }
             _ => {}

@@ -1,1 +1,187 @@
 //! Tests of the tools.
+
+mod look;
+mod misc;
+mod shell;
+mod write;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use super::*;
+use crate::protocol::approval::RiskReport;
+use crate::protocol::call::{ToolCall, ToolError};
+use crate::protocol::ids::{CallId, FileId, RunId, SessionId};
+use crate::protocol::plan::Grant;
+use crate::workspace::Workspace;
+
+/// What a test says the change log knows.
+#[derive(Default)]
+struct Told {
+    buffers: Mutex<Vec<Buffer>>,
+}
+
+impl Records for Told {
+    fn file_id(&self, path: &str) -> Option<FileId> {
+        (path == "known.txt").then_some(FileId(Uuid::from_u128(7)))
+    }
+
+    fn buffer(&self, _: SessionId, path: &str) -> Option<Buffer> {
+        let buffers = self.buffers.lock().unwrap();
+        buffers.iter().find(|buffer| buffer.path == path).cloned()
+    }
+
+    fn buffers(&self, _: SessionId) -> Vec<Buffer> {
+        self.buffers.lock().unwrap().clone()
+    }
+
+    fn last_disk(&self, _: &str) -> Option<Arc<str>> {
+        None
+    }
+}
+
+struct Bench {
+    root: TempDir,
+    private: TempDir,
+    tools: ToolBox,
+    told: Arc<Told>,
+    ids: IdSource,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self::with(Limits {
+            command_grace: std::time::Duration::from_millis(200),
+            ..Limits::default()
+        })
+    }
+
+    fn with(limits: Limits) -> Self {
+        let root = tempfile::tempdir().unwrap();
+        let private = tempfile::tempdir().unwrap();
+        let told = Arc::new(Told::default());
+        let next = Arc::new(AtomicU64::new(1_000));
+        let ids: IdSource =
+            Arc::new(move || Uuid::from_u128(u128::from(next.fetch_add(1, Ordering::Relaxed))));
+        let environment = std::env::vars()
+            .chain([("MY_API_KEY".to_owned(), "very-secret-value".to_owned())])
+            .collect();
+        let surroundings = Surroundings {
+            shell: Arc::new(|command, _| ShellFacts {
+                report: RiskReport::medium("test"),
+                parts: vec![command.to_owned()],
+                understood: true,
+                deletes: command
+                    .strip_prefix("rm -r ")
+                    .map(|path| vec![path.to_owned()])
+                    .unwrap_or_default(),
+            }),
+            records: told.clone(),
+            private_dir: private.path().join("logs"),
+            sandbox: "off".into(),
+            environment,
+        };
+        let workspace = Arc::new(Workspace::open(root.path(), &[]).unwrap());
+        Self {
+            tools: ToolBox::new(workspace, limits, surroundings),
+            root,
+            private,
+            told,
+            ids,
+        }
+    }
+
+    fn put(&self, path: &str, text: impl AsRef<[u8]>) {
+        let path = self.root.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    fn disk(&self, path: &str) -> String {
+        std::fs::read_to_string(self.root.path().join(path)).unwrap()
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.root.path().join(path)
+    }
+
+    fn asker(&self, agent: &str) -> Asker {
+        Asker {
+            session: SessionId(Uuid::from_u128(1)),
+            run: RunId(Uuid::from_u128(2)),
+            agent: agent.to_owned(),
+            now: jiff::Timestamp::UNIX_EPOCH,
+            ids: self.ids.clone(),
+        }
+    }
+
+    fn prepare(&self, tool: &str, arguments: Value) -> Result<Prepared, ToolError> {
+        self.prepare_as("coder", tool, arguments)
+    }
+
+    fn prepare_as(&self, agent: &str, tool: &str, arguments: Value) -> Result<Prepared, ToolError> {
+        let call = ToolCall {
+            id: CallId((self.ids)()),
+            provider_id: "call_1".into(),
+            tool: tool.into(),
+            arguments,
+        };
+        self.tools.prepare(&call, &self.asker(agent))
+    }
+
+    /// Why a call is refused before it runs.
+    fn refusal(&self, tool: &str, arguments: Value) -> ToolError {
+        match self.prepare(tool, arguments) {
+            Ok(_) => panic!("{tool} was not refused"),
+            Err(error) => error,
+        }
+    }
+
+    fn finish(&self, prepared: Prepared, grant: Grant) -> Finished {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let (send, mut receive) = mpsc::channel(64);
+            let drain = tokio::spawn(async move { while receive.recv().await.is_some() {} });
+            let finished = self
+                .tools
+                .run(prepared, grant, Cancel::default(), send)
+                .await;
+            drain.await.unwrap();
+            finished
+        })
+    }
+
+    /// Runs a call as planned and gives what the model sees.
+    fn run(&self, tool: &str, arguments: Value) -> Value {
+        match self.prepare(tool, arguments) {
+            Ok(prepared) => self.finish(prepared, Grant::AsPlanned).result.content,
+            Err(error) => error.to_model(),
+        }
+    }
+
+    /// Runs a call and wants it to succeed.
+    fn ok(&self, tool: &str, arguments: Value) -> Value {
+        let content = self.run(tool, arguments);
+        assert_eq!(content["success"], true, "{content:#}");
+        content
+    }
+
+    /// Runs a call and gives its error code, or `ok`.
+    fn code(&self, tool: &str, arguments: Value) -> String {
+        let content = self.run(tool, arguments);
+        content["error"]["code"].as_str().unwrap_or("ok").to_owned()
+    }
+
+    fn read(&self, path: &str) -> Value {
+        self.ok("read_file", serde_json::json!({ "path": path }))
+    }
+}

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
 use super::memory::Memory;
 use super::work::{Draft, Seen, Work};
-use super::{change, registry, shell_exec};
+use super::{apply, registry, shell_exec};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant};
@@ -121,7 +121,7 @@ impl ToolBox {
                 Work::Change(change) => {
                     let asker = prepared.asker;
                     on_worker(move || {
-                        let done = change::carry_out(&inner, &asker, &change, &grant)?;
+                        let done = apply::carry_out(&inner, &asker, &change, &grant)?;
                         Ok(Outcome {
                             seen: done.seen,
                             failed: None,
@@ -139,11 +139,11 @@ impl ToolBox {
 
     /// The result of a change that goes into the working buffer instead of onto the disk. The
     /// caller logs `plan.change.entry`; from then on `Records` must give the new text.
-    pub fn stage(&self, prepared: Prepared) -> Finished {
+    pub fn stage(&self, prepared: &Prepared) -> Finished {
         let began = Instant::now();
-        let label = Label::of(&prepared);
+        let label = Label::of(prepared);
         let outcome = match prepared.work.change() {
-            Some(change) => Ok(change::stage(&self.inner, &prepared, change).into()),
+            Some(change) => Ok(apply::stage(&self.inner, prepared, change).into()),
             None => Err(ToolError::new(
                 ErrorCode::InvalidArguments,
                 format!(
@@ -165,8 +165,8 @@ impl ToolBox {
         .failed(error)
     }
 
-    /// Forgets what was last seen on the disk of a file, after the caller has written it by itself
-    /// (a save of the review, a rollback): `text` is there now.
+    /// Tells what is on the disk after the caller has written a file by itself (a save of the
+    /// review, a rollback), so that it is not taken for another program's change. `None`: gone.
     pub fn disk_is(&self, path: &str, text: Option<&str>) {
         self.inner.memory.disk_is(path, text);
     }

@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::api::Asker;
 use super::args::{parse, schema_of};
-use super::change::{Wanted, conflict, must_have_read, plan};
+use super::change::{Wanted, plan};
+use super::conflict::{conflict, must_have_read};
 use super::registry::Tool;
 use super::style::{Style, conform, without_bom};
 use super::toolbox::Inner;

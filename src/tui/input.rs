@@ -3,6 +3,17 @@
 //! Only this module knows how bytes become input. Everything behind it is pure: the time is in
 //! the input, so no rule reads a clock and no test sleeps.
 
+mod convert;
+mod decoder;
+mod paste;
+#[cfg(test)]
+mod tests;
+mod thread;
+mod tokens;
+
+pub use decoder::Decoder;
+pub use thread::{InputThread, InputThreadError};
+
 use std::time::Duration;
 
 use crossterm::event::{KeyEvent, MouseEvent};
@@ -12,7 +23,8 @@ use crossterm::event::{KeyEvent, MouseEvent};
 pub struct Input {
     /// When, since the program began; never goes back.
     pub at: Duration,
-    /// True where no other byte came within 30 ms before or after it.
+    /// True where no other byte came within 30 ms before it. Whether one came after is not known
+    /// yet, since a key is delivered at once: [`InputKind::Settled`] tells it.
     pub alone: bool,
     /// What.
     pub kind: InputKind,
@@ -33,4 +45,30 @@ pub enum InputKind {
     FocusLost,
     /// The terminal has another size now: columns and rows.
     Resize(u16, u16),
+    /// The terminal answered a question of ours. Never a key.
+    Reply(TerminalReply),
+    /// Nothing followed the key before it for 30 ms: it was alone, and may decide.
+    Settled,
+}
+
+/// An answer of the terminal that we make use of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TerminalReply {
+    /// To `CSI ? u`: it speaks the kitty keyboard protocol, with these flags set now.
+    KittyFlags(u8),
+    /// To DECRQM: whether a private mode is known.
+    Mode {
+        /// Its number.
+        mode: u16,
+        /// Whether it can be set.
+        supported: bool,
+    },
+    /// To DA1, which every terminal answers: what was asked before it and has no answer yet
+    /// will get none.
+    DeviceAttributes,
+    /// To OSC 11: the background colour.
+    Background {
+        /// True where it is dark.
+        dark: bool,
+    },
 }

@@ -2,5 +2,35 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod app;
+pub mod bar;
+pub mod composer;
+pub mod effect;
+pub mod facts;
+pub mod highlight;
 pub mod input;
+pub mod keymap;
+pub mod layout;
+pub mod model;
+pub mod overlay;
+pub mod pane;
+pub mod part;
+pub mod parts;
+pub mod popup;
+mod project;
+pub mod run;
+pub mod screen;
+pub mod status;
+pub mod tab;
+pub mod terminal;
+#[cfg(test)]
+mod tests;
 pub mod theme;
+mod update;
+mod view;
+pub mod widget;
+
+pub use app::App;
+pub use effect::ExitReason;
+pub use parts::RealParts;
+pub use run::{Options, Start, TuiError, Waker, run};

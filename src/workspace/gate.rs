@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
@@ -30,13 +31,14 @@ pub enum WorkspaceError {
     Pattern(#[from] BadPattern),
 }
 
-/// An open workspace. Share it with `Arc`; it has no state besides handles.
+/// An open workspace. Share it with `Arc`.
 #[derive(Debug)]
 pub struct Workspace {
     root: PathBuf,
     given: PathBuf,
     dir: Dir,
     blocks: BlockList,
+    writes: Mutex<()>,
 }
 
 /// Where a path leads.
@@ -80,6 +82,7 @@ impl Workspace {
             root: real,
             dir,
             blocks,
+            writes: Mutex::new(()),
         })
     }
 
@@ -127,6 +130,12 @@ impl Workspace {
     pub fn is_writable(&self) -> bool {
         use nix::unistd::{AccessFlags, access};
         access(&self.root, AccessFlags::W_OK | AccessFlags::X_OK).is_ok()
+    }
+
+    /// Held between the comparing and the renaming of a write, so that of two writers in this
+    /// process who expect the same text one loses. Other processes are caught by the comparing.
+    pub(super) fn lock_writes(&self) -> MutexGuard<'_, ()> {
+        self.writes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn dir(&self) -> &Dir {

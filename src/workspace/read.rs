@@ -79,6 +79,17 @@ impl Workspace {
 }
 
 impl Workspace {
+    /// Size of a regular file in bytes.
+    ///
+    /// # Errors
+    /// As [`Workspace::open_for_search`].
+    pub(crate) fn size(&self, path: &str) -> Result<u64, ToolError> {
+        let file = self.open_for_search(path)?;
+        file.metadata()
+            .map(|metadata| metadata.len())
+            .map_err(|error| fault::from_io(&error, "look at", path))
+    }
+
     /// Opens a regular file for a search, whatever is in it and however large it is.
     ///
     /// # Errors

@@ -29,6 +29,18 @@ impl DetectedBy {
     }
 }
 
+impl DetectedBy {
+    /// Whether a folder carries the mark of this kind.
+    fn marks(self, folder: &Path) -> bool {
+        match self {
+            DetectedBy::Agentichat => folder.join(".agentichat").is_dir(),
+            DetectedBy::LlmContext => folder.join(".llm-context").is_dir(),
+            DetectedBy::Git => folder.join(".git").exists(),
+            DetectedBy::Cwd => true,
+        }
+    }
+}
+
 /// A root that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detected {
@@ -44,24 +56,16 @@ pub fn detect(cwd: &Path) -> Detected {
     let start = std::fs::canonicalize(cwd)
         .or_else(|_| std::path::absolute(cwd))
         .unwrap_or_else(|_| cwd.to_path_buf());
-    let nearest = |mark: &dyn Fn(&Path) -> bool| {
-        start
-            .ancestors()
-            .find(|folder| mark(folder))
-            .map(Path::to_path_buf)
-    };
-    let kinds: [(DetectedBy, &dyn Fn(&Path) -> bool); 3] = [
-        (DetectedBy::Agentichat, &|folder| {
-            folder.join(".agentichat").is_dir()
-        }),
-        (DetectedBy::LlmContext, &|folder| {
-            folder.join(".llm-context").is_dir()
-        }),
-        (DetectedBy::Git, &|folder| folder.join(".git").exists()),
-    ];
-    for (detected_by, mark) in kinds {
-        if let Some(root) = nearest(mark) {
-            return Detected { root, detected_by };
+    for detected_by in [
+        DetectedBy::Agentichat,
+        DetectedBy::LlmContext,
+        DetectedBy::Git,
+    ] {
+        if let Some(root) = start.ancestors().find(|folder| detected_by.marks(folder)) {
+            return Detected {
+                root: root.to_path_buf(),
+                detected_by,
+            };
         }
     }
     Detected {

@@ -1,1 +1,60 @@
-//! Tests of the workspace.
+//! Tests of the workspace: the jail, the block list, reads, writes, the walk, cleaning of text.
+
+mod gate;
+mod text;
+mod walk;
+mod write;
+
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::Workspace;
+use crate::protocol::call::ToolError;
+
+/// A folder `root` to be the workspace, in a folder with things that nobody may reach.
+struct Ground {
+    outer: TempDir,
+}
+
+impl Ground {
+    fn new() -> Self {
+        let outer = tempfile::tempdir().unwrap();
+        std::fs::create_dir(outer.path().join("root")).unwrap();
+        std::fs::create_dir(outer.path().join("outside")).unwrap();
+        std::fs::write(outer.path().join("outside/secret.txt"), "SECRET").unwrap();
+        Self { outer }
+    }
+
+    fn root(&self) -> std::path::PathBuf {
+        self.outer.path().join("root")
+    }
+
+    fn put(&self, path: &str, text: impl AsRef<[u8]>) {
+        let path = self.root().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    fn link(&self, target: impl AsRef<Path>, name: &str) {
+        std::os::unix::fs::symlink(target, self.root().join(name)).unwrap();
+    }
+
+    fn open(&self) -> Workspace {
+        Workspace::open(&self.root(), &[]).unwrap()
+    }
+
+    fn read(&self, path: &str) -> Vec<u8> {
+        std::fs::read(self.root().join(path)).unwrap()
+    }
+}
+
+fn code<T: std::fmt::Debug>(result: Result<T, ToolError>) -> &'static str {
+    match result {
+        Ok(_) => "ok",
+        Err(error) => {
+            assert!(error.message.len() > 20, "{error}");
+            error.code.code()
+        }
+    }
+}

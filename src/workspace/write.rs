@@ -57,6 +57,7 @@ impl Workspace {
         let place = place::find(self, path, LastLink::Follow)?;
         match (place.found, expected) {
             (Found::File { parent, name, .. }, Expected::Sha256(sha256)) => {
+                let _held = self.lock_writes();
                 replace(&parent, &name, &place.path, bytes, sha256)?;
             }
             (Found::Missing { parent, names }, Expected::Absent) => {
@@ -91,6 +92,7 @@ impl Workspace {
             Found::Missing { .. } => return Err(self.not_found(path)),
             found => return Err(no_file(path, &found)),
         };
+        let _held = self.lock_writes();
         let (bytes, _) = read_bytes(&parent, &name, &place.path)?;
         if sha256_hex(&bytes) != *wanted {
             return Err(fault::changed(path, "was changed meanwhile"));

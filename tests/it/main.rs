@@ -1,2 +1,10 @@
 //! Integration tests.
-fn main() {}
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a helper of a test may fail the test"
+)]
+
+mod provider;
+mod support;

@@ -74,6 +74,8 @@ fn an_untrusted_workspace_cannot_loosen_anything() {
         "sandbox",
         "keymap",
         "agent.extra_prompt",
+        "prompts.agents_md",
+        "prompts.claude_md",
         "max_tool_calls_per_job",
         "max_tool_calls_workbench",
     ];

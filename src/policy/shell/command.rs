@@ -6,7 +6,7 @@ use super::field::Field;
 use super::findings::{Findings, Span};
 use super::path::is_secret_name;
 use super::walk::Walker;
-use super::{danger, git, readonly, wrapper, writer};
+use super::{danger, fallback, git, readonly, wrapper, writer};
 
 /// Folders whose programs are taken for what their name says.
 const SYSTEM_FOLDERS: &[&str] = &[
@@ -181,6 +181,8 @@ impl Walker<'_> {
             let text = danger::ordinary(call);
             self.state.findings.medium(text, call.span);
             self.probe(call);
+            self.texts(call);
+            writer::elsewhere(self, call);
         }
         if let Some(secret) = call.args.iter().find(|arg| is_secret_name(&arg.text))
             && !matches!(
@@ -224,6 +226,19 @@ impl Walker<'_> {
         }
     }
 
+    /// What stands behind `-c` or `-e` of a program that is not known may be a command line.
+    fn texts(&mut self, call: Call<'_>) {
+        for pair in call.args.windows(2) {
+            let [option, text] = pair else { continue };
+            if matches!(
+                option.text.as_str(),
+                "-c" | "-C" | "-e" | "-x" | "--command" | "--exec" | "--eval" | "--execute"
+            ) {
+                fallback::scan(text.text.trim_start_matches('!'), text.span, self.state);
+            }
+        }
+    }
+
     /// The program's name is known only when it runs.
     fn unresolved(&mut self, name: &Field, args: &[Field], span: Span) {
         self.state.findings.not_understood(
@@ -254,7 +269,7 @@ impl Walker<'_> {
 
 /// Whether a gap between words is what the shell takes for one.
 fn is_blank(gap: &str) -> bool {
-    gap.replace("\\\n", "")
-        .chars()
-        .all(|c| c == ' ' || c == '\t')
+    let joined = gap.replace("\\\n", "");
+    // Lines joined without a blank join words too, and the grammar does not see it.
+    joined.chars().all(|c| c == ' ' || c == '\t') && (gap.is_empty() || !joined.is_empty())
 }

@@ -314,6 +314,8 @@ pub(super) fn is_worth_a_probe(name: &str) -> bool {
             | "npm"
             | "cargo"
     ) || MACHINE.contains(&name)
+        || PUBLISHERS.contains(&name)
+        || DATABASES.contains(&name)
         || WIPERS.contains(&name)
         || name.starts_with("mkfs")
 }
@@ -327,7 +329,7 @@ pub(super) fn ordinary(call: Call<'_>) -> String {
     .iter()
     .any(|word| call.operand(0) == *word || call.operand(1) == *word);
     if installs {
-        format!("{name} may install packages from the network")
+        format!("{name} may fetch or install from the network")
     } else if matches!(
         name,
         "cargo"

@@ -4,12 +4,13 @@
 //! and each piece is looked up in the tables. Only what is high risk there counts: the look is
 //! blind to quoting, so it can warn and never clear.
 
+use super::danger::is_worth_a_probe;
 use super::field::{DYNAMIC, Field};
 use super::findings::{Findings, Span};
 use super::walk::{State, Walker};
 
-/// Most pieces that are looked at.
-const MAX_PIECES: usize = 2_000;
+/// Most pieces that are looked up in the tables; only those with a dangerous name in them are.
+const MAX_PIECES: usize = 500;
 /// Most words of a piece.
 const MAX_WORDS: usize = 200;
 
@@ -21,15 +22,17 @@ pub(super) fn scan(source: &str, span: Span, state: &mut State) {
     let kept = std::mem::replace(&mut state.findings, Findings::new());
     let folders = state.folders.clone();
     let mut walker = Walker::bare(span, state);
+    let source = source.replace("\\\n", "");
     for piece in source
         .split([';', '|', '&', '(', ')', '\n', '`', '{', '}'])
+        .filter(|piece| has_dangerous_name(piece))
         .take(MAX_PIECES)
     {
         let fields: Vec<Field> = piece
             .split(|c: char| c.is_whitespace() || c == ',')
             .take(MAX_WORDS)
             .map(|word| field(word, span))
-            .skip_while(|field| field.text.is_empty() || is_keyword(&field.text))
+            .skip_while(|field| field.text.is_empty() || is_prefix(&field.text))
             .collect();
         if fields.len() > 1 {
             walker.simple(&fields, span);
@@ -57,9 +60,24 @@ fn field(word: &str, span: Span) -> Field {
     }
 }
 
-fn is_keyword(word: &str) -> bool {
-    matches!(
-        word,
-        "if" | "then" | "else" | "elif" | "do" | "while" | "until" | "!" | "time" | "coproc"
-    )
+fn has_dangerous_name(piece: &str) -> bool {
+    piece
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .any(|word| {
+            let bare: String = word
+                .chars()
+                .filter(|c| !matches!(c, '\'' | '"' | '\\'))
+                .take(80)
+                .collect();
+            is_worth_a_probe(bare.rsplit('/').next().unwrap_or_default())
+        })
+}
+
+/// Whether a word may stand in front of a command's name.
+fn is_prefix(word: &str) -> bool {
+    word.contains('=')
+        || matches!(
+            word,
+            "if" | "then" | "else" | "elif" | "do" | "while" | "until" | "!" | "time" | "coproc"
+        )
 }

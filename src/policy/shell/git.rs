@@ -41,7 +41,6 @@ const READS: &[&str] = &[
     "verify-pack",
     "patch-id",
     "stripspace",
-    "help",
 ];
 
 /// Options that make a reading subcommand write a file or run a program.

@@ -64,8 +64,8 @@ pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
         state
             .findings
             .not_understood("has control characters", (at, at + found.len_utf8()));
-        state.findings.part(command.replace(char::is_control, " "));
-        fallback::scan(&command.replace(char::is_control, " "), whole, &mut state);
+        let blank = |c: char| c.is_control() && c != '\n' && c != '\t';
+        script(&command.replace(blank, " "), Some(whole), &mut state);
     } else {
         script(command, None, &mut state);
     }

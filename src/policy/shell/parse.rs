@@ -14,7 +14,7 @@ pub(super) const MAX_BYTES: usize = 32 << 10;
 const MAX_NODES: usize = 40_000;
 
 /// How often the parser may report progress (once in some hundred steps) before it is stopped.
-const MAX_PROGRESS: usize = 20_000;
+const MAX_PROGRESS: usize = 10_000;
 
 /// The tree of `text`; `None` where it is too long or too complex.
 pub(super) fn parse(text: &str) -> Option<Tree> {

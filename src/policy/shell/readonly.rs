@@ -245,10 +245,10 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     }
     if ANY.contains(&name) {
         if evaluates(call) {
-            walker
-                .state
-                .findings
-                .medium(format!("{name} evaluates what a variable holds"), call.span);
+            walker.state.findings.medium(
+                format!("{name} is used in a way that may evaluate or set something"),
+                call.span,
+            );
         }
         return true;
     }
@@ -265,7 +265,11 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     }
     match name {
         "cd" | "pushd" | "popd" => change_folder(walker, call),
-        "dirs" | "set" => special(walker, call, call.args.iter().all(is_plain_flag)),
+        "dirs" | "set" => {
+            special(walker, call, call.args.iter().all(is_plain_flag));
+            // `set -- …; "$@"` runs what was set.
+            walker.probe(call);
+        }
         "read" => special(walker, call, call.operands().all(|arg| is_name(&arg.text))),
         "let" => special(walker, call, false),
         "uniq" | "xxd" => {
@@ -282,11 +286,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
             special(walker, call, super::sed::awk_only_reads(call));
             awk_danger(walker, call);
         }
-        "go" => special(
-            walker,
-            call,
-            matches!(call.args, [one] if one.text == "version" || one.text == "env"),
-        ),
+        "go" => return matches!(call.args, [one] if one.text == "version" || one.text == "env"),
         "cargo" => return cargo(call),
         "node" | "java" => {
             return matches!(call.args, [one] if one.text == "-v" || one.text == "-version");

@@ -104,16 +104,40 @@ impl Walker<'_> {
         let arithmetic = text.starts_with("[[")
             && ["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]
                 .iter()
-                .any(|operator| text.contains(operator))
-            && text.contains('$');
+                .any(|operator| text.contains(operator));
         let evaluates = text
             .split_whitespace()
             .any(|word| matches!(word, "-v" | "-R"));
+        if !text.starts_with("[[") {
+            self.test_redirects(node);
+        }
         if arithmetic || evaluates {
             let span = self.span(node);
             self.state
                 .findings
                 .medium("a test that evaluates what variables hold", span);
+        }
+    }
+
+    /// In `[ a > b ]` the sign is a redirection, though the grammar takes it for a comparison.
+    fn test_redirects(&mut self, node: Node<'_>) {
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            let operator = child.child_by_field_name("operator");
+            if operator.is_some_and(|operator| self.text(operator).contains(['<', '>'])) {
+                let span = self.span(child);
+                self.state
+                    .findings
+                    .not_understood("a test with a redirection in it", span);
+                if let Some(target) = child.child_by_field_name("right") {
+                    for field in self.fields_of(target) {
+                        self.writes(&field, "writes to");
+                    }
+                }
+            }
+            if self.state.findings.is_understood() {
+                self.test_redirects(child);
+            }
         }
     }
 

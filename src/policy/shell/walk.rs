@@ -11,7 +11,7 @@ use tree_sitter::Node;
 
 use super::field::{DYNAMIC, Field};
 use super::findings::{Findings, Span};
-use super::parse::parse;
+use super::parse::{MAX_BYTES, parse};
 use super::path::Folder;
 use super::{ShellScope, fallback};
 
@@ -20,10 +20,10 @@ const MAX_LEVEL: usize = 60;
 /// Deepest nesting of scripts in strings (`sh -c "sh -c …"`).
 const MAX_NESTING: usize = 6;
 /// Most simple commands that are looked at.
-const MAX_COMMANDS: usize = 3_000;
+const MAX_COMMANDS: usize = 1_500;
 
 /// Most bytes that are parsed for one command, nested scripts counted again.
-const MAX_PARSED: usize = 512 << 10;
+const MAX_PARSED: usize = 64 << 10;
 
 /// What a command reads from its standard input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -106,7 +106,8 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
         fallback::scan(source, span, state);
         return;
     }
-    state.parsed += source.len();
+    // What is too long is not parsed, only scanned, below.
+    state.parsed += source.len().min(MAX_BYTES);
     if state.parsed > MAX_PARSED {
         state
             .findings
@@ -224,24 +225,22 @@ impl<'a> Walker<'a> {
             | "translated_string"
             | "concatenation"
             | "command_name"
-            | "word"
             | "raw_string"
             | "ansi_c_string"
-            | "number"
             | "simple_expansion"
+            | "brace_expression"
+            | "binary_expression"
+            | "unary_expression"
+            | "parenthesized_expression" => self.children(node),
+            "word"
+            | "number"
             | "variable_name"
             | "special_variable_name"
             | "string_content"
-            | "brace_expression"
             | "regex"
             | "extglob_pattern"
-            | "binary_expression"
-            | "unary_expression"
-            | "parenthesized_expression"
             | "test_operator"
-            | "file_descriptor" => {
-                self.children(node);
-            }
+            | "file_descriptor" => self.leaf(node),
             _ => {
                 let span = self.span(node);
                 self.state
@@ -249,6 +248,32 @@ impl<'a> Walker<'a> {
                     .not_understood("has a construct that is not understood", span);
                 self.children(node);
             }
+        }
+    }
+
+    /// A word without children must not hold an expansion: where it does, the grammar and the
+    /// shell read it differently.
+    fn leaf(&mut self, node: Node<'_>) {
+        if node.child_count() > 0 {
+            self.children(node);
+            return;
+        }
+        let mut before = ' ';
+        let mut chars = self.text(node).chars();
+        while let Some(c) = chars.next() {
+            if c == '\\' {
+                chars.next();
+                before = ' ';
+                continue;
+            }
+            if c == '`' || (matches!(before, '$' | '<' | '>') && matches!(c, '(' | '{')) {
+                let span = self.span(node);
+                self.state
+                    .findings
+                    .not_understood("has an expansion that the parser did not see", span);
+                return;
+            }
+            before = c;
         }
     }
 

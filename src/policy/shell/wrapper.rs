@@ -178,9 +178,28 @@ fn operands_run(walker: &mut Walker<'_>, call: Call<'_>, plain: &Plain) {
         if tail.is_empty() {
             return;
         }
+        if let Some(sign) = replaced_sign(call) {
+            for field in &mut tail {
+                field.text = field.text.replace(&sign, &DYNAMIC.to_string());
+            }
+        }
         tail.push(Field::unknown(call.span));
     }
     nested(walker, call, &tail);
+}
+
+/// What xargs puts its input in the place of: `-I %`.
+fn replaced_sign(call: Call<'_>) -> Option<String> {
+    let at = call
+        .args
+        .iter()
+        .position(|arg| arg.text.starts_with("-I"))?;
+    let sign = match call.args.get(at)?.text.strip_prefix("-I") {
+        Some("") => call.args.get(at + 1)?.text.clone(),
+        Some(sign) => sign.to_owned(),
+        None => return None,
+    };
+    (!sign.is_empty()).then_some(sign)
 }
 
 /// Looks at the command in `tail`, if there is one.
@@ -323,8 +342,13 @@ fn environment(walker: &mut Walker<'_>, call: Call<'_>) {
     let mut at = 0;
     while let Some(arg) = call.args.get(at) {
         let text = arg.text.as_str();
-        if text.starts_with("-S") || text.starts_with("--s") {
-            let inline = text.trim_start_matches("-S");
+        let cluster = text.starts_with('-') && !text.starts_with("--") && text.contains('S');
+        if cluster || text.starts_with("--s") {
+            let inline = if cluster {
+                text.split_once('S').map_or("", |(_, inline)| inline)
+            } else {
+                text
+            };
             let inline = inline.strip_prefix("--split-string=").unwrap_or(inline);
             let rest = call.args.get(at + 1..).unwrap_or_default();
             let mut words = vec![if inline.starts_with('-') { "" } else { inline }];
@@ -385,18 +409,21 @@ fn find(walker: &mut Walker<'_>, call: Call<'_>) {
                     .unwrap_or_default()
                     .iter()
                     .take_while(|arg| !matches!(arg.text.as_str(), ";" | "+"))
-                    .map(|arg| {
-                        if arg.text.contains("{}") {
-                            Field {
-                                text: arg.text.replace("{}", &DYNAMIC.to_string()),
-                                ..arg.clone()
-                            }
-                        } else {
-                            arg.clone()
-                        }
-                    })
+                    .map(|arg| found_in(&places, arg))
                     .collect();
                 at += tail.len();
+                let deletes = tail.first().is_some_and(|program| {
+                    matches!(
+                        program.text.rsplit('/').next(),
+                        Some("rm" | "unlink" | "rmdir" | "mv")
+                    )
+                });
+                if deletes {
+                    walker
+                        .state
+                        .findings
+                        .always("find deletes or moves all it finds", call.span);
+                }
                 nested(walker, call, &tail);
             }
             "-fprint" | "-fprint0" | "-fprintf" | "-fls" => {
@@ -413,19 +440,31 @@ fn find(walker: &mut Walker<'_>, call: Call<'_>) {
                 .state
                 .findings
                 .medium("find takes its places from a file", call.span),
-            _ if arg.is_dynamic() && at >= places.len() && !after_test(call.args, at) => {
-                walker
-                    .state
-                    .findings
-                    .not_understood("find has a part that is known only when it runs", arg.span);
-            }
-            text if at == 0 && text.starts_with(DYNAMIC) => walker
+            text if text.starts_with(DYNAMIC) && !after_test(call.args, at) => walker
                 .state
                 .findings
                 .not_understood("find has a part that is known only when it runs", arg.span),
             _ => {}
         }
         at += 1;
+    }
+}
+
+/// `arg` with a path under the first place where find would put what it found. With several
+/// places, or one that is not known, what it finds is not known either.
+fn found_in(places: &[&str], arg: &Field) -> Field {
+    if !arg.text.contains("{}") {
+        return arg.clone();
+    }
+    let found = match places {
+        [] => "./found".to_owned(),
+        [place] if !place.contains(DYNAMIC) => format!("{}/found", place.trim_end_matches('/')),
+        _ => DYNAMIC.to_string(),
+    };
+    Field {
+        text: arg.text.replace("{}", &found),
+        unsure: true,
+        ..arg.clone()
     }
 }
 
@@ -467,18 +506,20 @@ fn fd(walker: &mut Walker<'_>, call: Call<'_>) {
             tail.push(Field::unknown(call.span));
             nested(walker, call, &tail);
         }
-        None if call.args.iter().any(Field::is_dynamic)
-            || call
-                .options()
-                .any(|o| !o.starts_with("--") && o.contains(['x', 'X'])) =>
-        {
-            walker
-                .state
-                .findings
-                .medium("fd has a part that may run a command", call.span)
-        }
+        None if may_execute(call) => walker
+            .state
+            .findings
+            .medium("fd has a part that may run a command", call.span),
         None => {}
     }
+}
+
+/// Whether a variable or a cluster of options of fd may hold `-x`.
+fn may_execute(call: Call<'_>) -> bool {
+    call.args.iter().any(Field::is_dynamic)
+        || call
+            .options()
+            .any(|option| !option.starts_with("--") && option.contains(['x', 'X']))
 }
 
 /// `watch CMD…`, `su -c CMD`, `script -c CMD`.

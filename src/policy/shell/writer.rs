@@ -285,6 +285,44 @@ pub(super) fn download_targets(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
+/// Notes when a program that is not known is told to work outside the workspace.
+pub(super) fn elsewhere(walker: &mut Walker<'_>, call: Call<'_>) {
+    const OPTIONS: &[&str] = &[
+        "-C",
+        "--directory",
+        "--prefix",
+        "--target-dir",
+        "--out-dir",
+        "--outdir",
+        "--output",
+        "-o",
+        "--manifest-path",
+        "--cwd",
+        "--target",
+        "--root",
+        "--dest",
+        "--destination",
+        "--install-dir",
+    ];
+    let mut args = call.args.iter().peekable();
+    while let Some(arg) = args.next() {
+        let (option, value) = match arg.text.split_once('=') {
+            Some((option, value)) => (option, Some(value.to_owned())),
+            None => (arg.text.as_str(), args.peek().map(|next| next.text.clone())),
+        };
+        let Some(value) = value.filter(|_| OPTIONS.contains(&option)) else {
+            continue;
+        };
+        let target = Field {
+            text: value,
+            ..arg.clone()
+        };
+        if place(&target, &walker.state.folders, &walker.state.root) == Place::Outside {
+            walker.writes(&target, "works in");
+        }
+    }
+}
+
 /// Notes writes to the values of `options`: `-o FILE`, `-oFILE`, `-xo FILE`, `--output=FILE`.
 fn option_targets(walker: &mut Walker<'_>, call: Call<'_>, options: &[&str]) {
     let mut args = call.args.iter().peekable();

@@ -292,9 +292,10 @@ impl Balance {
         self.open.len() <= DEPTH_LIMIT
             && (c.is_alphanumeric()
                 || c.is_whitespace()
+                // Ticks may be the end of a fence, which the caller looks for.
                 || matches!(
                     c,
-                    '{' | '}' | '[' | ']' | '"' | '\'' | ',' | ':' | '+' | '-' | '.' | '_'
+                    '`' | '{' | '}' | '[' | ']' | '"' | '\'' | ',' | ':' | '+' | '-' | '.' | '_'
                 ))
     }
 }

@@ -7,6 +7,7 @@ mod lenient;
 mod prompt;
 mod recover;
 mod shapes;
+mod weigh;
 
 pub use prompt::{flatten, system_prompt};
 pub use recover::{Recoverer, recover};

@@ -8,15 +8,12 @@ use futures_util::stream::{self, StreamExt};
 use serde_json::Value;
 
 use super::candidate::{Candidate, FENCE, FenceKind, Opening, Sight, fence, find};
-use super::lenient::{self, Balance, Growth};
-use super::shapes::{Found, calls_in, is_plausible};
+use super::lenient;
+use super::shapes::Found;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::stream::{StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::PartStream;
-
-/// A candidate that grows beyond this many bytes is not waited for any longer.
-const HOLD_LIMIT: usize = 4 * 1024 * 1024;
 
 /// The same stream with calls in its text as calls. Without tools it passes as it is.
 pub fn recover(parts: PartStream, tools: &[ToolSpec]) -> PartStream {
@@ -46,7 +43,7 @@ pub fn recover(parts: PartStream, tools: &[ToolSpec]) -> PartStream {
 
 /// What kind of text the held one continues.
 #[derive(Debug, Default)]
-enum Mode {
+pub(super) enum Mode {
     /// Prose.
     #[default]
     Prose,
@@ -61,11 +58,11 @@ enum Mode {
 /// The pure core of [`recover`].
 #[derive(Debug)]
 pub struct Recoverer {
-    tools: Vec<String>,
-    held: String,
+    pub(super) tools: Vec<String>,
+    pub(super) held: String,
     /// Whether only white space was let go since the last line break.
-    blank: bool,
-    mode: Mode,
+    pub(super) blank: bool,
+    pub(super) mode: Mode,
     found: usize,
     /// Native calls have come: this model needs no recovery in this answer.
     native: bool,
@@ -208,86 +205,6 @@ impl Recoverer {
         }
     }
 
-    fn begin(&mut self, candidate: Candidate) -> bool {
-        self.mode = Mode::Candidate(candidate);
-        true
-    }
-
-    fn candidate(&mut self, mut candidate: Candidate, out: &mut Vec<StreamPart>) -> bool {
-        let json = self.held.get(candidate.json..).unwrap_or_default();
-        if self.held.len() > HOLD_LIMIT || !is_plausible(json, &self.tools) {
-            return self.reject(&candidate, candidate.opening, out);
-        }
-        match candidate.balance.advance(json) {
-            Growth::Open => {
-                // The fence has ended before its JSON did, unless the ticks stand in a text that
-                // the JSON quotes.
-                if candidate.is_fenced()
-                    && !candidate.balance.in_string()
-                    && let Some(end) = json.find("\n```")
-                {
-                    return self.close_early(&candidate, end, out);
-                }
-                self.mode = Mode::Candidate(candidate);
-                false
-            }
-            Growth::Broken => self.reject(&candidate, candidate.opening, out),
-            Growth::Whole(length) => {
-                let end = candidate.json + length;
-                let json = json.get(..length).unwrap_or_default();
-                match self.calls(json) {
-                    Some(calls) => {
-                        self.held.drain(..end);
-                        self.emit(calls, out);
-                        self.mode = Mode::After(candidate.closer);
-                        true
-                    }
-                    None => self.reject(&candidate, end, out),
-                }
-            }
-        }
-    }
-
-    /// The fence ends at this byte of the JSON, which is not whole: a last brace may be missing.
-    fn close_early(
-        &mut self,
-        candidate: &Candidate,
-        end: usize,
-        out: &mut Vec<StreamPart>,
-    ) -> bool {
-        let json = self.held.get(candidate.json..).unwrap_or_default();
-        let calls = json.get(..end).and_then(|json| self.closed(json));
-        let Some(calls) = calls else {
-            return self.reject(candidate, candidate.opening, out);
-        };
-        self.held.drain(..candidate.json + end);
-        self.emit(calls, out);
-        self.mode = Mode::After(candidate.closer);
-        true
-    }
-
-    /// The calls in JSON at whose end braces may be missing.
-    fn closed(&self, json: &str) -> Option<Vec<Found>> {
-        let mut balance = Balance::default();
-        balance.advance(json);
-        let missing = balance.missing()?;
-        self.calls(&format!("{}{missing}", json.trim_end()))
-    }
-
-    fn calls(&self, json: &str) -> Option<Vec<Found>> {
-        let (value, _) = lenient::parse(json)?;
-        calls_in(&value, &self.tools)
-    }
-
-    /// It is no call: `length` bytes of it go as text.
-    fn reject(&mut self, candidate: &Candidate, length: usize, out: &mut Vec<StreamPart>) -> bool {
-        self.let_go(length, out);
-        if candidate.is_fenced() {
-            self.mode = Mode::Fence;
-        }
-        true
-    }
-
     /// Inside a fence that is shown as it is, whole lines pass, and so does the start of a line
     /// that cannot be the fence's end.
     fn inside_fence(&mut self, out: &mut Vec<StreamPart>) -> bool {
@@ -319,42 +236,6 @@ impl Recoverer {
         false
     }
 
-    /// Behind a call: its closing is swallowed, another call in the same wrapping is taken, and
-    /// anything else is prose again.
-    fn after(&mut self, closer: Option<&'static str>) -> bool {
-        let rest = self.held.trim_start();
-        let skipped = self.held.len() - rest.len();
-        if let Some(closer) = closer {
-            if rest.starts_with(closer) {
-                self.held.drain(..skipped + closer.len());
-                self.blank = false;
-                // A tag inside a fence is closed by both.
-                self.mode = Mode::After(None);
-                return true;
-            }
-            if closer.starts_with(rest) || "</tool_call>".starts_with(rest) {
-                self.mode = Mode::After(Some(closer));
-                return false;
-            }
-            if closer == FENCE && rest.starts_with("</tool_call>") {
-                self.held.drain(..skipped + "</tool_call>".len());
-                self.mode = Mode::After(Some(closer));
-                return true;
-            }
-            let next = rest.trim_start_matches([',', ';']).trim_start();
-            if next.starts_with(['{', '[']) {
-                let json = self.held.len() - next.len();
-                return self.begin(Candidate::new(json, json + 1, Some(closer)));
-            }
-        } else if rest.is_empty() {
-            self.mode = Mode::After(None);
-            return false;
-        }
-        // What follows a call begins a line of its own, whatever was swallowed before it.
-        self.blank = true;
-        true
-    }
-
     /// The text is over: what is held is decided now.
     fn settle(&mut self, out: &mut Vec<StreamPart>) {
         match std::mem::take(&mut self.mode) {
@@ -378,7 +259,7 @@ impl Recoverer {
         self.let_go_all(out);
     }
 
-    fn emit(&mut self, calls: Vec<Found>, out: &mut Vec<StreamPart>) {
+    pub(super) fn emit(&mut self, calls: Vec<Found>, out: &mut Vec<StreamPart>) {
         for call in calls {
             let index = self.found;
             self.found += 1;
@@ -401,7 +282,7 @@ impl Recoverer {
         self.let_go(self.held.len(), out);
     }
 
-    fn let_go(&mut self, length: usize, out: &mut Vec<StreamPart>) {
+    pub(super) fn let_go(&mut self, length: usize, out: &mut Vec<StreamPart>) {
         if length == 0 {
             return;
         }

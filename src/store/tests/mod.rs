@@ -1,1 +1,116 @@
-//! Tests.
+//! Claims about the store: what is acknowledged is there, tables equal a fold of the facts,
+//! damaged and foreign files are handled, locks and blobs hold.
+
+mod changes;
+mod files;
+mod fold;
+mod holding;
+mod locks;
+mod projections;
+mod reading;
+mod recovery;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::{Batch, Place, Store, worker};
+use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::{MessageId, RunId, Seq, SessionId, WorkspaceId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::session::SessionSettings;
+
+pub(super) fn workspace() -> WorkspaceId {
+    WorkspaceId("0123456789abcdef".into())
+}
+
+pub(super) fn memory() -> Store {
+    Store::open(Place::Memory, &workspace()).unwrap().store
+}
+
+pub(super) fn folder(at: &tempfile::TempDir) -> PathBuf {
+    at.path().join(".agentichat")
+}
+
+pub(super) fn session(number: u128) -> SessionId {
+    SessionId(Uuid::from_u128(number))
+}
+
+pub(super) fn settings(name: &str) -> SessionSettings {
+    SessionSettings {
+        name: name.into(),
+        cwd: "/w".into(),
+        agent: "coder".into(),
+        provider: "ollama".into(),
+        model: "m".into(),
+        mode: Mode::Review,
+        extra_prompt: String::new(),
+    }
+}
+
+pub(super) fn policy() -> PolicyState {
+    PolicyState {
+        mode: Mode::Review,
+        mode_before: None,
+        text: TextSwitch::Stage,
+        command: CommandSwitch::Ask,
+        text_until_next_message: false,
+        command_until_next_message: false,
+        rules: Vec::new(),
+    }
+}
+
+pub(super) fn created(name: &str) -> Fact {
+    Fact::SessionCreated {
+        settings: settings(name),
+        policy: policy(),
+    }
+}
+
+pub(super) fn message(session: SessionId, number: u128, text: &str) -> Message {
+    Message {
+        id: MessageId(Uuid::from_u128(session.0.as_u128() * 1000 + number)),
+        session,
+        run: None,
+        at: time(number),
+        role: Role::User,
+        blocks: vec![Block::Text { text: text.into() }],
+        state: MessageState::Complete,
+        model: None,
+        usage: None,
+    }
+}
+
+pub(super) fn time(number: u128) -> Timestamp {
+    let number = i64::try_from(number % 1_000_000_000).unwrap();
+    Timestamp::new(1_700_000_000 + number, 5).unwrap()
+}
+
+pub(super) fn event(seq: u64, session: SessionId, run: Option<RunId>, fact: Fact) -> Arc<Event> {
+    Arc::new(Event {
+        seq: Some(Seq(seq)),
+        at: time(u128::from(seq)),
+        session,
+        run,
+        fact,
+    })
+}
+
+pub(super) fn events(events: Vec<Arc<Event>>) -> Batch {
+    Batch {
+        events,
+        ..Batch::default()
+    }
+}
+
+/// Commits facts of one session, numbered from `first`.
+pub(super) fn commit(store: &Store, first: u64, in_session: SessionId, facts: Vec<Fact>) {
+    let numbered = (first..).zip(facts);
+    let batch = numbered.map(|(seq, fact)| event(seq, in_session, None, fact));
+    store.commit_blocking(events(batch.collect())).unwrap();
+}
+
+pub(super) use worker::wait;

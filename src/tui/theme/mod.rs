@@ -1,7 +1,13 @@
 //! Colours by meaning. A widget asks for the style of a role and never names a colour.
 
+mod depth;
+mod load;
 mod role;
+#[cfg(test)]
+mod tests;
 
+pub use depth::{ColourDepth, is_dark};
+pub use load::{ThemeError, names};
 pub use role::Role;
 
 use std::collections::HashMap;

@@ -16,6 +16,16 @@ macro_rules! roles {
             pub fn key(self) -> &'static str {
                 match self { $(Role::$variant => $name),* }
             }
+
+            /// The role with this key.
+            pub fn from_key(key: &str) -> Option<Self> {
+                match key { $($name => Some(Role::$variant),)* _ => None }
+            }
+
+            /// Whether its colour is a background.
+            pub fn is_background(self) -> bool {
+                self.key() == "bg" || self.key().starts_with("bg_") || self.key().ends_with("_bg")
+            }
         }
     };
 }

@@ -1,0 +1,48 @@
+//! What is said when no model can be used: what was looked for, what was found, what to do next.
+
+use std::fmt::Write;
+
+use super::Setup;
+use crate::protocol::stream::ProviderError;
+use crate::provider::registry::Registry;
+
+/// The welcome of someone who has no model yet, as Markdown.
+pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderError) -> String {
+    let mut text = format!(
+        "**Welcome to agentichat.** No model can be used yet: {}. Nothing has been sent anywhere.\n\n\
+         What was looked for:\n\n",
+        error.message
+    );
+    let config = &setup.loaded.config;
+    let ollama = state(providers, "ollama").await;
+    // Writing to a String does not fail.
+    writeln!(text, "- Ollama at `{}`: {ollama}", config.ollama_base_url).ok();
+    let key = if setup.loaded.api_key_present { "set" } else { "not set" };
+    writeln!(
+        text,
+        "- an OpenAI-compatible server at `{}`: key `{}` {key}",
+        config.openai_base_url, config.openai_api_key_env
+    )
+    .ok();
+    text.push_str(
+        "\nWhat you can do:\n\n\
+         1. **/demo** shows everything on a recorded example, without a model.\n\
+         2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then \
+            **/model** here.\n\
+         3. Use another server: leave, and start with `--provider openai --base-url URL --model \
+            NAME`, with the key in `OPENAI_API_KEY` if it wants one.\n\n\
+         `agentichat doctor` in a shell tells more.\n",
+    );
+    text
+}
+
+async fn state(providers: &Registry, name: &str) -> String {
+    let probed = match providers.get(name) {
+        Ok(provider) => provider.probe().await,
+        Err(error) => Err(error),
+    };
+    match probed {
+        Ok(words) => format!("{words}, but it has no model to chat with"),
+        Err(error) => error.message,
+    }
+}

@@ -1,0 +1,142 @@
+//! The weighing of a candidate: whether the text from where a call may begin is one, is none, or
+//! has to be waited for; and what closes it. Part of [`Recoverer`], which owns the held text.
+
+use super::candidate::{Candidate, FENCE};
+use super::lenient::{self, Balance, Growth};
+use super::recover::{Mode, Recoverer};
+use super::shapes::{Found, calls_in, is_plausible};
+use crate::protocol::stream::StreamPart;
+
+/// A candidate that grows beyond this many bytes is not waited for any longer.
+const HOLD_LIMIT: usize = 4 * 1024 * 1024;
+
+impl Recoverer {
+    pub(super) fn begin(&mut self, candidate: Candidate) -> bool {
+        self.mode = Mode::Candidate(candidate);
+        true
+    }
+
+    pub(super) fn candidate(
+        &mut self,
+        mut candidate: Candidate,
+        out: &mut Vec<StreamPart>,
+    ) -> bool {
+        let json = self.held.get(candidate.json..).unwrap_or_default();
+        if self.held.len() > HOLD_LIMIT || !is_plausible(json, &self.tools) {
+            return self.reject(&candidate, candidate.opening, out);
+        }
+        match candidate.balance.advance(json) {
+            Growth::Open => {
+                // The fence has ended before its JSON did, unless the ticks stand in a text that
+                // the JSON quotes.
+                if candidate.is_fenced()
+                    && !candidate.balance.in_string()
+                    && let Some(end) = json.find("\n```")
+                {
+                    return self.close_early(&candidate, end, out);
+                }
+                self.mode = Mode::Candidate(candidate);
+                false
+            }
+            Growth::Broken => self.reject(&candidate, candidate.opening, out),
+            Growth::Whole(length) => {
+                let end = candidate.json + length;
+                let json = json.get(..length).unwrap_or_default();
+                match self.calls(json) {
+                    Some(calls) => {
+                        self.held.drain(..end);
+                        self.emit(calls, out);
+                        self.mode = Mode::After(candidate.closer);
+                        true
+                    }
+                    None => self.reject(&candidate, end, out),
+                }
+            }
+        }
+    }
+
+    /// The fence ends at this byte of the JSON, which is not whole: a last brace may be missing.
+    fn close_early(
+        &mut self,
+        candidate: &Candidate,
+        end: usize,
+        out: &mut Vec<StreamPart>,
+    ) -> bool {
+        let json = self.held.get(candidate.json..).unwrap_or_default();
+        let calls = json.get(..end).and_then(|json| self.closed(json));
+        let Some(calls) = calls else {
+            return self.reject(candidate, candidate.opening, out);
+        };
+        self.held.drain(..candidate.json + end);
+        self.emit(calls, out);
+        self.mode = Mode::After(candidate.closer);
+        true
+    }
+
+    /// The calls in JSON at whose end braces may be missing.
+    pub(super) fn closed(&self, json: &str) -> Option<Vec<Found>> {
+        let mut balance = Balance::default();
+        balance.advance(json);
+        let missing = balance.missing()?;
+        self.calls(&format!("{}{missing}", json.trim_end()))
+    }
+
+    pub(super) fn calls(&self, json: &str) -> Option<Vec<Found>> {
+        let (value, _) = lenient::parse(json)?;
+        calls_in(&value, &self.tools)
+    }
+
+    /// It is no call: `length` bytes of it go as text.
+    pub(super) fn reject(
+        &mut self,
+        candidate: &Candidate,
+        length: usize,
+        out: &mut Vec<StreamPart>,
+    ) -> bool {
+        self.let_go(length, out);
+        if candidate.is_fenced() {
+            self.mode = Mode::Fence;
+        }
+        true
+    }
+
+    /// Behind a call: its closing is swallowed, another call in the same wrapping is taken, and
+    /// anything else is prose again.
+    pub(super) fn after(&mut self, closer: Option<&'static str>) -> bool {
+        let rest = self.held.trim_start();
+        let skipped = self.held.len() - rest.len();
+        if let Some(closer) = closer {
+            if rest.starts_with(closer) {
+                self.held.drain(..skipped + closer.len());
+                self.blank = false;
+                // A tag inside a fence is closed by both.
+                self.mode = Mode::After(None);
+                return true;
+            }
+            if closer.starts_with(rest) || "</tool_call>".starts_with(rest) {
+                self.mode = Mode::After(Some(closer));
+                return false;
+            }
+            if closer == FENCE && rest.starts_with("</tool_call>") {
+                self.held.drain(..skipped + "</tool_call>".len());
+                self.mode = Mode::After(Some(closer));
+                return true;
+            }
+            let next = rest.trim_start_matches([',', ';']).trim_start();
+            if next.is_empty() {
+                self.mode = Mode::After(Some(closer));
+                return false;
+            }
+            if next.starts_with(['{', '[']) {
+                let json = self.held.len() - next.len();
+                return self.begin(Candidate::new(json, json + 1, Some(closer)));
+            }
+        } else if rest.is_empty() {
+            self.mode = Mode::After(None);
+            return false;
+        }
+        // What follows a call begins a line of its own, whatever was swallowed before it.
+        self.blank = true;
+        true
+    }
+}

@@ -1,0 +1,317 @@
+//! Recordings: the file format, playing, comparing, recording.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use futures_util::future::BoxFuture;
+use futures_util::{StreamExt, stream};
+use serde_json::json;
+
+use super::support::{call, called, message, request, result, said, text};
+use crate::protocol::message::Role;
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat,
+};
+use crate::provider::cassette::Cassette;
+use crate::provider::normalise::{RequestSummary, normalise};
+use crate::provider::record::Recorder;
+use crate::provider::replay::{Check, Pace, ReplayProvider};
+use crate::provider::secret::Secret;
+use crate::provider::{PartStream, Provider, StepRequest};
+
+const DEMO: &[u8] = include_bytes!("../../../assets/demo/validate_email.jsonl");
+const HEADER: &str = r#"{"cassette":1,"made_by":"t","created_at":"2026-01-01T00:00:00Z","provider":"p","model":"m"}"#;
+
+fn run<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+        .block_on(future)
+}
+
+fn played(provider: &dyn Provider, request: StepRequest) -> Vec<StreamPart> {
+    run(provider.stream(request).collect())
+}
+
+fn ask(words: &str, number: u32) -> StepRequest {
+    let messages = vec![message(Role::User, vec![text(words)])];
+    StepRequest {
+        number,
+        ..request(ToolFormat::Native, messages)
+    }
+}
+
+fn error(parts: &[StreamPart]) -> ProviderError {
+    match parts {
+        [StreamPart::Error { error }] => error.clone(),
+        other => panic!("not one error but {other:?}"),
+    }
+}
+
+/// A provider that answers every request with these parts, and counts how often it is asked.
+struct Scripted(Vec<StreamPart>, Mutex<u32>);
+
+impl Provider for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+    fn address(&self) -> String {
+        "memory".to_owned()
+    }
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async { Ok("scripted".to_owned()) })
+    }
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+    fn capabilities<'a>(
+        &'a self,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(async { Err(ProviderError::new(ProviderErrorKind::Unsupported, "no")) })
+    }
+    fn stream(&self, _: StepRequest) -> PartStream {
+        *self.1.lock().expect("no panic holds it") += 1;
+        Box::pin(stream::iter(self.0.clone()))
+    }
+}
+
+fn words(text: &str) -> StreamPart {
+    StreamPart::Text {
+        text: text.to_owned(),
+    }
+}
+
+const DONE: StreamPart = StreamPart::Done {
+    stop: StopReason::Done,
+};
+
+fn recorder(parts: Vec<StreamPart>, path: &Path) -> Recorder {
+    let inner = Arc::new(Scripted(parts, Mutex::new(0)));
+    let secrets = vec![Secret::new("correct horse battery")];
+    Recorder::create(inner, path, "m", Path::new("/home/me/project"), secrets).expect("a new file")
+}
+
+#[test]
+fn the_demo_plays_the_worked_example() {
+    let replay = ReplayProvider::from_bytes("demo", DEMO, Pace::Immediate, Check::Lenient)
+        .expect("the demo is a recording");
+    let steps: Vec<Vec<StreamPart>> = (1..=5).map(|n| played(&replay, ask("?", n))).collect();
+    let tools: Vec<Vec<String>> = steps
+        .iter()
+        .map(|parts| called(parts).into_iter().map(|(_, name, _)| name).collect())
+        .collect();
+    let expected: [&[&str]; 5] = [
+        &["read_file", "read_file"],
+        &["write_file", "write_file"],
+        &["shell_exec"],
+        &["shell_exec"],
+        &[],
+    ];
+    assert_eq!(tools, expected);
+    let writes = called(&steps[1]);
+    let python = writes[0].2["content"].as_str().expect("a text");
+    assert!(python.ends_with("    pattern = r'^[\\w\\.-]+@[\\w\\.-]+\\.\\w+$'\n    return bool(re.match(pattern, email))\n"));
+    assert!(python.starts_with("import re\n\ndef validate_url"));
+    assert_eq!(
+        called(&steps[3])[0].2["command"],
+        "git commit -m \"feat(validators): add validate_email function\""
+    );
+    assert!(said(&steps[4]).starts_with("✅ Terminé !\n\nJ'ai effectué"));
+    // The pieces of the arguments are the arguments.
+    for parts in &steps {
+        for (index, (_, _, arguments)) in called(parts).into_iter().enumerate() {
+            let pieces: String = parts
+                .iter()
+                .filter_map(|part| match part {
+                    StreamPart::CallArguments { index: at, text } if *at == index => {
+                        Some(text.as_str())
+                    }
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(
+                serde_json::from_str::<serde_json::Value>(&pieces).ok(),
+                Some(arguments)
+            );
+        }
+    }
+    let over = error(&played(&replay, ask("?", 6)));
+    assert_eq!(over.kind, ProviderErrorKind::Recording);
+    assert!(
+        over.message.starts_with("the recording ends here"),
+        "{over}"
+    );
+}
+
+#[test]
+fn the_pace_changes_when_parts_come_and_not_which() {
+    let parts = |pace| {
+        let replay = ReplayProvider::from_bytes("demo", DEMO, pace, Check::Lenient);
+        played(&replay.expect("the demo is a recording"), ask("?", 3))
+    };
+    let immediate = parts(Pace::Immediate);
+    for factor in [0.001, 0.0, -1.0, f32::NAN] {
+        assert_eq!(parts(Pace::Recorded { factor }), immediate);
+    }
+    let begun = std::time::Instant::now();
+    parts(Pace::Recorded { factor: 0.05 });
+    assert!(begun.elapsed().as_millis() >= 50, "1233 ms at a twentieth");
+}
+
+#[test]
+fn what_is_recorded_is_played_back_identically() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    let parts = vec![words("Hel"), words("lo\u{1f642}"), DONE];
+    let live = recorder(parts.clone(), &path);
+    assert_eq!(played(&live, ask("hello", 1)), parts);
+    let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Strict).expect("a recording");
+    assert_eq!(played(&replay, ask("hello", 1)), parts);
+    assert_eq!(replay.cassette().header.provider, "scripted");
+}
+
+#[test]
+fn a_different_request_is_an_error_that_shows_the_difference() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    played(&recorder(vec![DONE], &path), ask("hello", 1));
+    let open = |check| ReplayProvider::open(&path, Pace::Immediate, check).expect("a recording");
+    let strict = error(&played(&open(Check::Strict), ask("good bye", 1)));
+    assert_eq!(strict.kind, ProviderErrorKind::Recording);
+    for line in [
+        "-{\"role\":\"user\",\"text\":\"hello\"}",
+        "+{\"role\":\"user\",\"text\":\"good bye\"}",
+    ] {
+        assert!(strict.message.contains(line), "{strict}");
+    }
+    assert_eq!(played(&open(Check::Lenient), ask("good bye", 1)), [DONE]);
+}
+
+#[test]
+fn ids_times_hashes_and_the_folder_do_not_make_a_difference() {
+    let story = |call_id: u128, root: &str, commit: &str, duration: u64| {
+        let content = json!({ "success": true, "where": format!("{root}/a.rs"), "commit": commit, "duration_ms": duration });
+        let messages = vec![
+            message(
+                Role::Assistant,
+                vec![call(
+                    call_id,
+                    "read_file",
+                    json!({ "path": format!("{root}/a.rs") }),
+                )],
+            ),
+            message(Role::Tool, vec![result(call_id, "read_file", content)]),
+        ];
+        RequestSummary::of(&request(ToolFormat::Native, messages), root)
+    };
+    let first = story(1, "/tmp/one", "1a2b3c4", 5);
+    assert_eq!(first.digest, story(9, "/home/two", "99ffee0", 7).digest);
+    let other = RequestSummary::of(&ask("else", 1), "/tmp/one");
+    assert_ne!(first.digest, other.digest);
+    let normal = normalise(
+        "at 2026-11-01T10:20:30.5Z, 2026-11-01 and 2026-11-01 10:20; 0198c0de-1111-7222-8333-444455556666 sha256:9f86d081884c7d65 in /w/x/y",
+        "/w/x",
+    );
+    assert_eq!(
+        normal,
+        "at <time>, <time> and <time>; <id> sha256:<hash> in <root>/y"
+    );
+    assert_eq!(
+        normalise("feedback on 1234567 decades", ""),
+        "feedback on 1234567 decades"
+    );
+}
+
+#[test]
+fn secrets_do_not_get_into_a_recording_even_in_pieces() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    let parts = vec![
+        words("the key is sk-proj-abcd"),
+        words("efghijklmnop1234 and correct ho"),
+        words("rse battery."),
+        DONE,
+    ];
+    let live = recorder(parts, &path);
+    played(&live, ask("my key: ghp_abcdefghijklmnopqrstuvwxyz0123", 1));
+    let file = std::fs::read_to_string(&path).expect("the recording");
+    for secret in ["sk-proj", "efghijkl", "correct ho", "rse battery", "ghp_"] {
+        assert!(!file.contains(secret), "{secret} in {file}");
+    }
+    let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Lenient).expect("a recording");
+    assert_eq!(
+        said(&played(&replay, ask("?", 1))),
+        "the key is [secret] and [secret]."
+    );
+}
+
+#[test]
+fn a_cancelled_step_is_recorded_with_what_came() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    let live = recorder(vec![words("one"), words("two"), DONE], &path);
+    run(async {
+        let mut stream = live.stream(ask("?", 1));
+        assert_eq!(stream.next().await, Some(words("one")));
+        drop(stream);
+    });
+    let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Lenient).expect("a recording");
+    let parts = played(&replay, ask("?", 1));
+    assert_eq!(parts[0], words("one"));
+    assert!(
+        matches!(&parts[1], StreamPart::Error { error } if error.message.contains("cancelled here"))
+    );
+    assert_eq!(parts.len(), 2);
+}
+
+#[test]
+fn a_recording_is_never_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    std::fs::write(&path, "mine").expect("a file");
+    let inner = Arc::new(Scripted(Vec::new(), Mutex::new(0)));
+    let made = Recorder::create(inner, &path, "m", Path::new("/"), Vec::new());
+    assert!(made.is_err());
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "mine");
+}
+
+#[test]
+fn a_bad_recording_is_refused_with_the_line_and_why() {
+    let step = r#"{"agent":"main","step":1,"parts":[{"type":"done","stop":"done"}]}"#;
+    let late = r#"{"agent":"main","step":1,"parts":[{"type":"done","stop":"done"},{"type":"text","text":"x"}]}"#;
+    let delays =
+        r#"{"agent":"main","step":1,"parts":[{"type":"done","stop":"done"}],"delays_ms":[1,2]}"#;
+    let cases = [
+        (String::new(), "line 1: the header is missing"),
+        ("{}".to_owned(), "line 1: this is no recording"),
+        (r#"{"cassette":9}"#.to_owned(), "line 1: it is of version 9"),
+        (format!("{HEADER}\n{{"), "line 2: it is not JSON"),
+        (
+            format!("{HEADER}\n{{}}"),
+            "line 2: it is not a step: missing field `agent`",
+        ),
+        (
+            format!("{HEADER}\n{step}\n\n{step}"),
+            "line 4: step 1 of the agent main is there twice",
+        ),
+        (
+            format!("{HEADER}\n{late}"),
+            "line 2: part 1 ends the answer",
+        ),
+        (
+            format!("{HEADER}\n{delays}"),
+            "line 2: it has 1 parts and 2 delays",
+        ),
+    ];
+    for (text, expected) in cases {
+        let error = Cassette::parse(&text).expect_err(expected).to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    let newer = r#"{"agent":"main","step":1,"parts":[{"type":"hologram"},{"type":"done","stop":"done"}],"delays_ms":[5,6]}"#;
+    let cassette =
+        Cassette::parse(&format!("{HEADER}\n{newer}")).expect("kinds of later builds are skipped");
+    let step = cassette.step("main", 1).expect("the step");
+    assert_eq!((step.parts.len(), step.delays_ms.as_slice()), (1, &[6][..]));
+}

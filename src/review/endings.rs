@@ -1,0 +1,104 @@
+//! Lines without ending that a choice of hunks puts before other lines.
+//!
+//! The last line of some text may have no ending. Where it stands before another line it gets one,
+//! or the two would run into one; and it keeps it for those who were shown it so and built on
+//! that. Where all hunks are taken that went into a text, or none, nothing is added.
+
+use std::collections::BTreeMap;
+
+use super::log::{FileLog, split_lines};
+use super::replay::LineId;
+use super::weave::{HunkRef, LineRef, Weave};
+use crate::protocol::change::Entry;
+use crate::protocol::ids::EntryId;
+
+/// The first ending that the base has and that each entry inserts. Which one a line gets is a
+/// matter of where it came from and of nothing beside it: it must stay the same as the log grows.
+pub(super) struct Endings {
+    base: &'static str,
+    entries: BTreeMap<EntryId, &'static str>,
+}
+
+impl Endings {
+    /// The endings of a log.
+    pub(super) fn of_log(log: &FileLog) -> Self {
+        let base = first_ending(log.base.as_deref().into_iter().flat_map(split_lines));
+        let of_entry = |entry: &Entry| {
+            let inserted = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
+            Some((entry.id, first_ending(inserted.map(String::as_str))?))
+        };
+        Self {
+            base: base.unwrap_or("\n"),
+            entries: log.entries.iter().filter_map(of_entry).collect(),
+        }
+    }
+
+    /// The ending that a line gets.
+    pub(super) fn of(&self, line: LineId) -> &'static str {
+        match line {
+            LineId::Base(_) => self.base,
+            LineId::Inserted { entry, .. } => {
+                self.entries.get(&entry).copied().unwrap_or(self.base)
+            }
+        }
+    }
+}
+
+fn first_ending<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'static str> {
+    lines.find_map(|line| match line {
+        line if line.ends_with("\r\n") => Some("\r\n"),
+        line if line.ends_with('\n') => Some("\n"),
+        _ => None,
+    })
+}
+
+impl Weave {
+    /// Notes the lines of the base and of entry `number` that have no ending.
+    pub(super) fn note_unended(&mut self, by: Option<HunkRef>, lines: &[&str]) {
+        for (line, text) in lines.iter().enumerate() {
+            if !text.ends_with('\n') {
+                self.unended.insert((by, line), Vec::new());
+            }
+        }
+    }
+
+    /// Notes the lines without ending that entry `number` was shown with one.
+    pub(super) fn note_shown(&mut self, number: usize) {
+        let shown: Vec<LineRef> = self
+            .unended
+            .keys()
+            .copied()
+            .filter(|line| self.has_ending(*line, number))
+            .collect();
+        for line in shown {
+            self.unended.entry(line).or_default().push(number);
+        }
+    }
+
+    /// Whether a line without ending has one in the text that entry `number` was made on.
+    fn has_ending(&self, line: LineRef, number: usize) -> bool {
+        let mut visible = (0..self.spans.len())
+            .rev()
+            .filter(|index| self.is_visible(*index, number))
+            .filter_map(|index| self.spans.get(index));
+        let Some(last) = visible.next() else {
+            return false;
+        };
+        if (last.inserted_by, last.lines.end.saturating_sub(1)) == line {
+            return self.was_ended(line, |hunk| self.saw(number, hunk));
+        }
+        std::iter::once(last)
+            .chain(visible)
+            .any(|span| span.inserted_by == line.0 && span.lines.contains(&line.1))
+    }
+
+    /// Whether a hunk that `keep` says yes to is of an entry that was shown this line with an
+    /// ending.
+    pub(super) fn was_ended(&self, line: LineRef, keep: impl Fn(HunkRef) -> bool) -> bool {
+        let shown = self.unended.get(&line).into_iter().flatten();
+        shown.into_iter().any(|entry| {
+            let parts = self.parts.get(*entry).copied().unwrap_or(0);
+            (0..parts).any(|part| keep((*entry, part)))
+        })
+    }
+}

@@ -1,0 +1,212 @@
+//! Replies as Markdown, for the commands that ask. A reply that does not belong to the question
+//! can only be an error of ours; it is shown as such, not dropped.
+
+use crate::protocol::query::{GitFacts, Reply, SearchHit};
+
+/// Lines of a snippet that `/search` shows.
+const SNIPPET_LINES: usize = 3;
+
+fn other(reply: &Reply) -> String {
+    match reply {
+        Reply::Failed { reason } => format!("That could not be found out: {reason}"),
+        _ => "The answer does not belong to the question; please report this.".to_owned(),
+    }
+}
+
+/// Text between backticks, also where it has backticks itself.
+fn code(text: &str) -> String {
+    if text.contains('`') {
+        format!("`` {text} ``")
+    } else {
+        format!("`{text}`")
+    }
+}
+
+/// A block of code that no fence in the text can end.
+fn block(text: &str) -> String {
+    let longest = text
+        .split(|character| character != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}\n{}\n{fence}", text.trim_end_matches('\n'))
+}
+
+/// `/search`.
+pub(super) fn hits(reply: &Reply) -> String {
+    let Reply::Hits { hits, truncated } = reply else {
+        return other(reply);
+    };
+    if hits.is_empty() {
+        return "Nothing found.".to_owned();
+    }
+    let mut text: String = hits.iter().map(hit).collect();
+    if *truncated {
+        text.push_str("\nThere are more: search for something longer.");
+    }
+    text
+}
+
+fn hit(hit: &SearchHit) -> String {
+    let snippet: Vec<&str> = hit.snippet.lines().take(SNIPPET_LINES).collect();
+    let place = format!("{}:{}", hit.path, hit.start_line);
+    format!("{}\n\n{}\n\n", code(&place), block(&snippet.join("\n")))
+}
+
+/// `/prompts`.
+pub(super) fn prompts(reply: &Reply) -> String {
+    match reply {
+        Reply::Text { text, .. } if text.trim().is_empty() => {
+            "No questions were put in this session.".to_owned()
+        }
+        Reply::Text { text, .. } => block(text),
+        _ => other(reply),
+    }
+}
+
+/// `/session debug`.
+pub(super) fn system_prompt(reply: &Reply) -> String {
+    match reply {
+        Reply::Text { text, .. } => {
+            format!("What the model is sent first:\n\n{}", block(text))
+        }
+        _ => other(reply),
+    }
+}
+
+/// `/models`.
+pub(super) fn models(reply: &Reply) -> String {
+    let Reply::Models { models, errors } = reply else {
+        return other(reply);
+    };
+    let mut text = String::new();
+    for model in models {
+        let name = format!("{}/{}", model.provider, model.name);
+        let size = model.bytes.map_or(String::new(), |bytes| {
+            format!(
+                "  {}.{} GB",
+                bytes / 1_000_000_000,
+                bytes % 1_000_000_000 / 100_000_000
+            )
+        });
+        text.push_str(&format!("- {}{size}\n", code(&name)));
+    }
+    for (provider, error) in errors {
+        text.push_str(&format!("- {provider}: {error}\n"));
+    }
+    if text.is_empty() {
+        return "No provider has a model. `ollama pull` gets one for Ollama.".to_owned();
+    }
+    text
+}
+
+/// `/context`.
+pub(super) fn context(reply: &Reply) -> String {
+    let Reply::Context { rows, parts, limit } = reply else {
+        return other(reply);
+    };
+    let total: u64 = rows.iter().map(|(_, tokens)| tokens).sum::<u64>()
+        + parts.iter().map(|(_, tokens)| tokens).sum::<u64>();
+    let mut text = String::from("| part | tokens (about) |\n|---|---:|\n");
+    for (part, tokens) in parts {
+        text.push_str(&format!("| {part} | {tokens} |\n"));
+    }
+    for (row, tokens) in rows {
+        let lines = match (row.start_line, row.end_line) {
+            (Some(start), Some(end)) => format!(":{start}-{end}"),
+            _ => String::new(),
+        };
+        let place = format!("{}{lines}", row.file_path).replace('|', "\\|");
+        text.push_str(&format!("| {} | {tokens} |\n", code(&place)));
+    }
+    let cells = 24;
+    let filled = (total.min(*limit) * cells).checked_div(*limit).unwrap_or(0);
+    let percent = (total * 100).checked_div(*limit).unwrap_or(0);
+    text.push_str(&format!(
+        "\n`[{}{}]` {total} of {limit} tokens, {percent} %",
+        "#".repeat(usize::try_from(filled).unwrap_or(0)),
+        "-".repeat(usize::try_from(cells - filled).unwrap_or(0)),
+    ));
+    text
+}
+
+/// `/session list`.
+pub(super) fn sessions(reply: &Reply) -> String {
+    let Reply::Sessions { sessions } = reply else {
+        return other(reply);
+    };
+    if sessions.is_empty() {
+        return "There are no sessions yet.".to_owned();
+    }
+    let mut text = String::from("| session | status | model | messages | changed | id |\n");
+    text.push_str("|---|---|---|---:|---|---|\n");
+    for row in sessions {
+        let name = match row.settings.name.as_str() {
+            "" => "(no name)".to_owned(),
+            name => name.replace('|', "\\|"),
+        };
+        text.push_str(&format!(
+            "| {name} | {} | {}/{} | {} | {} | `{}` |\n",
+            row.status.word(),
+            row.settings.provider,
+            row.settings.model,
+            row.messages,
+            row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
+            row.id
+        ));
+    }
+    text.push_str("\n`/session load <name or id>` opens one.");
+    text
+}
+
+/// `/session whoami`.
+pub(super) fn whoami(reply: &Reply) -> String {
+    let Reply::Workspace { facts } = reply else {
+        return other(reply);
+    };
+    let branch = facts
+        .git
+        .as_ref()
+        .map_or("no git", |git| git.branch.as_str());
+    format!(
+        "- workspace: {}\n- branch: {branch}",
+        code(&facts.root.display().to_string())
+    )
+}
+
+/// `/workspace info`.
+pub(super) fn workspace(reply: &Reply) -> String {
+    let Reply::Workspace { facts } = reply else {
+        return other(reply);
+    };
+    let yes_no = |yes| if yes { "yes" } else { "no" };
+    let mut text = format!(
+        "**Workspace** {}\n\n- found by: {}\n- config trusted: {}\n- writable: {}\n- git: {}\n",
+        code(&facts.root.display().to_string()),
+        facts.detected_by,
+        yes_no(facts.trusted),
+        yes_no(facts.writable),
+        facts.git.as_ref().map_or("none".to_owned(), git),
+    );
+    for program in &facts.programs {
+        match &program.version {
+            Some(version) => text.push_str(&format!("- {} {version}\n", program.name)),
+            None => text.push_str(&format!(
+                "- {} is missing: {}\n",
+                program.name, program.link
+            )),
+        }
+    }
+    text
+}
+
+fn git(git: &GitFacts) -> String {
+    format!(
+        "{}, {} ahead, {} behind, {} changed",
+        git.branch,
+        git.ahead,
+        git.behind,
+        git.changed.len()
+    )
+}

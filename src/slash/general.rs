@@ -1,0 +1,103 @@
+//! `/help`, `/quit`, `/clear`, `/stop`, `/search`, `/prompts`.
+
+use super::format;
+use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+use super::parse::Line;
+use super::registry::{SLASH_COMMANDS, SlashCommand, find, unknown, usage};
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::query::Query;
+use crate::protocol::session::SessionStatus;
+
+/// Hits that `/search` shows.
+const SEARCH_LIMIT: usize = 50;
+
+/// `/help [command]`.
+pub(super) fn help(line: &Line, _context: &SlashContext) -> SlashOutcome {
+    let Some(name) = line.arguments.first() else {
+        return SlashOutcome::Show(list());
+    };
+    let name = name.trim_start_matches('/').to_lowercase();
+    match find(&name) {
+        Some(command) => SlashOutcome::Show(one(command)),
+        None => SlashOutcome::Error(unknown(&name).to_string()),
+    }
+}
+
+fn list() -> String {
+    let mut text = String::from("| command | what it does |\n|---|---|\n");
+    for command in SLASH_COMMANDS {
+        let arguments = escape(command.arguments);
+        let usage = format!("/{} {arguments}", command.name);
+        text.push_str(&format!("| `{}` | {} |\n", usage.trim_end(), command.help));
+    }
+    text.push_str("\n`?` on the empty editor shows the keys.");
+    text
+}
+
+fn one(command: &SlashCommand) -> String {
+    let usage = format!("/{} {}", command.name, command.arguments);
+    let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.help);
+    if !command.aliases.is_empty() {
+        let aliases: Vec<String> = command
+            .aliases
+            .iter()
+            .map(|alias| format!("`/{alias}`"))
+            .collect();
+        text.push_str(&format!("\n\nAlso {}.", aliases.join(", ")));
+    }
+    text
+}
+
+/// A bar would end the cell of the table.
+fn escape(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// `/quit`.
+pub(super) fn quit(_line: &Line, _context: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::Quit)
+}
+
+/// `/clear`.
+pub(super) fn clear(_line: &Line, context: &SlashContext) -> SlashOutcome {
+    if matches!(
+        context.status,
+        SessionStatus::Running | SessionStatus::Waiting
+    ) {
+        return SlashOutcome::Error(
+            "a run is going on: /stop ends it, then /clear empties the conversation".to_owned(),
+        );
+    }
+    SlashOutcome::Commands(vec![Command::ClearMessages {
+        session: context.session,
+    }])
+}
+
+/// `/stop`.
+pub(super) fn stop(_line: &Line, context: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Commands(vec![Command::CancelRun {
+        session: context.session,
+        how: CancelHow::Gracefully,
+    }])
+}
+
+/// `/search <text>`: the text is taken as it stands, blanks and quotes too.
+pub(super) fn search(line: &Line, context: &SlashContext) -> SlashOutcome {
+    if line.rest.is_empty() {
+        return usage("search", "nothing to search for");
+    }
+    let query = Query::Search {
+        session: context.session,
+        text: line.rest.clone(),
+        limit: SEARCH_LIMIT,
+    };
+    SlashOutcome::Ask(query, Formatter::new(format::hits))
+}
+
+/// `/prompts`.
+pub(super) fn prompts(_line: &Line, context: &SlashContext) -> SlashOutcome {
+    let query = Query::Prompts {
+        session: context.session,
+    };
+    SlashOutcome::Ask(query, Formatter::new(format::prompts))
+}

@@ -1,0 +1,23 @@
+//! Text commands for every front end: `/model`, `/confirm cmd off` and the others.
+//!
+//! Owns the table of commands (name, aliases, arguments, help, completion, handler), how a line
+//! is parsed, and what each command asks for. Front-end neutral: a handler looks at the
+//! [`SlashContext`] and returns a [`SlashOutcome`]; the front end sends, asks and shows. A line
+//! that begins with `/` and is no command is an error, never a message to the model.
+
+mod context_commands;
+mod format;
+mod general;
+mod model_commands;
+mod nearest;
+mod outcome;
+mod parse;
+mod policy_commands;
+mod registry;
+mod session_commands;
+#[cfg(test)]
+mod tests;
+
+pub use outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+pub use parse::{Line, SlashError, parse};
+pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line, run};

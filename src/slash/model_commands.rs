@@ -1,0 +1,51 @@
+//! `/model`, `/models`, `/use`.
+
+use super::format;
+use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+use super::parse::Line;
+use super::registry::usage;
+use crate::protocol::command::Command;
+use crate::protocol::query::Query;
+
+/// `/model [name]`; `provider/name` names both where the provider is the session's own.
+pub(super) fn model(line: &Line, context: &SlashContext) -> SlashOutcome {
+    match line.arguments.as_slice() {
+        [] => SlashOutcome::Front(FrontAction::OpenModelPicker),
+        [name] => SlashOutcome::Commands(vec![Command::SetModel {
+            session: context.session,
+            provider: None,
+            model: own_name(name, context).to_owned(),
+        }]),
+        _ => usage("model", "one name is enough"),
+    }
+}
+
+/// The name without the session's provider before it: models have slashes in their names too.
+fn own_name<'a>(name: &'a str, context: &SlashContext) -> &'a str {
+    name.strip_prefix(context.settings.provider.as_str())
+        .and_then(|rest| rest.strip_prefix('/'))
+        .unwrap_or(name)
+}
+
+/// `/models`.
+pub(super) fn models(_line: &Line, _context: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Ask(
+        Query::Models { provider: None },
+        Formatter::new(format::models),
+    )
+}
+
+/// `/use <provider> [model]`.
+pub(super) fn use_provider(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let (provider, model) = match line.arguments.as_slice() {
+        [provider] => (provider, String::new()),
+        [provider, model] => (provider, model.clone()),
+        [] => return usage("use", "no provider was named"),
+        _ => return usage("use", "that is more than a provider and a model"),
+    };
+    SlashOutcome::Commands(vec![Command::SetModel {
+        session: context.session,
+        provider: Some(provider.clone()),
+        model,
+    }])
+}

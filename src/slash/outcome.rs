@@ -1,0 +1,96 @@
+//! What a command is told and what it asks for. Plain data.
+
+use crate::protocol::approval::PolicyState;
+use crate::protocol::command::Command;
+use crate::protocol::context::ContextRow;
+use crate::protocol::ids::{ContextId, SessionId};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus};
+use crate::protocol::usage::Usage;
+
+/// What a command may know of the session it is typed in.
+#[derive(Debug, Clone)]
+pub struct SlashContext {
+    /// The session.
+    pub session: SessionId,
+    /// The id that a new session would have.
+    pub new_session: SessionId,
+    /// The id that a new row of context would have.
+    pub new_context: ContextId,
+    /// What the session is set to.
+    pub settings: SessionSettings,
+    /// What it is doing.
+    pub status: SessionStatus,
+    /// Who decides in it.
+    pub policy: PolicyState,
+    /// Included context.
+    pub context: Vec<ContextRow>,
+    /// What it has cost.
+    pub usage: Usage,
+    /// How full the context window is.
+    pub window: Option<ContextWindow>,
+    /// How many messages it has.
+    pub messages: u64,
+    /// The error of the last run.
+    pub last_error: Option<String>,
+}
+
+/// Turns the reply to a question into Markdown for the conversation.
+#[derive(Debug, Clone)]
+pub struct Formatter {
+    /// What stands before it: facts that needed no question.
+    lead: String,
+    body: fn(&Reply) -> String,
+}
+
+impl Formatter {
+    /// Shows the reply alone.
+    pub fn new(body: fn(&Reply) -> String) -> Self {
+        Self {
+            lead: String::new(),
+            body,
+        }
+    }
+
+    /// Shows these words before it.
+    #[must_use]
+    pub fn after(mut self, lead: impl Into<String>) -> Self {
+        self.lead = lead.into();
+        self
+    }
+
+    /// The Markdown for a reply.
+    pub fn render(&self, reply: &Reply) -> String {
+        format!("{}{}", self.lead, (self.body)(reply))
+    }
+}
+
+/// What a command asks for.
+#[derive(Debug, Clone)]
+pub enum SlashOutcome {
+    /// Send these orders.
+    Commands(Vec<Command>),
+    /// Ask this and show what the formatter makes of the reply.
+    Ask(Query, Formatter),
+    /// Show this Markdown.
+    Show(String),
+    /// Something that only a front end can do.
+    Front(FrontAction),
+    /// Say what was wrong and what to do; nothing was done.
+    Error(String),
+}
+
+/// What only a front end can do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FrontAction {
+    /// Leave, with everything saved.
+    Quit,
+    /// Let the human choose a model.
+    OpenModelPicker,
+    /// Let the human choose a session.
+    OpenSessionPicker,
+    /// Open the search with this text.
+    OpenSearch(String),
+    /// Look for the session with this id or name, load it and show it.
+    LoadSession(String),
+}

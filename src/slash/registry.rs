@@ -1,0 +1,153 @@
+//! The one table of commands. Help, completion and dispatch all read it.
+
+use super::nearest::nearest;
+use super::outcome::{SlashContext, SlashOutcome};
+use super::parse::{Line, SlashError, parse};
+use super::{context_commands, general, model_commands, policy_commands, session_commands};
+
+/// What completes a command's arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completion {
+    /// Nothing does.
+    Nothing,
+    /// Names of commands.
+    Commands,
+    /// These words.
+    Words(&'static [&'static str]),
+    /// Models, from `Query::Models`.
+    Models,
+    /// Names of providers, from `Query::Providers`.
+    Providers,
+    /// Sessions, from `Query::Sessions`.
+    Sessions,
+    /// Files of the workspace, from `Query::Files`.
+    Files,
+    /// Included files.
+    Included,
+}
+
+/// What a command does.
+pub type Handler = fn(&Line, &SlashContext) -> SlashOutcome;
+
+/// One command.
+#[derive(Debug, Clone, Copy)]
+pub struct SlashCommand {
+    /// Its name, without the slash.
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// Its arguments, as help shows them.
+    pub arguments: &'static str,
+    /// What it does, in one line.
+    pub help: &'static str,
+    /// What completes its arguments.
+    pub completion: Completion,
+    /// What it does.
+    pub handler: Handler,
+}
+
+macro_rules! commands {
+    ($($name:literal $aliases:expr, $arguments:literal, $completion:expr, $handler:path, $help:literal;)*) => {
+        /// Every command, in the order of help.
+        pub const SLASH_COMMANDS: &[SlashCommand] = &[$(SlashCommand {
+            name: $name,
+            aliases: &$aliases,
+            arguments: $arguments,
+            help: $help,
+            completion: $completion,
+            handler: $handler,
+        },)*];
+    };
+}
+
+/// Words behind `/confirm`.
+const CONFIRM_WORDS: &[&str] = &["text", "cmd", "all", "status", "revoke"];
+/// Words behind `/mode`.
+const MODE_WORDS: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
+/// Words behind `/session`.
+const SESSION_WORDS: &[&str] = &["status", "whoami", "list", "new", "rename", "load", "debug"];
+
+commands! {
+    "help" ["?"], "[command]", Completion::Commands, general::help,
+        "List the commands, or show how one is used.";
+    "quit" ["exit", "q"], "", Completion::Nothing, general::quit,
+        "Leave, with everything saved.";
+    "clear" [], "", Completion::Nothing, general::clear,
+        "Empty the conversation; included files stay.";
+    "stop" [], "", Completion::Nothing, general::stop,
+        "Cancel what runs.";
+    "search" [], "<text>", Completion::Nothing, general::search,
+        "Search the text of the workspace's files.";
+    "prompts" [], "", Completion::Nothing, general::prompts,
+        "List every question of this session and its answer.";
+    "model" [], "[name]", Completion::Models, model_commands::model,
+        "Choose the model, or show the list to choose from.";
+    "models" [], "", Completion::Nothing, model_commands::models,
+        "List the models of the providers that answer.";
+    "use" [], "<provider> [model]", Completion::Providers, model_commands::use_provider,
+        "Use another provider, with its first model or the one named.";
+    "mode" [], "<mode>", Completion::Words(MODE_WORDS), policy_commands::mode,
+        "Switch who decides: plan, review, confirm, accept-edits or passthrough.";
+    "confirm" [], "text|cmd|all on|off · status · revoke <number>",
+        Completion::Words(CONFIRM_WORDS), policy_commands::confirm,
+        "Ask before writes or commands, or do not; show the state; revoke a rule.";
+    "files" [], "", Completion::Nothing, context_commands::files,
+        "List the included files.";
+    "include" ["add"], "<path>[:first-last]", Completion::Files, context_commands::include,
+        "Send a file, or some of its lines, with each message.";
+    "exclude" ["drop"], "<path>[:first-last]", Completion::Included, context_commands::exclude,
+        "Send it no longer.";
+    "context" [], "", Completion::Nothing, context_commands::context,
+        "Show what the model is sent, with the tokens of each part.";
+    "session" [], "[status|whoami|list|new [name]|rename <name>|load <id>|debug]",
+        Completion::Words(SESSION_WORDS), session_commands::session,
+        "Show this session, or make, rename, list and load sessions.";
+    "workspace" [], "[info]", Completion::Words(&["info"]), session_commands::workspace,
+        "Show what is known of the workspace.";
+}
+
+/// Whether a typed line is meant as a command: it begins with `/` and a letter or nothing. A
+/// path such as `/usr/bin` is not.
+pub fn is_command_line(line: &str) -> bool {
+    let Some(body) = line.trim_start().strip_prefix('/') else {
+        return false;
+    };
+    let name = body.split_whitespace().next().unwrap_or_default();
+    !name.contains('/') && !body.starts_with(char::is_whitespace)
+}
+
+/// The command with this name or alias.
+pub fn find(name: &str) -> Option<&'static SlashCommand> {
+    SLASH_COMMANDS
+        .iter()
+        .find(|command| command.name == name || command.aliases.contains(&name))
+}
+
+/// Runs a line. What is wrong with it comes back as an outcome: it is never a message.
+pub fn run(line: &str, context: &SlashContext) -> SlashOutcome {
+    let parsed = match parse(line) {
+        Ok(parsed) => parsed,
+        Err(error) => return SlashOutcome::Error(error.to_string()),
+    };
+    match find(&parsed.name) {
+        Some(command) => (command.handler)(&parsed, context),
+        None => SlashOutcome::Error(unknown(&parsed.name).to_string()),
+    }
+}
+
+/// The error for a name that is none, with the nearest one.
+pub(super) fn unknown(name: &str) -> SlashError {
+    let names = SLASH_COMMANDS
+        .iter()
+        .flat_map(|command| std::iter::once(command.name).chain(command.aliases.iter().copied()));
+    SlashError::Unknown {
+        name: name.to_owned(),
+        nearest: nearest(name, names).to_owned(),
+    }
+}
+
+/// What to say where the arguments are wrong.
+pub(super) fn usage(name: &str, wrong: &str) -> SlashOutcome {
+    let arguments = find(name).map_or("", |command| command.arguments);
+    SlashOutcome::Error(format!("{wrong}. Usage: /{name} {arguments}"))
+}

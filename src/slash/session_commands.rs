@@ -1,0 +1,102 @@
+//! `/session …` and `/workspace`.
+
+use super::format;
+use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+use super::parse::Line;
+use super::registry::usage;
+use crate::protocol::command::Command;
+use crate::protocol::query::Query;
+
+/// `/session [status|whoami|list|new|rename|load|debug]`.
+pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [] | ["status"] => SlashOutcome::Show(status(context)),
+        ["whoami"] => whoami(context),
+        ["list"] => SlashOutcome::Ask(Query::Sessions, Formatter::new(format::sessions)),
+        ["new", name @ ..] => new(&name.join(" "), context),
+        ["rename"] => usage("session", "the new name is missing"),
+        ["rename", name @ ..] => SlashOutcome::Commands(vec![Command::RenameSession {
+            session: context.session,
+            name: name.join(" "),
+        }]),
+        ["load"] => SlashOutcome::Front(FrontAction::OpenSessionPicker),
+        ["load", which @ ..] => SlashOutcome::Front(FrontAction::LoadSession(which.join(" "))),
+        ["debug"] => {
+            let query = Query::SystemPrompt {
+                session: context.session,
+            };
+            SlashOutcome::Ask(query, Formatter::new(format::system_prompt))
+        }
+        [other, ..] => usage("session", &format!("there is no /session {other}")),
+    }
+}
+
+/// The front end makes the session with these settings and shows it when it hears of it.
+fn new(name: &str, context: &SlashContext) -> SlashOutcome {
+    let mut settings = context.settings.clone();
+    settings.name = name.to_owned();
+    SlashOutcome::Commands(vec![Command::CreateSession {
+        session: context.new_session,
+        settings,
+    }])
+}
+
+fn status(context: &SlashContext) -> String {
+    let settings = &context.settings;
+    let usage = &context.usage;
+    let cost = match usage.cost_usd {
+        Some(cost) => format!("${cost:.4}"),
+        None => "unknown".to_owned(),
+    };
+    let window = match context.window {
+        Some(window) => format!(
+            "{}{} of {} tokens",
+            if window.estimated { "about " } else { "" },
+            window.used,
+            window.limit
+        ),
+        None => "not measured yet".to_owned(),
+    };
+    let model = if settings.model.is_empty() {
+        "not chosen yet"
+    } else {
+        &settings.model
+    };
+    let error = context.last_error.as_deref().unwrap_or("none");
+    format!(
+        "**Session** {}\n\n- id: `{}`\n- workspace: `{}`\n- model: {}/{model}\n- status: {}\n\
+         - mode: {}\n- messages: {}\n- tokens: {} in, {} out, cost {cost}\n- context: {window}\n\
+         - last error: {error}",
+        if settings.name.is_empty() {
+            "(no name)"
+        } else {
+            &settings.name
+        },
+        context.session,
+        settings.cwd.display(),
+        settings.provider,
+        context.status.word(),
+        context.policy.mode,
+        context.messages,
+        usage.input_tokens,
+        usage.output_tokens,
+    )
+}
+
+/// Workspace, provider and branch.
+fn whoami(context: &SlashContext) -> SlashOutcome {
+    let settings = &context.settings;
+    let lead = format!("- provider: {}/{}\n", settings.provider, settings.model);
+    SlashOutcome::Ask(Query::Workspace, Formatter::new(format::whoami).after(lead))
+}
+
+/// `/workspace [info]`.
+pub(super) fn workspace(line: &Line, _context: &SlashContext) -> SlashOutcome {
+    match line.arguments.first().map(String::as_str) {
+        None | Some("info") => {
+            SlashOutcome::Ask(Query::Workspace, Formatter::new(format::workspace))
+        }
+        Some(other) => usage("workspace", &format!("there is no /workspace {other}")),
+    }
+}

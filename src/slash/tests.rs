@@ -1,0 +1,313 @@
+//! Claims about the commands.
+
+use std::path::PathBuf;
+
+use uuid::Uuid;
+
+use super::{FrontAction, parse, run};
+use super::{SLASH_COMMANDS, SlashContext, SlashError, SlashOutcome, find, is_command_line};
+use crate::protocol::approval::{
+    CommandSwitch, Mode, PolicyState, Rule, RuleEffect, RuleScope, Switch, TextSwitch,
+};
+use crate::protocol::command::{Command, Toggle};
+use crate::protocol::context::ContextKind;
+use crate::protocol::ids::{ContextId, RuleId, SessionId};
+use crate::protocol::query::{GitFacts, Query, Reply, SearchHit, WorkspaceFacts};
+use crate::protocol::session::{SessionSettings, SessionStatus};
+use crate::protocol::usage::Usage;
+
+fn context() -> SlashContext {
+    SlashContext {
+        session: SessionId(Uuid::from_u128(1)),
+        new_session: SessionId(Uuid::from_u128(2)),
+        new_context: ContextId(Uuid::from_u128(3)),
+        settings: SessionSettings {
+            name: "auth".into(),
+            cwd: PathBuf::from("/shop"),
+            agent: "build".into(),
+            provider: "ollama".into(),
+            model: "qwen3:4b".into(),
+            mode: Mode::Review,
+            extra_prompt: String::new(),
+        },
+        status: SessionStatus::Idle,
+        policy: PolicyState {
+            mode: Mode::Review,
+            mode_before: None,
+            text: TextSwitch::Stage,
+            command: CommandSwitch::Ask,
+            text_until_next_message: false,
+            command_until_next_message: true,
+            rules: vec![Rule {
+                id: RuleId(Uuid::from_u128(9)),
+                effect: RuleEffect::Allow,
+                pattern: "shell_exec(git status*)".into(),
+                scope: RuleScope::Session,
+            }],
+        },
+        context: Vec::new(),
+        usage: Usage::default(),
+        window: None,
+        messages: 4,
+        last_error: None,
+    }
+}
+
+fn commands(line: &str) -> Vec<Command> {
+    match run(line, &context()) {
+        SlashOutcome::Commands(commands) => commands,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn error(line: &str) -> String {
+    match run(line, &context()) {
+        SlashOutcome::Error(error) => error,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn shown(line: &str) -> String {
+    match run(line, &context()) {
+        SlashOutcome::Show(text) => text,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn lines_are_taken_apart_with_quotes() {
+    let parsed = parse("/Include  \"a b.rs\" 'c d' e\\ f").expect("a command");
+    assert_eq!(parsed.name, "include");
+    assert_eq!(parsed.arguments, ["a b.rs", "c d", "e f"]);
+    assert_eq!(parse("/search \"\"").expect("a command").arguments, [""]);
+    assert_eq!(parse("hello"), Err(SlashError::NoSlash));
+    assert_eq!(parse("/ "), Err(SlashError::NoName));
+    assert_eq!(parse("/search 'it"), Err(SlashError::OpenQuote('\'')));
+}
+
+#[test]
+fn a_path_is_no_command_line() {
+    assert!(is_command_line("/help"));
+    assert!(is_command_line("/"));
+    assert!(is_command_line("/nosuch thing"));
+    assert!(!is_command_line("/usr/bin is a folder"));
+    assert!(!is_command_line("help"));
+    assert!(!is_command_line("/ 2"));
+}
+
+#[test]
+fn an_unknown_command_names_the_nearest() {
+    assert!(error("/modle").contains("nearest is /mode"));
+    assert!(error("/serach x").contains("nearest is /search"));
+    assert!(error("/help nosuch").contains("no command /nosuch"));
+}
+
+#[test]
+fn every_command_is_in_the_help_and_has_its_own_page() {
+    let list = shown("/help");
+    for command in SLASH_COMMANDS {
+        assert!(
+            list.contains(&format!("`/{}", command.name)),
+            "{}",
+            command.name
+        );
+        assert!(list.contains(command.help), "{}", command.name);
+        let page = shown(&format!("/help /{}", command.name));
+        assert!(page.contains(command.help));
+        for alias in command.aliases {
+            assert!(page.contains(alias));
+            assert_eq!(find(alias).map(|found| found.name), Some(command.name));
+        }
+    }
+    let mut names: Vec<&str> = SLASH_COMMANDS
+        .iter()
+        .flat_map(|command| {
+            [command.name]
+                .into_iter()
+                .chain(command.aliases.iter().copied())
+        })
+        .collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count, "a name is given twice");
+}
+
+#[test]
+fn confirm_switches_shows_and_revokes() {
+    let session = context().session;
+    assert_eq!(
+        commands("/confirm cmd off"),
+        [Command::SetConfirm {
+            session,
+            switch: Switch::Command,
+            on: Toggle::Off
+        }]
+    );
+    assert_eq!(
+        commands("/confirm ALL ON"),
+        [Command::SetConfirm {
+            session,
+            switch: Switch::All,
+            on: Toggle::On
+        }]
+    );
+    let status = shown("/confirm status");
+    assert!(status.contains("**Mode** review"));
+    assert!(status.contains("asked for, until your next message"));
+    assert!(status.contains("1. allow `shell_exec(git status*)` (this session)"));
+    assert_eq!(
+        commands("/confirm revoke 1"),
+        [Command::RevokeRule {
+            session,
+            rule: RuleId(Uuid::from_u128(9))
+        }]
+    );
+    assert!(error("/confirm revoke 2").contains("lists 1 to 1"));
+    assert!(error("/confirm text").contains("Usage: /confirm"));
+    let mut plan = context();
+    plan.policy.mode = Mode::Plan;
+    assert!(matches!(
+        run("/confirm text on", &plan),
+        SlashOutcome::Error(why) if why.contains("plan mode")
+    ));
+}
+
+#[test]
+fn modes_are_named_by_their_words() {
+    assert!(matches!(
+        commands("/mode accept-edits").as_slice(),
+        [Command::SetMode {
+            mode: Mode::AcceptEdits,
+            ..
+        }]
+    ));
+    assert!(error("/mode auto").contains("plan, review, confirm, accept-edits, passthrough"));
+}
+
+#[test]
+fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
+    let included = commands("/include \"src/a b.rs:10-40\"");
+    let [Command::IncludeContext { row, .. }] = included.as_slice() else {
+        panic!("{included:?}");
+    };
+    assert_eq!(row.kind, ContextKind::Selection);
+    assert_eq!(row.file_path, "src/a b.rs");
+    assert_eq!((row.start_line, row.end_line), (Some(10), Some(40)));
+    assert!(error("/include a.rs:40-10").contains("no range of lines"));
+    assert!(error("/exclude a.rs").contains("not included"));
+
+    let mut with_row = context();
+    with_row.context.push(row.clone());
+    assert!(matches!(
+        run("/exclude 'src/a b.rs'", &with_row),
+        SlashOutcome::Commands(commands) if commands.len() == 1
+    ));
+    assert!(matches!(
+        run("/files", &with_row),
+        SlashOutcome::Show(text) if text.contains("`src/a b.rs:10-40`")
+    ));
+}
+
+#[test]
+fn models_and_sessions_are_chosen() {
+    assert!(matches!(
+        run("/model", &context()),
+        SlashOutcome::Front(FrontAction::OpenModelPicker)
+    ));
+    assert!(matches!(
+        commands("/model ollama/hf.co/x/y").as_slice(),
+        [Command::SetModel { provider: None, model, .. }] if model == "hf.co/x/y"
+    ));
+    assert!(matches!(
+        commands("/use llamacpp").as_slice(),
+        [Command::SetModel { provider: Some(provider), model, .. }]
+            if provider == "llamacpp" && model.is_empty()
+    ));
+    assert!(matches!(
+        commands("/session rename new name").as_slice(),
+        [Command::RenameSession { name, .. }] if name == "new name"
+    ));
+    assert!(matches!(
+        run("/session load docs", &context()),
+        SlashOutcome::Front(FrontAction::LoadSession(which)) if which == "docs"
+    ));
+    assert!(matches!(
+        run("/exit", &context()),
+        SlashOutcome::Front(FrontAction::Quit)
+    ));
+}
+
+fn asked(line: &str, reply: &Reply) -> String {
+    match run(line, &context()) {
+        SlashOutcome::Ask(_, formatter) => formatter.render(reply),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn search_takes_its_text_as_it_stands() {
+    assert!(matches!(
+        run("/search fn main() {", &context()),
+        SlashOutcome::Ask(Query::Search { text, .. }, _) if text == "fn main() {"
+    ));
+    let reply = Reply::Hits {
+        hits: vec![SearchHit {
+            path: "a.md".into(),
+            start_line: 3,
+            end_line: 3,
+            snippet: "```\n# not a heading".into(),
+        }],
+        truncated: true,
+    };
+    let text = asked("/search x", &reply);
+    assert!(text.contains("`a.md:3`"));
+    assert!(text.contains("````\n```\n# not a heading\n````"), "{text}");
+    assert!(text.contains("There are more"));
+}
+
+#[test]
+fn replies_become_markdown_and_failures_are_said() {
+    let failed = Reply::Failed {
+        reason: "the store is busy".into(),
+    };
+    let questions = [
+        "/search x",
+        "/prompts",
+        "/models",
+        "/context",
+        "/session list",
+        "/session whoami",
+        "/session debug",
+        "/workspace",
+    ];
+    for line in questions {
+        assert!(asked(line, &failed).contains("the store is busy"), "{line}");
+    }
+    let reply = Reply::Workspace {
+        facts: WorkspaceFacts {
+            root: PathBuf::from("/shop"),
+            detected_by: "git".into(),
+            trusted: false,
+            writable: true,
+            git: Some(GitFacts {
+                branch: "main".into(),
+                ..GitFacts::default()
+            }),
+            programs: Vec::new(),
+        },
+    };
+    assert_eq!(
+        asked("/session whoami", &reply),
+        "- provider: ollama/qwen3:4b\n- workspace: `/shop`\n- branch: main"
+    );
+    let reply = Reply::Context {
+        rows: Vec::new(),
+        parts: vec![("system prompt".into(), 512), ("messages".into(), 512)],
+        limit: 4_096,
+    };
+    assert!(
+        asked("/context", &reply)
+            .contains("`[######------------------]` 1024 of 4096 tokens, 25 %")
+    );
+}

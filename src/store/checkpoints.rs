@@ -1,0 +1,131 @@
+//! Tables `checkpoints` and `checkpoint_files`: the states before something.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::changes::{file_at, name_file};
+use super::codec;
+use super::error::StoreError;
+use crate::protocol::change::{Checkpoint, CheckpointFile};
+use crate::protocol::ids::{ContentHash, Seq, SessionId};
+
+/// A checkpoint was made.
+pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO checkpoints (id, number, kind, session, run, at, label)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            checkpoint.id.to_string(),
+            codec::count(checkpoint.number),
+            codec::word(&checkpoint.kind)?,
+            checkpoint.session.to_string(),
+            checkpoint.run.map(|run| run.to_string()),
+            codec::nanoseconds(checkpoint.at),
+            checkpoint.label,
+        ])?;
+    Ok(())
+}
+
+/// A file's base was kept. The first one counts: it is the state before.
+pub(super) fn keep_file(
+    connection: &Connection,
+    file: &CheckpointFile,
+    seq: Seq,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO checkpoint_files (checkpoint, file, path, base, sha256, mode)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![
+            file.checkpoint.to_string(),
+            file.file.to_string(),
+            file.path,
+            file.base.as_ref().map(|hash| &hash.0),
+            file.sha256,
+            file.mode,
+        ])?;
+    name_file(connection, file.file, &file.path, seq)
+}
+
+/// The highest number of a checkpoint; 0 where there is none.
+pub(super) fn last_number(connection: &Connection) -> Result<u64, StoreError> {
+    let number: Option<i64> =
+        connection.query_row("SELECT max(number) FROM checkpoints", [], |row| row.get(0))?;
+    Ok(codec::counted(number.unwrap_or(0)))
+}
+
+fn checkpoint(row: &Row<'_>) -> rusqlite::Result<Checkpoint> {
+    Ok(Checkpoint {
+        id: codec::id(row, 0)?,
+        number: codec::counted(row.get(1)?),
+        kind: codec::named(row, 2)?,
+        session: codec::id(row, 3)?,
+        run: codec::id_or_null(row, 4)?,
+        at: codec::time(row, 5)?,
+        label: row.get(6)?,
+    })
+}
+
+fn checkpoint_file(row: &Row<'_>) -> rusqlite::Result<(Checkpoint, CheckpointFile)> {
+    let checkpoint = checkpoint(row)?;
+    let file = CheckpointFile {
+        checkpoint: checkpoint.id,
+        file: codec::id(row, 7)?,
+        path: row.get(8)?,
+        base: row.get::<_, Option<String>>(9)?.map(ContentHash),
+        sha256: row.get(10)?,
+        mode: row.get(11)?,
+    };
+    Ok((checkpoint, file))
+}
+
+/// The first base that a session kept of the file at `path`: what it was before the session.
+pub(super) fn first_base(
+    connection: &Connection,
+    session: SessionId,
+    path: &str,
+) -> Result<Option<(Checkpoint, CheckpointFile)>, StoreError> {
+    let file = file_at(connection, path)?.map(|file| file.to_string());
+    Ok(connection
+        .prepare_cached(
+            "SELECT c.id, c.number, c.kind, c.session, c.run, c.at, c.label,
+                 f.file, f.path, f.base, f.sha256, f.mode
+             FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
+             WHERE c.session = ?1 AND (f.file = ?2 OR (?2 IS NULL AND f.path = ?3))
+             ORDER BY c.position LIMIT 1",
+        )?
+        .query_row(params![session.to_string(), file, path], checkpoint_file)
+        .optional()?)
+}
+
+/// Every checkpoint of a session, oldest first, with the files it kept.
+pub(super) fn list(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, number, kind, session, run, at, label FROM checkpoints
+         WHERE session = ?1 ORDER BY position",
+    )?;
+    let found: Vec<Checkpoint> = statement
+        .query_map([session.to_string()], checkpoint)?
+        .collect::<Result<_, _>>()?;
+    let mut files = connection.prepare_cached(
+        "SELECT c.id, c.number, c.kind, c.session, c.run, c.at, c.label,
+             f.file, f.path, f.base, f.sha256, f.mode
+         FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
+         WHERE c.id = ?1 ORDER BY f.rowid",
+    )?;
+    found
+        .into_iter()
+        .map(|checkpoint| {
+            let kept = files
+                .query_map([checkpoint.id.to_string()], checkpoint_file)?
+                .map(|row| row.map(|(_, file)| file))
+                .collect::<Result<_, _>>()?;
+            Ok((checkpoint, kept))
+        })
+        .collect()
+}

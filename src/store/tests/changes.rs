@@ -1,0 +1,135 @@
+//! The change log and the checkpoints as they come back.
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::{commit, memory, session, wait};
+use crate::protocol::change::{
+    Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
+};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId};
+use crate::store::EntriesOf;
+
+fn id(number: u128) -> Uuid {
+    Uuid::from_u128(number)
+}
+
+fn entry(number: u128, path: &str, operation: FileOperation) -> Entry {
+    Entry {
+        id: EntryId(id(number)),
+        file: FileId(id(9)),
+        path: path.into(),
+        session: session(1),
+        origin: Origin::User,
+        operation,
+        before: Some(ContentHash::of(b"a")),
+        after: None,
+        hunks: vec![Hunk {
+            id: HunkId(id(number + 1)),
+            old_start: 1,
+            old_count: 1,
+            new_start: 1,
+            inserted: vec!["x\r\n".into(), "y".into()],
+            state: HunkState::Pending,
+            written: false,
+            oversized: true,
+        }],
+        made_without: vec![HunkId(id(70))],
+        rationale: Some("why".into()),
+        at: Timestamp::UNIX_EPOCH,
+    }
+}
+
+#[test]
+fn the_change_log_comes_back_with_the_decisions_of_now() {
+    let store = memory();
+    let mut first = entry(100, "a.txt", FileOperation::Edit);
+    let moved = FileOperation::Rename {
+        from: "a.txt".into(),
+    };
+    let second = entry(200, "b.txt", moved);
+    let decide = |entry: &Entry, state, written| Fact::ReviewUpdated {
+        entry: entry.id,
+        hunks: vec![entry.hunks[0].id],
+        state,
+        written,
+    };
+    let propose = |entry: &Entry| Fact::EditsProposed {
+        entry: entry.clone(),
+    };
+    let facts = vec![propose(&first), propose(&second)];
+    commit(&store, 1, session(1), facts);
+    let file = |path: &str| wait(store.file_id(path)).unwrap();
+    assert_eq!((file("a.txt"), file("b.txt")), (None, Some(first.file)));
+    assert_eq!(wait(store.unwritten_entries()).unwrap().len(), 2);
+    let facts = vec![
+        decide(&first, HunkState::Accepted, true),
+        decide(&second, HunkState::Rejected, false),
+    ];
+    commit(&store, 3, session(1), facts);
+    // A refused rename leaves the file where it was.
+    assert_eq!((file("a.txt"), file("b.txt")), (Some(first.file), None));
+    assert_eq!(wait(store.unwritten_entries()).unwrap(), []);
+    first.hunks[0].state = HunkState::Accepted;
+    first.hunks[0].written = true;
+    let of_path = wait(store.entries(EntriesOf::Path("a.txt".into()))).unwrap();
+    assert_eq!(of_path[0], first);
+    assert_eq!(of_path[1].hunks[0].state, HunkState::Rejected);
+    assert_eq!(
+        wait(store.entries(EntriesOf::File(first.file))).unwrap(),
+        of_path
+    );
+    assert_eq!(
+        wait(store.entries(EntriesOf::Session(session(1)))).unwrap(),
+        of_path
+    );
+    assert_eq!(
+        wait(store.entries(EntriesOf::Path("c".into()))).unwrap(),
+        []
+    );
+}
+
+#[test]
+fn the_first_base_of_a_session_is_found_by_the_files_present_path() {
+    let store = memory();
+    let checkpoint = |number: u64| Checkpoint {
+        id: CheckpointId(id(u128::from(number))),
+        number,
+        kind: CheckpointKind::Auto,
+        session: session(1),
+        run: Some(RunId(id(5))),
+        at: Timestamp::UNIX_EPOCH,
+        label: "before the run".into(),
+    };
+    let kept = |number, path: &str, base: &[u8]| CheckpointFile {
+        checkpoint: CheckpointId(id(number)),
+        file: FileId(id(9)),
+        path: path.into(),
+        base: Some(ContentHash::of(base)),
+        sha256: Some("ab".into()),
+        mode: Some(0o644),
+    };
+    let keep = |file: &CheckpointFile| Fact::CheckpointFileKept { file: file.clone() };
+    let facts = vec![
+        Fact::CheckpointCreated {
+            checkpoint: checkpoint(1),
+        },
+        keep(&kept(1, "a.txt", b"one")),
+        keep(&kept(1, "a.txt", b"later, so not the base")),
+        Fact::CheckpointCreated {
+            checkpoint: checkpoint(2),
+        },
+        keep(&kept(2, "b.txt", b"two")),
+    ];
+    commit(&store, 1, session(1), facts);
+    let expected = Some((checkpoint(1), kept(1, "a.txt", b"one")));
+    assert_eq!(
+        wait(store.first_base(session(1), "b.txt")).unwrap(),
+        expected
+    );
+    assert_eq!(wait(store.first_base(session(2), "b.txt")).unwrap(), None);
+    assert_eq!(wait(store.last_checkpoint_number()).unwrap(), 2);
+    let all = wait(store.checkpoints(session(1))).unwrap();
+    assert_eq!(all[1], (checkpoint(2), vec![kept(2, "b.txt", b"two")]));
+}

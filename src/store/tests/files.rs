@@ -1,0 +1,208 @@
+//! Database files: made, migrated, refused, moved aside.
+
+use std::fs;
+
+use rusqlite::Connection;
+
+use super::{commit, created, folder, session, time, wait, workspace};
+use crate::protocol::ids::{Seq, WorkspaceId};
+use crate::store::global::{GLOBAL_FILE, GlobalStore};
+use crate::store::schema::Schema;
+use crate::store::{Place, Store, StoreError, state_file};
+
+fn place(temp: &tempfile::TempDir) -> Place {
+    Place::Folder(folder(temp))
+}
+
+#[test]
+fn the_folder_is_private_and_hidden_from_git() {
+    let temp = tempfile::tempdir().unwrap();
+    Store::open(place(&temp), &workspace()).unwrap();
+    assert_eq!(
+        fs::read_to_string(folder(&temp).join(".gitignore")).unwrap(),
+        "*\n"
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(folder(&temp)), 0o700);
+        assert_eq!(mode(state_file(&folder(&temp))), 0o600);
+    }
+}
+
+#[test]
+fn an_older_database_is_brought_up_to_date_and_keeps_its_rows() {
+    const OLD: Schema = Schema {
+        name: "test.db",
+        migrations: &["CREATE TABLE one (a INTEGER); INSERT INTO one VALUES (7);"],
+    };
+    const NEW: Schema = Schema {
+        name: "test.db",
+        migrations: &[
+            "this is never run again",
+            "ALTER TABLE one ADD COLUMN b INTEGER; UPDATE one SET b = a + 1;",
+        ],
+    };
+    let mut connection = Connection::open_in_memory().unwrap();
+    OLD.migrate(&mut connection).unwrap();
+    NEW.migrate(&mut connection).unwrap();
+    NEW.migrate(&mut connection).unwrap();
+    let sum: i64 = connection
+        .query_row("SELECT a + b FROM one", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(sum, 15);
+}
+
+#[test]
+fn a_migration_that_fails_leaves_the_database_as_it_was() {
+    const BROKEN: Schema = Schema {
+        name: "test.db",
+        migrations: &[
+            "CREATE TABLE one (a INTEGER);",
+            "CREATE TABLE two (b INTEGER); oops",
+        ],
+    };
+    let mut connection = Connection::open_in_memory().unwrap();
+    BROKEN.migrate(&mut connection).unwrap_err();
+    let state: (u32, u32) = connection
+        .query_row(
+            "SELECT (SELECT count(*) FROM sqlite_schema), user_version FROM pragma_user_version",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .unwrap();
+    assert_eq!(state, (0, 0));
+}
+
+#[test]
+fn a_database_of_a_newer_build_is_refused_and_left_alone() {
+    let temp = tempfile::tempdir().unwrap();
+    drop(Store::open(place(&temp), &workspace()).unwrap());
+    let file = state_file(&folder(&temp));
+    let connection = Connection::open(&file).unwrap();
+    connection.pragma_update(None, "user_version", 900).unwrap();
+    drop(connection);
+    let error = Store::open(place(&temp), &workspace()).unwrap_err();
+    assert!(matches!(error, StoreError::Newer { found: 900, .. }));
+    assert!(error.to_string().contains("update agentichat"));
+    let connection = Connection::open(&file).unwrap();
+    let version: u32 = connection
+        .query_row("PRAGMA user_version", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(version, 900);
+}
+
+fn aside(temp: &tempfile::TempDir) -> Vec<fs::DirEntry> {
+    fs::read_dir(folder(temp))
+        .unwrap()
+        .map(Result::unwrap)
+        .filter(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            name.starts_with("state.db.corrupt-")
+                && !name.ends_with("-wal")
+                && !name.ends_with("-shm")
+        })
+        .collect()
+}
+
+#[test]
+fn a_file_that_is_no_database_is_moved_aside_and_said() {
+    let temp = tempfile::tempdir().unwrap();
+    fs::create_dir(folder(&temp)).unwrap();
+    let junk = "this is not a database, and it is longer than a header of SQLite. ".repeat(40);
+    fs::write(state_file(&folder(&temp)), &junk).unwrap();
+    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    assert_eq!(opened.last_seq, Seq(0));
+    assert_eq!(opened.notices.len(), 1);
+    assert!(opened.notices[0].contains("was moved to"));
+    let moved = aside(&temp);
+    assert_eq!(moved.len(), 1);
+    assert_eq!(fs::read_to_string(moved[0].path()).unwrap(), junk);
+    commit(&opened.store, 1, session(1), vec![created("fresh")]);
+}
+
+#[test]
+fn a_database_with_damaged_pages_is_moved_aside() {
+    let temp = tempfile::tempdir().unwrap();
+    {
+        let store = Store::open(place(&temp), &workspace()).unwrap().store;
+        commit(&store, 1, session(1), vec![created("one")]);
+        wait(store.writer.run(|connection| {
+            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+            Ok(())
+        }))
+        .unwrap();
+        std::mem::forget(store);
+    }
+    let file = state_file(&folder(&temp));
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[4096..middle].fill(0xa5);
+    fs::write(&file, bytes).unwrap();
+    fs::remove_file(folder(&temp).join("state.db-shm")).ok();
+    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
+    assert_eq!(aside(&temp).len(), 1);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_unwritable_with_its_path() {
+    let temp = tempfile::tempdir().unwrap();
+    let parent = temp.path().join("file");
+    fs::write(&parent, "").unwrap();
+    let folder = parent.join(".agentichat");
+    let error = Store::open(Place::Folder(folder.clone()), &workspace()).unwrap_err();
+    match error {
+        StoreError::Unwritable { path, .. } => assert_eq!(path, folder),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_or_database_is_not_followed() {
+    let temp = tempfile::tempdir().unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(elsewhere.path(), folder(&temp)).unwrap();
+    let error = Store::open(place(&temp), &workspace()).unwrap_err();
+    assert!(matches!(error, StoreError::Linked { .. }));
+    fs::remove_file(folder(&temp)).unwrap();
+    fs::create_dir(folder(&temp)).unwrap();
+    let target = elsewhere.path().join("precious");
+    std::os::unix::fs::symlink(&target, state_file(&folder(&temp))).unwrap();
+    let error = Store::open(place(&temp), &workspace()).unwrap_err();
+    assert!(matches!(error, StoreError::Linked { .. }));
+    assert!(!target.exists());
+}
+
+#[test]
+fn known_workspaces_are_kept_and_the_one_used_last_comes_first() {
+    let temp = tempfile::tempdir().unwrap();
+    let (store, notices) = GlobalStore::open(&temp.path().join("data")).unwrap();
+    assert!(notices.is_empty());
+    let touch = |id: &str, at| {
+        let id = WorkspaceId(id.into());
+        store
+            .touch_blocking(id, "/w".into(), "git".into(), time(at))
+            .unwrap();
+    };
+    touch("a", 1);
+    touch("b", 2);
+    touch("a", 3);
+    let known = wait(store.workspaces()).unwrap();
+    let ids: Vec<&str> = known.iter().map(|known| known.id.0.as_str()).collect();
+    assert_eq!(ids, ["a", "b"]);
+    assert_eq!(known[0].created_at, time(1));
+    assert_eq!(known[0].last_active, time(3));
+    assert!(temp.path().join("data").join(GLOBAL_FILE).exists());
+}
+
+#[test]
+fn a_home_that_cannot_be_written_is_an_error_with_its_path() {
+    let temp = tempfile::tempdir().unwrap();
+    let file = temp.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = GlobalStore::open(&file.join("data")).unwrap_err();
+    assert!(matches!(error, StoreError::Unwritable { .. }));
+}

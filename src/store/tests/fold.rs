@@ -1,0 +1,292 @@
+//! The straightforward fold that the tables are compared with: a session's snapshot from the
+//! facts alone, in memory.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::{time, workspace};
+use crate::protocol::approval::{
+    Answer, AnsweredBy, Decision, PolicyState, Prompt, PromptBody, RiskReport,
+};
+use crate::protocol::call::ToolCall;
+use crate::protocol::context::ContextRow;
+use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::{CallId, ContentHash, PromptId, RunId, SessionId};
+use crate::protocol::message::{Message, MessageState};
+use crate::protocol::session::{
+    ContextWindow, QueuedMessage, Run, RunResult, RunStatus, SessionSnapshot, SessionStatus,
+    SessionSummary,
+};
+use crate::protocol::usage::Usage;
+use crate::store::StreamText;
+
+pub(super) fn usage(number: u64) -> Usage {
+    Usage {
+        input_tokens: number,
+        output_tokens: 2 * number,
+        cached_tokens: number % 2,
+        latency_ms: 10,
+        cost_usd: (!number.is_multiple_of(3)).then_some(0.25),
+        estimated: number.is_multiple_of(5),
+    }
+}
+
+pub(super) fn call(number: u128) -> ToolCall {
+    ToolCall {
+        id: CallId(Uuid::from_u128(4_000 + number)),
+        provider_id: "p".into(),
+        tool: "read_file".into(),
+        arguments: serde_json::json!({"path": "a"}),
+    }
+}
+
+pub(super) fn run_id(session: SessionId, number: u128) -> RunId {
+    RunId(Uuid::from_u128(session.0.as_u128() * 1_000 + 100 + number))
+}
+
+pub(super) fn prompt(session: SessionId, number: u128) -> Prompt {
+    Prompt {
+        id: PromptId(Uuid::from_u128(session.0.as_u128() * 1_000 + 200 + number)),
+        session,
+        run: run_id(session, number),
+        call: None,
+        tool: "shell_exec".into(),
+        origin: "coder".into(),
+        body: PromptBody::Confirm {
+            question: "Go on?".into(),
+        },
+        risk: RiskReport::low("looks only"),
+        shown: ContentHash::of(b"shown"),
+        changed: false,
+        scopes: Vec::new(),
+        created_at: time(number),
+        timeout_s: None,
+    }
+}
+
+pub(super) fn answer(session: SessionId, number: u128) -> Answer {
+    Answer {
+        prompt: prompt(session, number).id,
+        shown: ContentHash::of(b"shown"),
+        decision: Decision::Yes,
+        by: AnsweredBy::Key,
+    }
+}
+
+/// One session as the facts tell it.
+#[derive(Debug, Default)]
+pub(super) struct Folded {
+    row: Option<(SessionSummary, PolicyState)>,
+    window: Option<ContextWindow>,
+    messages: Vec<(Message, bool)>,
+    runs: Vec<Run>,
+    prompts: Vec<(Prompt, bool)>,
+    queued: Vec<QueuedMessage>,
+    context: Vec<ContextRow>,
+    pub(super) draft: String,
+    pub(super) duration: u64,
+}
+
+/// All sessions, and what is common to them.
+#[derive(Debug, Default)]
+pub(super) struct Fold {
+    pub(super) sessions: BTreeMap<SessionId, Folded>,
+    pub(super) history: Vec<String>,
+}
+
+impl Fold {
+    pub(super) fn apply(&mut self, event: &Event) {
+        if let Fact::InputRemembered { text } = &event.fact
+            && self.history.last() != Some(text)
+        {
+            self.history.push(text.clone());
+        }
+        self.sessions.entry(event.session).or_default().apply(event);
+    }
+
+    pub(super) fn stream(&mut self, stream: &StreamText) {
+        for session in self.sessions.values_mut() {
+            for (message, _) in &mut session.messages {
+                if message.id == stream.message && message.state == MessageState::Streaming {
+                    message.blocks.clone_from(&stream.blocks);
+                }
+            }
+        }
+    }
+}
+
+impl Folded {
+    fn apply(&mut self, event: &Event) {
+        match &event.fact {
+            Fact::SessionCreated { settings, policy } if self.row.is_none() => {
+                let summary = SessionSummary {
+                    id: event.session,
+                    workspace: workspace(),
+                    settings: settings.clone(),
+                    status: SessionStatus::Idle,
+                    created_at: event.at,
+                    updated_at: event.at,
+                    messages: 0,
+                    usage: Usage::default(),
+                    last_error: None,
+                };
+                self.row = Some((summary, policy.clone()));
+            }
+            Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
+                match self
+                    .messages
+                    .iter_mut()
+                    .find(|(old, _)| old.id == message.id)
+                {
+                    Some((old, _)) => *old = message.clone(),
+                    None => self.messages.push((message.clone(), true)),
+                }
+            }
+            Fact::SessionCleared => self.messages.iter_mut().for_each(|pair| pair.1 = false),
+            Fact::MessagesWithdrawn { from } => {
+                let at = self.messages.iter().position(|(old, _)| old.id == *from);
+                let from = at.unwrap_or(self.messages.len());
+                self.messages[from..]
+                    .iter_mut()
+                    .for_each(|pair| pair.1 = false);
+            }
+            Fact::MessageQueued { message } => {
+                match self.queued.iter_mut().find(|old| old.id == message.id) {
+                    Some(old) => old.clone_from(message),
+                    None => self.queued.push(message.clone()),
+                }
+            }
+            Fact::MessageUnqueued { message, .. } => {
+                self.queued.retain(|old| old.id != message.id);
+            }
+            Fact::ContextIncluded { row } => {
+                match self.context.iter_mut().find(|old| old.id == row.id) {
+                    Some(old) => old.clone_from(row),
+                    None => self.context.push(row.clone()),
+                }
+            }
+            Fact::ContextExcluded { row } => self.context.retain(|old| old.id != *row),
+            Fact::DraftSaved { text } => self.draft.clone_from(text),
+            _ => self.work(event),
+        }
+        self.row(event);
+    }
+
+    fn work(&mut self, event: &Event) {
+        match &event.fact {
+            Fact::RunStarted { message } => {
+                let id = event.run.unwrap();
+                if self.runs.iter().all(|run| run.id != id) {
+                    self.runs.push(Run {
+                        id,
+                        session: event.session,
+                        message: *message,
+                        status: RunStatus::Running,
+                        started_at: event.at,
+                        finished_at: None,
+                        error: None,
+                        result: None,
+                    });
+                }
+            }
+            Fact::RunCompleted { result } => {
+                self.end(event, RunStatus::Completed, Some(result), None);
+            }
+            Fact::RunCancelled { result } => {
+                self.end(event, RunStatus::Cancelled, Some(result), None);
+            }
+            Fact::RunFailed { result, error, .. } => {
+                self.end(event, RunStatus::Failed, Some(result), Some(error));
+            }
+            Fact::RunInterrupted { .. } => self.end(event, RunStatus::Interrupted, None, None),
+            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                match self.prompts.iter_mut().find(|(old, _)| old.id == prompt.id) {
+                    Some(old) => *old = (prompt.clone(), true),
+                    None => self.prompts.push((prompt.clone(), true)),
+                }
+            }
+            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+                for (prompt, open) in &mut self.prompts {
+                    *open &= prompt.id != answer.prompt;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn end(
+        &mut self,
+        event: &Event,
+        status: RunStatus,
+        result: Option<&RunResult>,
+        error: Option<&String>,
+    ) {
+        for run in self.runs.iter_mut().filter(|run| Some(run.id) == event.run) {
+            run.status = status;
+            run.finished_at = Some(event.at);
+            run.error = error.cloned();
+            run.result = result.cloned();
+        }
+        for (prompt, open) in &mut self.prompts {
+            *open &= Some(prompt.run) != event.run;
+        }
+        if self.row.is_some() {
+            self.duration += result.map_or(0, |result| result.duration_ms);
+        }
+    }
+
+    fn row(&mut self, event: &Event) {
+        if let Fact::SessionStatusChanged { status, .. } = &event.fact
+            && let Some(run) = self.runs.last_mut()
+        {
+            run.status = match (status, run.status) {
+                (SessionStatus::Waiting, RunStatus::Running) => RunStatus::WaitingForUser,
+                (SessionStatus::Running, RunStatus::WaitingForUser) => RunStatus::Running,
+                (SessionStatus::AwaitingReview, RunStatus::Completed) => RunStatus::AwaitingReview,
+                (SessionStatus::Idle, RunStatus::AwaitingReview) => RunStatus::Completed,
+                (_, same) => same,
+            };
+        }
+        let Some((summary, policy)) = &mut self.row else {
+            return;
+        };
+        match &event.fact {
+            Fact::SessionChanged { settings } => summary.settings = settings.clone(),
+            Fact::SessionStatusChanged { status, error } => {
+                summary.status = *status;
+                summary.last_error.clone_from(error);
+            }
+            Fact::PolicyChanged { policy: now } => *policy = now.clone(),
+            Fact::StepCompleted { usage, window, .. } => {
+                summary.usage.add(usage);
+                self.window = Some(*window);
+            }
+            Fact::InputRemembered { .. } | Fact::DraftSaved { .. } => return,
+            _ => {}
+        }
+        summary.updated_at = event.at;
+    }
+
+    pub(super) fn snapshot(&self) -> Option<SessionSnapshot> {
+        let (mut summary, policy) = self.row.clone()?;
+        let messages: Vec<Message> = self
+            .messages
+            .iter()
+            .filter(|(_, in_view)| *in_view)
+            .map(|(message, _)| message.clone())
+            .collect();
+        summary.messages = u64::try_from(messages.len()).unwrap();
+        let open = self.prompts.iter().filter(|(_, open)| *open);
+        Some(SessionSnapshot {
+            summary,
+            policy,
+            messages,
+            run: self.runs.last().cloned(),
+            prompts: open.map(|(prompt, _)| prompt.clone()).collect(),
+            queued: self.queued.clone(),
+            context: self.context.clone(),
+            window: self.window,
+        })
+    }
+}

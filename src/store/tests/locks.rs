@@ -1,0 +1,77 @@
+//! One owner for a session.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use super::{folder, session};
+use crate::store::lock::{LockError, SessionLock, lock_file, start_time};
+
+#[test]
+fn a_held_session_is_refused_with_its_owner_and_free_when_dropped() {
+    let temp = tempfile::tempdir().unwrap();
+    let held = SessionLock::acquire(&folder(&temp), session(1)).unwrap();
+    match SessionLock::acquire(&folder(&temp), session(1)).unwrap_err() {
+        LockError::Held(by) => assert_eq!(by.pid, std::process::id()),
+        other => panic!("{other}"),
+    }
+    let other = SessionLock::acquire(&folder(&temp), session(2)).unwrap();
+    drop(held);
+    SessionLock::acquire(&folder(&temp), session(1)).unwrap();
+    drop(other);
+}
+
+#[test]
+fn a_lock_of_a_dead_process_is_taken_over() {
+    let temp = tempfile::tempdir().unwrap();
+    let path = lock_file(&folder(&temp), session(1));
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let dead = r#"{"pid":1,"since":"2026-01-01T00:00:00Z","started":99999999999}"#;
+    fs::write(&path, dead).unwrap();
+    let _held = SessionLock::acquire(&folder(&temp), session(1)).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(&format!("\"pid\":{}", std::process::id())));
+}
+
+/// Holds the lock in a process of its own until it is killed; run by the test below.
+#[test]
+fn held_by_another_process() {
+    let Some(at) = std::env::var_os("AGENTICHAT_TEST_LOCK") else {
+        return;
+    };
+    let _held = SessionLock::acquire(at.as_ref(), session(1)).unwrap();
+    println!("held");
+    std::io::stdin().lines().count();
+}
+
+#[test]
+fn a_lock_holds_against_a_second_process_and_is_free_when_that_is_killed() {
+    use std::io::{BufRead, BufReader};
+    let temp = tempfile::tempdir().unwrap();
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "store::tests::locks::held_by_another_process",
+            "--nocapture",
+        ])
+        .env("AGENTICHAT_TEST_LOCK", folder(&temp))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("held")));
+    match SessionLock::acquire(&folder(&temp), session(1)).unwrap_err() {
+        LockError::Held(by) => assert_eq!(by.pid, child.id()),
+        other => panic!("{other}"),
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    SessionLock::acquire(&folder(&temp), session(1)).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_start_time_of_a_living_process_is_known_and_of_a_dead_one_not() {
+    assert!(start_time(std::process::id()).is_some());
+    assert_eq!(start_time(u32::MAX), None);
+}

@@ -1,0 +1,210 @@
+//! Random facts: the tables give what the fold gives, whatever the batches.
+
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use super::fold::{Fold, answer, prompt, run_id, usage};
+use super::{event, memory, message, policy, session, settings, wait};
+use crate::protocol::approval::Mode;
+use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::ids::{ContextId, MessageId, Seq, SessionId, StepId};
+use crate::protocol::message::{Block, MessageState, Role};
+use crate::protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionStatus};
+use crate::store::{Batch, StreamText};
+
+#[derive(Debug, Clone)]
+enum Op {
+    Fact(SessionId, u128, Box<Fact>),
+    Stream(StreamText),
+}
+
+fn result(number: u128) -> RunResult {
+    RunResult {
+        report: "done".into(),
+        tool_calls: 2,
+        duration_ms: u64::try_from(number).unwrap() * 10,
+        usage: usage(3),
+        ..RunResult::default()
+    }
+}
+
+fn queued(session: SessionId, number: u128, text: &str) -> QueuedMessage {
+    QueuedMessage {
+        id: MessageId(Uuid::from_u128(session.0.as_u128() * 1_000 + 300 + number)),
+        text: text.into(),
+    }
+}
+
+fn row(session: SessionId, number: u128, text: &str) -> ContextRow {
+    ContextRow {
+        id: ContextId(Uuid::from_u128(session.0.as_u128() * 1_000 + 400 + number)),
+        kind: ContextKind::File,
+        file_path: text.into(),
+        start_line: None,
+        end_line: None,
+        content: None,
+    }
+}
+
+fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
+    let mut streaming = message(session, number, &text);
+    streaming.state = MessageState::Streaming;
+    streaming.role = Role::Assistant;
+    streaming.run = Some(run_id(session, number));
+    let mut whole = message(session, number, &text);
+    whole.usage = Some(usage(7));
+    whole.model = Some("ollama/m".into());
+    let mut other = policy();
+    other.mode = Mode::Plan;
+    match kind {
+        0 => Fact::SessionCreated {
+            settings: settings(&text),
+            policy: policy(),
+        },
+        1 => Fact::SessionChanged {
+            settings: settings(&text),
+        },
+        2 => Fact::PolicyChanged { policy: other },
+        3 => Fact::SessionCleared,
+        4 => Fact::MessagesWithdrawn {
+            from: message(session, number, "").id,
+        },
+        5 | 6 => Fact::MessageAdded { message: streaming },
+        7 => Fact::MessageAdded { message: whole },
+        8 => Fact::MessageCompleted { message: whole },
+        9 => Fact::MessageQueued {
+            message: queued(session, number, &text),
+        },
+        10 => Fact::MessageUnqueued {
+            message: queued(session, number, &text),
+            reason: UnqueueReason::TakenBack,
+        },
+        11 => Fact::ContextIncluded {
+            row: row(session, number, &text),
+        },
+        12 => Fact::ContextExcluded {
+            row: row(session, number, &text).id,
+        },
+        13 => Fact::InputRemembered { text },
+        _ => Fact::DraftSaved { text },
+    }
+}
+
+fn work(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
+    use SessionStatus::{AwaitingReview, Error, Idle, Running, Waiting};
+    match kind {
+        0 | 1 => Fact::RunStarted {
+            message: message(session, number, "").id,
+        },
+        2 => Fact::RunCompleted {
+            result: result(number),
+        },
+        3 => Fact::RunCancelled {
+            result: result(number),
+        },
+        4 => Fact::RunFailed {
+            error: text,
+            hint: None,
+            code: None,
+            result: result(number),
+        },
+        5 => Fact::RunInterrupted {
+            unknown_calls: Vec::new(),
+        },
+        6 => Fact::StepCompleted {
+            step: StepId(Uuid::from_u128(number)),
+            usage: usage(u64::try_from(number).unwrap()),
+            window: ContextWindow {
+                used: 5,
+                limit: 10,
+                estimated: true,
+            },
+        },
+        7 => Fact::PromptOpened {
+            prompt: prompt(session, number),
+        },
+        8 => Fact::ClarificationOpened {
+            prompt: prompt(session, number),
+        },
+        9 => Fact::PromptAnswered {
+            answer: answer(session, number),
+            summary: text,
+        },
+        kind => {
+            let all = [Idle, Running, Waiting, AwaitingReview, Error];
+            let status = all[kind % all.len()];
+            let error = (status == Error).then_some(text);
+            Fact::SessionStatusChanged { status, error }
+        }
+    }
+}
+
+fn op() -> impl Strategy<Value = Op> {
+    let text = prop::sample::select(vec!["", "a", "b", "it's \"quoted\"\n", "日本"]);
+    (1..3_u128, 1..5_u128, text, 0..3_u8, 0..15_usize).prop_map(
+        |(which, number, text, group, kind)| {
+            let at = session(which);
+            let text = text.to_owned();
+            match group {
+                0 => Op::Fact(at, number, Box::new(conversation(at, number, text, kind))),
+                1 => Op::Fact(at, number, Box::new(work(at, number, text, kind))),
+                _ if kind < 4 => Op::Stream(StreamText {
+                    message: message(at, number, "").id,
+                    blocks: vec![Block::Reasoning { text: "hm".into() }, Block::Text { text }],
+                }),
+                _ => Op::Fact(at, number, Box::new(conversation(at, number, text, kind))),
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_tables_equal_a_fold_of_the_facts(
+        batches in prop::collection::vec(prop::collection::vec(op(), 1..6), 1..14),
+        created in any::<bool>(),
+    ) {
+        let store = memory();
+        let mut fold = Fold::default();
+        let mut seq = 0;
+        let mut log = Vec::new();
+        let first = conversation(session(1), 1, "first".into(), 0);
+        let first = created.then(|| vec![Op::Fact(session(1), 1, Box::new(first))]);
+        for ops in first.into_iter().chain(batches) {
+            let mut batch = Batch::default();
+            for op in ops {
+                match op {
+                    Op::Fact(at, number, fact) => {
+                        seq += 1;
+                        let event = event(seq, at, Some(run_id(at, number)), *fact);
+                        fold.apply(&event);
+                        log.push((*event).clone());
+                        batch.events.push(event);
+                    }
+                    Op::Stream(stream) => batch.streams.push(stream),
+                }
+            }
+            for stream in &batch.streams {
+                fold.stream(stream);
+            }
+            store.commit_blocking(batch).unwrap();
+        }
+        for which in 1..3 {
+            let id = session(which);
+            let folded = fold.sessions.entry(id).or_default();
+            prop_assert_eq!(wait(store.session(id)).unwrap(), folded.snapshot());
+            prop_assert_eq!(wait(store.draft(id)).unwrap(), folded.draft.clone());
+            prop_assert_eq!(wait(store.duration(id)).unwrap(), folded.duration);
+        }
+        prop_assert_eq!(wait(store.history(1_000)).unwrap(), fold.history);
+        prop_assert_eq!(wait(store.events_after(Seq(0), 1_000)).unwrap(), log);
+        let rows = wait(store.sessions()).unwrap();
+        for row in rows {
+            let snapshot = fold.sessions[&row.id].snapshot().unwrap();
+            prop_assert_eq!(row, snapshot.summary);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Reads: windows, other versions' events, prompts, changes, and a long session.
+
+use std::time::{Duration, Instant};
+
+use uuid::Uuid;
+
+use super::fold::{answer, call, prompt, usage};
+use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
+use crate::protocol::call::CallResult;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{MessageId, RunId, Seq};
+use crate::protocol::session::SessionStatus;
+use crate::store::{Batch, Interrupted, Place, Store, StreamText};
+
+fn id(number: u128) -> Uuid {
+    Uuid::from_u128(number)
+}
+
+#[test]
+fn events_come_in_windows_and_unknown_kinds_are_passed_over() {
+    let store = memory();
+    let line = |text: &str| Fact::InputRemembered { text: text.into() };
+    commit(&store, 1, session(1), vec![line("a"), line("b"), line("c")]);
+    commit(&store, 4, session(2), vec![line("d")]);
+    wait(store.writer.run(|connection| {
+        Ok(connection.execute(
+            "UPDATE events SET body = replace(body, 'history.added', 'from.the.future')
+             WHERE seq = 2",
+            [],
+        )?)
+    }))
+    .unwrap();
+    let numbers = |found: Vec<crate::protocol::event::Event>| -> Vec<u64> {
+        found
+            .iter()
+            .filter_map(|event| event.seq)
+            .map(|seq| seq.0)
+            .collect()
+    };
+    assert_eq!(
+        numbers(wait(store.events_after(Seq(0), 2)).unwrap()),
+        [1, 3]
+    );
+    assert_eq!(numbers(wait(store.events_after(Seq(3), 9)).unwrap()), [4]);
+    let of_one = wait(store.events_of_session(session(1), Seq(1), 9)).unwrap();
+    assert_eq!(numbers(of_one), [3]);
+    assert_eq!(wait(store.count_events_after(Seq(1), 2)).unwrap(), 2);
+    assert_eq!(wait(store.history(2)).unwrap(), ["c", "d"]);
+}
+
+#[test]
+fn what_streamed_in_is_in_the_message_until_the_whole_one_comes() {
+    use crate::protocol::message::{Block, MessageState};
+    let store = memory();
+    let mut streaming = message(session(1), 1, "");
+    streaming.blocks.clear();
+    streaming.state = MessageState::Streaming;
+    let added = Fact::MessageAdded {
+        message: streaming.clone(),
+    };
+    commit(&store, 1, session(1), vec![created("one"), added]);
+    let stream = |text: &str| Batch {
+        streams: vec![StreamText {
+            message: streaming.id,
+            blocks: vec![Block::Text { text: text.into() }],
+        }],
+        ..Batch::default()
+    };
+    store.commit_blocking(stream("half an ans")).unwrap();
+    let text = || wait(store.session(session(1))).unwrap().unwrap().messages[0].plain_text();
+    assert_eq!(text(), "half an ans");
+    let whole = message(session(1), 1, "half an answer, whole");
+    let completed = Fact::MessageCompleted { message: whole };
+    commit(&store, 3, session(1), vec![completed]);
+    store.commit_blocking(stream("late")).unwrap();
+    assert_eq!(text(), "half an answer, whole");
+}
+
+#[test]
+fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_knows() {
+    let store = memory();
+    let run = Some(RunId(id(50)));
+    let requested = |number| Fact::CallRequested {
+        message: MessageId(id(60)),
+        call: call(number),
+    };
+    let started = |number| Fact::CallStarted {
+        call: call(number).id,
+        allowed_by: "mode".into(),
+    };
+    let done = CallResult {
+        call: call(1).id,
+        provider_id: "p".into(),
+        tool: "read_file".into(),
+        ok: true,
+        content: serde_json::json!({"success": true}),
+        summary: "read".into(),
+        error: None,
+        duration_ms: 1,
+    };
+    let facts = vec![
+        created("one"),
+        Fact::RunStarted {
+            message: MessageId(id(60)),
+        },
+        Fact::SessionStatusChanged {
+            status: SessionStatus::Running,
+            error: None,
+        },
+        requested(1),
+        requested(2),
+        requested(3),
+        started(1),
+        started(2),
+        Fact::CallCompleted { result: done },
+    ];
+    let numbered = (1..).zip(facts);
+    let batch = numbered.map(|(seq, fact)| event(seq, session(1), run, fact));
+    store.commit_blocking(events(batch.collect())).unwrap();
+    let expected = Interrupted {
+        session: session(1),
+        run,
+        unknown_calls: vec![call(2).id],
+        unstarted_calls: vec![call(3).id],
+    };
+    assert_eq!(wait(store.interrupted()).unwrap(), [expected]);
+    let over = Fact::SessionStatusChanged {
+        status: SessionStatus::Interrupted,
+        error: None,
+    };
+    commit(&store, 20, session(1), vec![over]);
+    assert_eq!(wait(store.interrupted()).unwrap(), []);
+}
+
+#[test]
+fn every_prompt_is_kept_with_its_answer() {
+    let store = memory();
+    let facts = vec![
+        created("one"),
+        Fact::PromptOpened {
+            prompt: prompt(session(1), 1),
+        },
+        Fact::ClarificationOpened {
+            prompt: prompt(session(1), 2),
+        },
+        Fact::PromptAnswered {
+            answer: answer(session(1), 1),
+            summary: "ran ls".into(),
+        },
+        Fact::PromptTimerChanged {
+            prompt: prompt(session(1), 2).id,
+            paused: true,
+        },
+    ];
+    commit(&store, 1, session(1), facts);
+    let found = wait(store.prompts(session(1))).unwrap();
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].answer, Some(answer(session(1), 1)));
+    assert_eq!(found[0].summary.as_deref(), Some("ran ls"));
+    assert_eq!((found[1].answer.clone(), found[1].paused), (None, true));
+}
+
+#[test]
+fn the_latest_session_is_the_one_that_changed_last_and_is_not_archived() {
+    let store = memory();
+    assert_eq!(wait(store.latest_session()).unwrap(), None);
+    for number in 1..=3 {
+        let seq = u64::try_from(number).unwrap();
+        commit(&store, seq, session(number), vec![created("s")]);
+    }
+    let archived = Fact::SessionStatusChanged {
+        status: SessionStatus::Archived,
+        error: None,
+    };
+    commit(&store, 10, session(3), vec![archived]);
+    let draft = |text: &str| Fact::DraftSaved { text: text.into() };
+    commit(&store, 11, session(1), vec![draft("typing is no change")]);
+    assert_eq!(wait(store.latest_session()).unwrap(), Some(session(2)));
+    assert_eq!(
+        wait(store.draft(session(1))).unwrap(),
+        "typing is no change"
+    );
+    let listed = wait(store.sessions()).unwrap();
+    let order: Vec<_> = listed.iter().map(|row| row.id).collect();
+    assert_eq!(order, [session(3), session(2), session(1)]);
+}
+
+#[test]
+fn a_session_of_ten_thousand_messages_loads_at_once() {
+    let temp = tempfile::tempdir().unwrap();
+    let place = Place::Folder(folder(&temp));
+    let store = Store::open(place, &workspace()).unwrap().store;
+    let text = "A line of an answer that is about as long as one is.\n".repeat(3);
+    let facts = (1..=10_000).map(|number| {
+        let mut message = message(session(1), number, &text);
+        message.usage = Some(usage(3));
+        Fact::MessageAdded { message }
+    });
+    commit(
+        &store,
+        1,
+        session(1),
+        std::iter::once(created("long")).chain(facts).collect(),
+    );
+    let begun = Instant::now();
+    let snapshot = wait(store.session(session(1))).unwrap().unwrap();
+    let took = begun.elapsed();
+    assert_eq!(snapshot.messages.len(), 10_000);
+    println!("10,000 messages in {took:?}");
+    // Without optimisation; the product is some times faster. A scan per message takes minutes.
+    assert!(took < Duration::from_secs(3), "{took:?}");
+}

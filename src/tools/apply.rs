@@ -1,0 +1,290 @@
+//! Carries out planned changes: on the disk as planned, edited or in part, or into the working
+//! buffer; and tells the model what became of its change.
+
+use serde_json::{Map, Value, json};
+
+use super::api::{Asker, Prepared};
+use super::args::invalid;
+use super::change::{Plan, check_text, hunks};
+use super::conflict::excerpt;
+use super::memory::Reader;
+use super::toolbox::Inner;
+use super::work::{ChangeWork, Seen};
+use crate::protocol::call::{ErrorCode, ToolError};
+use crate::protocol::change::{Entry, FileOperation, FileStat, Hunk, HunkState};
+use crate::protocol::ids::ContentHash;
+use crate::protocol::plan::Grant;
+use crate::review::hunks::apply;
+use crate::review::unified::{to_text, unified};
+use crate::workspace::Expected;
+use crate::workspace::read::sha256_hex;
+
+/// What came of a change.
+pub(super) struct Done {
+    /// For the model and the chat.
+    pub(super) seen: Seen,
+    /// Lines added and removed on the disk.
+    pub(super) stat: FileStat,
+    /// The entry as it was written, where that differs from the plan.
+    pub(super) applied: Option<Entry>,
+}
+
+/// Writes a change as it was allowed; blocking.
+pub(super) fn carry_out(
+    inner: &Inner,
+    asker: &Asker,
+    change: &ChangeWork,
+    grant: &Grant,
+) -> Result<Done, ToolError> {
+    if change.staged {
+        return Err(ToolError::new(
+            ErrorCode::Conflict,
+            format!(
+                "`{}` has staged changes that wait for review, so nothing is written past them; \
+                 go on with another file, or let the user decide them first",
+                change.path
+            ),
+        ));
+    }
+    let (after, entry) = allowed(inner, asker, change, grant)?;
+    // What was observed is logged by now: it is not to be reported again, even if this fails.
+    remember_base(inner, change);
+    write(inner, change, after.as_deref())?;
+    let reader = Reader {
+        session: asker.session,
+        agent: asker.agent.clone(),
+        path: change.path.clone(),
+    };
+    inner.memory.has_written(&reader, after.as_deref());
+    inner.memory.disk_is(&change.path, after.as_deref());
+    let diff = unified(
+        &change.path,
+        change.before.as_deref(),
+        after.as_deref(),
+        3,
+        400,
+    );
+    let mut seen = describe(
+        change,
+        after.as_deref(),
+        "written",
+        (diff.added, diff.removed),
+    );
+    if let Some(entry) = &entry {
+        tell_difference(&mut seen.fields, change, after.as_deref(), entry, grant);
+    }
+    Ok(Done {
+        seen,
+        stat: FileStat {
+            path: change.path.clone(),
+            added: diff.added,
+            removed: diff.removed,
+        },
+        applied: entry,
+    })
+}
+
+/// The text that is allowed, and its entry where that is not the planned one.
+fn allowed(
+    inner: &Inner,
+    asker: &Asker,
+    change: &ChangeWork,
+    grant: &Grant,
+) -> Result<(Option<String>, Option<Entry>), ToolError> {
+    let planned = &change.planned.entry;
+    match grant {
+        Grant::AsPlanned => Ok((change.after.clone(), None)),
+        Grant::Edited { text } => {
+            check_text(&change.path, text)?;
+            let plan = Plan {
+                path: change.path.clone(),
+                before: change.before.clone(),
+                after: Some(text.clone()),
+                base: None,
+                staged: false,
+                edits: &[],
+                rationale: None,
+            };
+            let exists = change.before.is_some() || change.base.is_some();
+            let operation = if exists {
+                FileOperation::Edit
+            } else {
+                FileOperation::Create
+            };
+            let mut entry = planned.clone();
+            entry.hunks = hunks(inner, asker, &operation, &plan);
+            entry.operation = operation;
+            entry.after = Some(ContentHash::of(text.as_bytes()));
+            take_hunks(&mut entry, &|_| true);
+            Ok((Some(text.clone()), Some(entry)))
+        }
+        Grant::Hunks { accepted } => {
+            let keep = |hunk: &Hunk| accepted.contains(&hunk.id);
+            if !planned.hunks.iter().any(keep) {
+                return Err(ToolError::new(
+                    ErrorCode::UserRejected,
+                    format!(
+                        "the user refused every part of the change to `{}`; nothing was written: \
+                         explain what you wanted, or ask with clarify_user",
+                        change.path
+                    ),
+                ));
+            }
+            let mut entry = planned.clone();
+            take_hunks(&mut entry, &keep);
+            if planned.hunks.iter().all(keep) {
+                return Ok((change.after.clone(), Some(entry)));
+            }
+            let before = change.before.as_deref().unwrap_or_default();
+            let text = apply(before, &planned.hunks, &keep);
+            Ok((Some(text), Some(entry)))
+        }
+        Grant::Answered { .. } => Err(invalid(
+            "an answer was given where a write was to be allowed".into(),
+            Value::Null,
+        )),
+    }
+}
+
+/// The disk is as the change found it.
+fn remember_base(inner: &Inner, change: &ChangeWork) {
+    let disk = change.base.as_deref().map(String::from_utf8_lossy);
+    inner.memory.disk_is(&change.path, disk.as_deref());
+}
+
+fn take_hunks(entry: &mut Entry, keep: &dyn Fn(&Hunk) -> bool) {
+    for hunk in &mut entry.hunks {
+        let kept = keep(hunk);
+        hunk.state = if kept {
+            HunkState::Accepted
+        } else {
+            HunkState::Rejected
+        };
+        hunk.written = kept;
+    }
+}
+
+fn write(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> Result<(), ToolError> {
+    let expected = match &change.base {
+        Some(bytes) => Expected::Sha256(sha256_hex(bytes)),
+        None => Expected::Absent,
+    };
+    match after {
+        Some(text) => {
+            inner
+                .workspace
+                .write_atomic(&change.path, text.as_bytes(), &expected, None)?;
+        }
+        None => {
+            inner.workspace.delete(&change.path, &expected)?;
+        }
+    }
+    Ok(())
+}
+
+/// The result of a change that went into the buffer, to be reviewed.
+pub(super) fn stage(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> Seen {
+    let reader = Reader {
+        session: prepared.asker.session,
+        agent: prepared.asker.agent.clone(),
+        path: change.path.clone(),
+    };
+    inner.memory.has_written(&reader, change.after.as_deref());
+    remember_base(inner, change);
+    let diff = &change.planned.diff;
+    let mut seen = describe(
+        change,
+        change.after.as_deref(),
+        "staged",
+        (diff.added, diff.removed),
+    );
+    seen.fields.insert(
+        "note".into(),
+        "The change is staged: you see it in your reads, the disk does not have it until the \
+         user accepts it in the review. Commands run on the disk."
+            .into(),
+    );
+    seen
+}
+
+fn describe(
+    change: &ChangeWork,
+    after: Option<&str>,
+    status: &str,
+    (added, removed): (u32, u32),
+) -> Seen {
+    let exists = change.before.is_some() || change.base.is_some();
+    let operation = match (exists, after) {
+        (_, None) => "delete",
+        (false, _) => "create",
+        (true, _) => "edit",
+    };
+    let mut fields = Map::new();
+    fields.insert("path".into(), change.path.clone().into());
+    fields.insert("operation".into(), operation.into());
+    fields.insert("status".into(), status.into());
+    fields.insert("added".into(), added.into());
+    fields.insert("removed".into(), removed.into());
+    if let Some(text) = after {
+        fields.insert(
+            "total_lines".into(),
+            text.split_inclusive('\n').count().into(),
+        );
+        fields.insert("sha256".into(), sha256_hex(text.as_bytes()).into());
+    }
+    let summary = match after {
+        Some(_) => format!("{}  +{added} -{removed}", change.path),
+        None => format!("{}  deleted", change.path),
+    };
+    Seen { fields, summary }
+}
+
+/// Tells the model what the human made of its change.
+fn tell_difference(
+    fields: &mut Map<String, Value>,
+    change: &ChangeWork,
+    after: Option<&str>,
+    entry: &Entry,
+    grant: &Grant,
+) {
+    match grant {
+        Grant::Edited { .. } => {
+            let diff = unified(&change.path, change.after.as_deref(), after, 3, 400);
+            fields.insert("edited_by_user".into(), true.into());
+            fields.insert("user_diff".into(), to_text(&diff).into());
+            fields.insert(
+                "note".into(),
+                "The user edited the change before it was written; user_diff is from your text \
+                 to what was written."
+                    .into(),
+            );
+        }
+        Grant::Hunks { .. } => {
+            let refused: Vec<Value> = entry
+                .hunks
+                .iter()
+                .filter(|hunk| hunk.state == HunkState::Rejected)
+                .map(|hunk| {
+                    json!({
+                        "old_start": hunk.old_start,
+                        "old_count": hunk.old_count,
+                        "new_text": excerpt(&hunk.inserted.concat()),
+                    })
+                })
+                .collect();
+            if !refused.is_empty() {
+                fields.insert(
+                    "note".into(),
+                    format!(
+                        "The user refused {} of {} parts of the change; those were not written.",
+                        refused.len(),
+                        entry.hunks.len()
+                    )
+                    .into(),
+                );
+                fields.insert("refused_hunks".into(), refused.into());
+            }
+        }
+        Grant::AsPlanned | Grant::Answered { .. } => {}
+    }
+}

@@ -1,0 +1,184 @@
+//! Arguments, the registry, questions.
+
+use serde_json::{Value, json};
+
+use super::Bench;
+use crate::protocol::approval::PromptBody;
+use crate::protocol::call::ToolClass;
+use crate::protocol::plan::Grant;
+use crate::tools::{class_of, specs};
+
+#[test]
+fn bad_arguments_name_the_field_and_what_was_expected() {
+    let bench = Bench::new();
+    for (tool, arguments, field) in [
+        ("read_file", json!({}), "path"),
+        ("read_file", json!({ "path": null }), "path"),
+        ("read_file", json!({ "path": 3 }), "path"),
+        (
+            "read_file",
+            json!({ "path": "a", "start_line": "two" }),
+            "start_line",
+        ),
+        (
+            "read_file",
+            json!({ "path": "a", "start_line": 0 }),
+            "start_line",
+        ),
+        ("read_file", json!({ "path": "a", "colour": 1 }), "colour"),
+        (
+            "write_file",
+            json!({ "path": "a", "content": "", "mode": "burn" }),
+            "mode",
+        ),
+        (
+            "edit_file",
+            json!({ "path": "a", "edits": [{ "operation": "replace" }] }),
+            "edits[0].start_line",
+        ),
+        ("edit_file", json!({ "path": "a", "edits": "x" }), "edits"),
+        ("shell_exec", json!({ "command": ["ls"] }), "command"),
+    ] {
+        let error = bench.refusal(tool, arguments);
+        assert_eq!(error.code.code(), "E013", "{tool} {field}");
+        assert_eq!(error.details["field"], field, "{error}");
+        assert!(error.message.contains(field), "{error}");
+    }
+    let text = bench.refusal("read_file", Value::String("{\"path\": ".into()));
+    assert_eq!(text.code.code(), "E013");
+    assert_eq!(bench.refusal("fly", json!({})).code.code(), "E007");
+}
+
+#[test]
+fn what_models_often_do_is_forgiven() {
+    let bench = Bench::new();
+    bench.put("a.txt", "1\n2\n3\n");
+    let read = bench.ok(
+        "read_file",
+        json!({ "path": "a.txt", "start_line": "2", "end_line": 2.0, "max_bytes": null }),
+    );
+    assert_eq!(read["text"], "2\n");
+    let as_text = Value::String("{\"path\": \"a.txt\"}".into());
+    bench.ok("read_file", as_text);
+    bench.ok(
+        "edit_file",
+        json!({ "path": "a.txt",
+        "edits": "[{\"operation\": \"delete\", \"start_line\": 1}]" }),
+    );
+    assert_eq!(bench.disk("a.txt"), "2\n3\n");
+}
+
+#[test]
+fn every_tool_has_a_plain_object_schema() {
+    let names: Vec<String> = specs().iter().map(|spec| spec.name.clone()).collect();
+    assert_eq!(
+        names,
+        [
+            "list_files",
+            "read_file",
+            "search_text",
+            "write_file",
+            "edit_file",
+            "replace_text",
+            "delete_file",
+            "shell_exec",
+            "clarify_user"
+        ]
+    );
+    for spec in specs().iter() {
+        let schema = &spec.parameters;
+        assert_eq!(schema["type"], "object", "{}", spec.name);
+        assert_eq!(schema["additionalProperties"], false, "{}", spec.name);
+        let text = schema.to_string();
+        assert!(!text.contains("$ref") && !text.contains("null"), "{text}");
+        for (name, property) in schema["properties"].as_object().unwrap() {
+            assert!(property["description"].is_string(), "{}.{name}", spec.name);
+            assert!(
+                property["type"].is_string(),
+                "{}.{name}: {property}",
+                spec.name
+            );
+        }
+    }
+    assert_eq!(class_of("shell_exec"), ToolClass::Command);
+    assert_eq!(class_of("mcp__git__log"), ToolClass::Mcp);
+    assert_eq!(class_of("fly"), ToolClass::Unknown);
+}
+
+#[test]
+fn a_question_is_shown_and_its_answer_told() {
+    let bench = Bench::new();
+    let ask = |kind: &str, options: Value| json!({ "question": "Which?", "kind": kind, "options": options });
+    let prepared = bench
+        .prepare("clarify_user", ask("select", json!(["a", "b"])))
+        .unwrap();
+    assert!(
+        matches!(&prepared.plan.body, Some(PromptBody::Select { options, .. }) if options.len() == 2)
+    );
+    let finished = bench.finish(
+        prepared,
+        Grant::Answered {
+            answer: json!("no_user_answer"),
+        },
+    );
+    assert_eq!(
+        finished.result.content,
+        json!({ "success": true, "answer": "no_user_answer" })
+    );
+    assert_eq!(
+        bench
+            .refusal("clarify_user", ask("select", json!(["a"])))
+            .code
+            .code(),
+        "E013"
+    );
+    assert_eq!(
+        bench
+            .refusal("clarify_user", ask("shout", Value::Null))
+            .code
+            .code(),
+        "E013"
+    );
+    let input = bench
+        .prepare("clarify_user", ask("input", Value::Null))
+        .unwrap();
+    assert!(matches!(&input.plan.body, Some(PromptBody::Input { .. })));
+}
+
+#[test]
+fn debug_path_says_what_the_gate_says() {
+    let bench = Bench::new();
+    bench.put("a.txt", "x");
+    let mut out = Vec::new();
+    let paths = ["a.txt", "../x", ".env", "b.txt"].map(str::to_owned);
+    crate::cli::debug::path::run(
+        bench.root.path(),
+        crate::cli::debug::path::Access::Read,
+        &paths,
+        &mut out,
+    )
+    .unwrap();
+    let lines: Vec<Value> = String::from_utf8(out)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let codes: Vec<(bool, &str)> = lines
+        .iter()
+        .map(|line| {
+            (
+                line["ok"].as_bool().unwrap(),
+                line["code"].as_str().unwrap_or("-"),
+            )
+        })
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            (true, "-"),
+            (false, "E001"),
+            (false, "E002"),
+            (false, "E003")
+        ]
+    );
+}

@@ -1,0 +1,303 @@
+//! Commands: ends, output, secrets, and that nothing stays behind.
+
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::killpg;
+use nix::unistd::Pid;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use super::Bench;
+use crate::protocol::approval::PromptBody;
+use crate::protocol::plan::Grant;
+use crate::tools::{Cancel, Finished, Limits};
+
+fn shell(bench: &Bench, command: &str) -> Finished {
+    let prepared = bench
+        .prepare("shell_exec", json!({ "command": command }))
+        .unwrap();
+    bench.finish(prepared, Grant::AsPlanned)
+}
+
+fn error(finished: &Finished) -> (&str, &Value) {
+    let error = &finished.result.content["error"];
+    (error["code"].as_str().unwrap_or("ok"), &error["details"])
+}
+
+/// Whether a process group is empty. What was killed is a zombie until its parent has waited for
+/// it, so ask until it is gone; a group that lives on fails at the limit.
+fn is_gone(group: i32) -> bool {
+    let limit = Instant::now() + Duration::from_secs(5);
+    while Instant::now() < limit {
+        let living = std::fs::read_dir("/proc")
+            .unwrap()
+            .filter_map(Result::ok)
+            .any(|entry| {
+                let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+                let mut after = stat
+                    .rsplit(')')
+                    .next()
+                    .unwrap_or_default()
+                    .split_whitespace();
+                let state = after.next().unwrap_or_default();
+                after.nth(1) == Some(&group.to_string()) && state != "Z"
+            });
+        if !living {
+            return true;
+        }
+        std::thread::yield_now();
+    }
+    killpg(Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL).ok();
+    false
+}
+
+#[test]
+fn a_command_gives_its_output_in_order_and_its_code() {
+    let bench = Bench::new();
+    bench.put("sub/a.txt", "x");
+    let finished = shell(&bench, "echo one; echo two >&2; echo three");
+    assert_eq!(finished.result.content["output"], "one\ntwo\nthree\n");
+    assert_eq!(finished.result.content["exit_code"], 0);
+    assert_eq!(finished.result.summary, "exit 0, 3 lines");
+    let failed = shell(&bench, "echo bad; exit 3");
+    let (code, details) = error(&failed);
+    assert_eq!(
+        (code, &details["exit_code"], &details["output"]),
+        ("E008", &json!(3), &json!("bad\n"))
+    );
+    let here = bench.ok(
+        "shell_exec",
+        json!({ "command": "ls; test -t 0 || echo no input; read x || echo closed", "cwd": "sub" }),
+    );
+    assert_eq!(here["output"], "a.txt\nno input\nclosed\n");
+    assert_eq!(
+        bench.code("shell_exec", json!({ "command": "ls", "cwd": ".." })),
+        "E001"
+    );
+    assert_eq!(
+        bench.code("shell_exec", json!({ "command": "ls", "cwd": "none" })),
+        "E003"
+    );
+    assert_eq!(bench.code("shell_exec", json!({ "command": " " })), "E013");
+}
+
+#[test]
+fn a_missing_program_is_named() {
+    let bench = Bench::new();
+    let finished = shell(&bench, "no-such-program-here --help");
+    assert_eq!(error(&finished).0, "E007");
+    assert!(
+        finished
+            .result
+            .error
+            .unwrap()
+            .message
+            .contains("`no-such-program-here`")
+    );
+}
+
+#[test]
+fn a_command_does_not_see_secrets_and_the_model_does_not_either() {
+    let bench = Bench::new();
+    let finished = shell(
+        &bench,
+        "env; echo $PAGER $GIT_TERMINAL_PROMPT; echo very-secret-value; printf '\\033[31mred\\033[0m\\n'",
+    );
+    let output = finished.result.content["output"].as_str().unwrap();
+    assert!(!output.contains("very-secret"), "{output}");
+    assert!(!output.contains("MY_API_KEY"), "{output}");
+    assert!(output.contains("AGENTICHAT_SESSION=") && output.contains("PATH="));
+    assert!(output.ends_with("cat 0\n[secret]\nred\n"), "{output}");
+}
+
+#[test]
+fn long_output_keeps_head_and_tail_and_lies_whole_in_a_private_file() {
+    let bench = Bench::with(Limits {
+        command_output_bytes: 1_000,
+        command_log_bytes: 20_000,
+        ..Limits::default()
+    });
+    let finished = shell(&bench, "seq 1 2000");
+    let content = &finished.result.content;
+    let output = content["output"].as_str().unwrap();
+    assert!(output.starts_with("1\n2\n") && output.ends_with("1999\n2000\n"));
+    assert!(output.contains("bytes left out") && output.len() < 1_200);
+    assert_eq!(
+        (&content["lines"], &content["truncated"]),
+        (&json!(2_000), &json!(true))
+    );
+    let path = finished.log_path.unwrap();
+    assert!(path.starts_with(bench.private.path()));
+    let whole: String = (1..=2_000).map(|number| format!("{number}\n")).collect();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+    use std::os::unix::fs::PermissionsExt;
+    let mode =
+        |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
+    let bounded = shell(&bench, "seq 1 20000");
+    assert_eq!(
+        std::fs::metadata(bounded.log_path.unwrap()).unwrap().len(),
+        20_000
+    );
+}
+
+#[test]
+fn a_time_out_ends_the_whole_group_and_keeps_the_output() {
+    let bench = Bench::new();
+    let prepared = bench
+        .prepare(
+            "shell_exec",
+            json!({ "command": "echo $$; trap '' TERM; sleep 1000 | cat", "timeout_s": 2 }),
+        )
+        .unwrap();
+    let finished = bench.finish(prepared, Grant::AsPlanned);
+    let (code, details) = error(&finished);
+    assert_eq!(code, "E009");
+    let group: i32 = details["output"].as_str().unwrap().trim().parse().unwrap();
+    assert!(is_gone(group));
+}
+
+/// Runs a command, and cancels it when its first output has come.
+fn cancelled(bench: &Bench, command: &str, how: impl Fn(&Cancel)) -> (Finished, i32) {
+    let prepared = bench
+        .prepare("shell_exec", json!({ "command": command }))
+        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let (send, mut receive) = mpsc::channel(8);
+        let cancel = Cancel::default();
+        let run = bench
+            .tools
+            .run(prepared, Grant::AsPlanned, cancel.clone(), send);
+        let watch = async {
+            let first = receive.recv().await.unwrap();
+            how(&cancel);
+            while receive.recv().await.is_some() {}
+            first.trim().parse::<i32>().unwrap()
+        };
+        tokio::join!(run, watch)
+    })
+}
+
+#[test]
+fn a_cancelled_pipeline_leaves_no_process() {
+    let bench = Bench::new();
+    let (finished, group) = cancelled(&bench, "echo $$; sleep 1000 | cat", |cancel| {
+        cancel.stop.cancel();
+    });
+    assert_eq!(error(&finished).0, "E015");
+    assert!(is_gone(group));
+}
+
+#[test]
+fn a_kill_waits_for_no_grace() {
+    let bench = Bench::with(Limits {
+        command_grace: Duration::from_secs(600),
+        ..Limits::default()
+    });
+    let began = Instant::now();
+    let command = "trap '' TERM; echo $$; sleep 1000 & wait; sleep 1000";
+    let (finished, group) = cancelled(&bench, command, |cancel| {
+        cancel.stop.cancel();
+        cancel.kill.cancel();
+    });
+    assert_eq!(error(&finished).0, "E015");
+    assert!(is_gone(group));
+    assert!(began.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn a_grandchild_that_holds_the_pipe_does_not_hold_up_the_call() {
+    let bench = Bench::new();
+    let began = Instant::now();
+    let finished = shell(&bench, "echo $$; sleep 1000 & echo started");
+    let output = finished.result.content["output"].as_str().unwrap();
+    let mut lines = output.lines();
+    let group: i32 = lines.next().unwrap().parse().unwrap();
+    assert_eq!(lines.next(), Some("started"));
+    assert!(is_gone(group));
+    // One that left the group keeps the pipe open and is not waited for either.
+    let escaped = shell(&bench, "setsid sleep 20 & echo $!");
+    assert!(began.elapsed() < Duration::from_secs(15));
+    let pid: i32 = escaped.result.content["output"]
+        .as_str()
+        .unwrap()
+        .trim()
+        .parse()
+        .unwrap();
+    nix::sys::signal::kill(Pid::from_raw(pid), nix::sys::signal::Signal::SIGKILL).ok();
+}
+
+#[test]
+fn a_dropped_run_kills_its_group() {
+    let bench = Bench::new();
+    let prepared = bench
+        .prepare(
+            "shell_exec",
+            json!({ "command": "echo $$; sleep 1000 | cat" }),
+        )
+        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let group = runtime.block_on(async {
+        let (send, mut receive) = mpsc::channel(8);
+        let run = bench
+            .tools
+            .run(prepared, Grant::AsPlanned, Cancel::default(), send);
+        tokio::select! {
+            _ = run => panic!("it ended"),
+            first = receive.recv() => first.unwrap().trim().parse::<i32>().unwrap(),
+        }
+    });
+    assert!(is_gone(group));
+}
+
+#[test]
+fn an_edited_command_is_what_runs() {
+    let bench = Bench::new();
+    let prepared = bench
+        .prepare("shell_exec", json!({ "command": "echo theirs" }))
+        .unwrap();
+    let finished = bench.finish(
+        prepared,
+        Grant::Edited {
+            text: "echo mine".into(),
+        },
+    );
+    let content = &finished.result.content;
+    assert_eq!(
+        (&content["output"], &content["command"]),
+        (&json!("mine\n"), &json!("echo mine"))
+    );
+    assert_eq!(content["edited_by_user"], true);
+}
+
+#[test]
+fn a_destructive_command_lists_what_it_touches() {
+    let bench = Bench::new();
+    bench.put("old/a.txt", "12345");
+    bench.put("old/deep/b.txt", "678");
+    let touches = |command: &str| {
+        let prepared = bench
+            .prepare("shell_exec", json!({ "command": command }))
+            .unwrap();
+        match prepared.plan.body {
+            Some(PromptBody::Command { touches, .. }) => touches,
+            other => panic!("{other:?}"),
+        }
+    };
+    let inside = touches("rm -r old");
+    assert_eq!(
+        (inside[0].path.as_str(), inside[0].files, inside[0].bytes),
+        ("old", 2, 8)
+    );
+    assert_eq!(inside[0].note, "NOT in git");
+    assert_eq!(touches("rm -r o*")[0].path, "old");
+    assert_eq!(touches("rm -r ../x")[0].note, "outside the workspace");
+    assert_eq!(touches("echo").len(), 0);
+}

@@ -1,0 +1,228 @@
+//! The full screen as a machine: input, events and answers in, effects and frames out.
+//!
+//! Owns the model, the key table and the theme. Touches no terminal, file or clock, so tests
+//! drive it as the loop does. The rules of keys are in `update`, those of events in `project`.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+
+use super::effect::Effect;
+use super::keymap::{Action, Keymap};
+use super::layout::{Layout, Pane, Wishes, lay_out};
+use super::model::{Engine, Focus, Model};
+use super::part::{PaneView, Parts};
+use super::parts::RealParts;
+use super::theme::{ColourDepth, Theme};
+use super::view;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::Query;
+
+/// Whether the next frame can differ from the last one, and how soon it is wanted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dirty {
+    /// Nothing changed.
+    #[default]
+    No,
+    /// An event changed something: soon.
+    Soon,
+    /// The human did something: now.
+    Now,
+}
+
+/// What is embedded cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum TestError {
+    /// The key table.
+    #[error(transparent)]
+    Keymap(#[from] super::keymap::KeymapError),
+    /// The theme.
+    #[error(transparent)]
+    Theme(#[from] super::theme::ThemeError),
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct App {
+    pub(super) model: Model,
+    pub(super) keymap: Keymap,
+    pub(super) theme: Theme,
+    pub(super) parts: Box<dyn Parts>,
+    pub(super) effects: Vec<Effect>,
+    pub(super) dirty: Dirty,
+    pub(super) layout: Layout,
+    /// The session that this screen was started for; shown as soon as it is heard of.
+    pub(super) awaited: Option<SessionId>,
+}
+
+impl App {
+    /// A screen of this size without a session.
+    pub fn new(
+        width: u16,
+        height: u16,
+        keymap: Keymap,
+        theme: Theme,
+        parts: Box<dyn Parts>,
+    ) -> Self {
+        let model = Model {
+            width,
+            height,
+            now: Duration::ZERO,
+            wishes: Wishes::default(),
+            focus: Focus::Editor,
+            tabs: Vec::new(),
+            current: 0,
+            tree: parts.tree(),
+            diff: parts.diff(),
+            overlay: None,
+            pending: None,
+            armed: None,
+            notice: None,
+            workspace: None,
+            keys: super::terminal::KeyProtocol::default(),
+            engine: Engine::Running,
+            asked: Vec::new(),
+            looked_for: None,
+            last_editor_key: None,
+        };
+        Self {
+            model,
+            keymap,
+            theme,
+            parts,
+            effects: Vec::new(),
+            dirty: Dirty::Now,
+            layout: Layout::default(),
+            awaited: None,
+        }
+    }
+
+    /// A screen without a terminal, with the real parts, plain code and the embedded key table.
+    ///
+    /// # Errors
+    /// Never in a build whose key table and theme can be read.
+    pub fn for_test(width: u16, height: u16) -> Result<Self, TestError> {
+        let keymap = Keymap::embedded()?;
+        let theme = Theme::load("dark", ColourDepth::TrueColour)?;
+        let parts = RealParts::plain(jiff::tz::TimeZone::UTC);
+        Ok(Self::new(width, height, keymap, theme, Box::new(parts)))
+    }
+
+    /// What is to be done; each effect is given once.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Whether a frame is wanted, and how soon.
+    pub fn dirty(&self) -> Dirty {
+        self.dirty
+    }
+
+    /// The state, to look at.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (u16, u16) {
+        (self.model.width, self.model.height)
+    }
+
+    /// A part has something new to draw.
+    pub fn wake(&mut self) {
+        self.touch(Dirty::Soon);
+    }
+
+    /// Does what a key would.
+    pub fn perform(&mut self, action: Action) {
+        self.touch(Dirty::Now);
+        self.act(action);
+    }
+
+    /// Asks for what the screen shows beside the session. Called once, after the first frame.
+    pub fn ask_for_surroundings(&mut self) {
+        self.effects.push(Effect::Ask(Query::Workspace));
+        self.effects
+            .push(Effect::Ask(Query::History { limit: 1_000 }));
+        for pane in [Pane::Tree, Pane::Diff] {
+            self.fill_pane(pane);
+        }
+    }
+
+    /// Measures every part for the size that it has now; drawing changes nothing.
+    pub fn measure(&mut self) {
+        let (width, height) = (self.model.width, self.model.height);
+        let (mut bar, mut editor) = (0, 2);
+        if let Some(tab) = self.model.tab_mut() {
+            bar = tab.bar.measure(width, height / 2);
+            editor = tab.editor.rows(width);
+        }
+        self.layout = lay_out(width, height, bar, editor, &self.wishes());
+        let titles = u16::from(self.layout.titled);
+        for (pane, area) in self.layout.panes.clone() {
+            if let Some(view) = self.pane_mut(pane) {
+                view.measure(area.width, area.height.saturating_sub(titles));
+            }
+        }
+    }
+
+    /// Draws a frame into an empty buffer of the screen's size and gives the cursor's place.
+    pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
+        self.measure();
+        self.dirty = Dirty::No;
+        view::draw(self, buf)
+    }
+
+    pub(super) fn touch(&mut self, dirty: Dirty) {
+        self.dirty = self.dirty.max(dirty);
+    }
+
+    /// The view of a pane.
+    pub(super) fn pane_mut(&mut self, pane: Pane) -> Option<&mut dyn PaneView> {
+        match pane {
+            Pane::Tree => Some(&mut *self.model.tree),
+            Pane::Diff => Some(&mut *self.model.diff),
+            Pane::Chat => {
+                let tab = self.model.tabs.get_mut(self.model.current)?;
+                Some(&mut *tab.chat)
+            }
+        }
+    }
+
+    /// The view of a pane.
+    pub(super) fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
+        match pane {
+            Pane::Tree => Some(&*self.model.tree),
+            Pane::Diff => Some(&*self.model.diff),
+            Pane::Chat => {
+                let tab = self.model.tab()?;
+                Some(&*tab.chat)
+            }
+        }
+    }
+
+    /// What is wanted of the layout now: the hint row comes with help on a low screen.
+    fn wishes(&self) -> Wishes {
+        use super::layout::Wanted;
+        use super::overlay::Overlay;
+        let hints = match self.model.overlay {
+            Some(Overlay::Help(_)) => Wanted::Yes,
+            _ => Wanted::No,
+        };
+        Wishes {
+            hints,
+            ..self.model.wishes
+        }
+    }
+
+    /// The panes that are shown at this size.
+    pub(super) fn shown_panes(&self) -> Vec<Pane> {
+        let (width, height) = (self.model.width, self.model.height);
+        lay_out(width, height, 0, 2, &self.wishes())
+            .panes
+            .into_iter()
+            .map(|(pane, _)| pane)
+            .collect()
+    }
+}

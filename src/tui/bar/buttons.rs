@@ -1,0 +1,208 @@
+//! The row of buttons of each kind of prompt, narrow and wide. The first has the focus at first,
+//! so it is "no" where the risk is high. Called by `decide` and `rows`.
+
+use super::entry::{Entry, View};
+use super::input::Act;
+use crate::protocol::approval::PromptBody;
+
+/// From this width on the long labels are used.
+pub const WIDE: u16 = 120;
+
+/// One button.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Button {
+    /// Its label, between the brackets.
+    pub label: String,
+    /// What it does.
+    pub act: Act,
+}
+
+/// The row: buttons, the blanks between them, and words behind them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ButtonRow {
+    /// The buttons.
+    pub buttons: Vec<Button>,
+    /// Blanks between them.
+    pub gap: usize,
+    /// Words behind them, with their blanks.
+    pub tail: String,
+}
+
+/// The buttons of a prompt.
+pub fn of(entry: &Entry, view: View) -> Vec<Button> {
+    row(entry, view).buttons
+}
+
+/// The whole row of a prompt.
+pub fn row(entry: &Entry, view: View) -> ButtonRow {
+    let wide = view.width >= WIDE;
+    let words = Words { wide };
+    match &entry.prompt.body {
+        PromptBody::Input { .. } => ButtonRow {
+            buttons: vec![
+                button("Enter answer", Act::Press),
+                button("Esc later", Act::Later),
+                button("S skip", Act::Skip),
+            ],
+            gap: 2,
+            tail: "   readline keys work here".to_owned(),
+        },
+        PromptBody::Select { .. } => select_row(entry),
+        _ if entry.timer.is_some() => timer_row(entry),
+        PromptBody::Write { .. } if entry.prompt.changed && !entry.is_high() => ButtonRow {
+            buttons: vec![
+                button("d review", Act::Full),
+                button("n reject", Act::No),
+                button("y approve", Act::Yes),
+            ],
+            gap: 2,
+            tail: String::new(),
+        },
+        PromptBody::Write { .. } => words.write_row(entry, view),
+        PromptBody::Command { .. } => words.command_row(entry, view),
+        PromptBody::Delete { .. } => words.delete_row(entry),
+        PromptBody::Confirm { .. } => words.confirm_row(entry, view),
+    }
+}
+
+fn select_row(entry: &Entry) -> ButtonRow {
+    let keys = format!("j/k or 1-{} highlight", entry.items().min(9));
+    ButtonRow {
+        buttons: vec![
+            button(&keys, Act::Down),
+            button("Enter answer", Act::Press),
+            button("Space marks", Act::Toggle),
+            button("S skip", Act::Skip),
+            button("Esc later", Act::Later),
+        ]
+        .into_iter()
+        .filter(|button| button.act != Act::Toggle || is_multiple(entry))
+        .collect(),
+        gap: 2,
+        tail: String::new(),
+    }
+}
+
+fn is_multiple(entry: &Entry) -> bool {
+    matches!(entry.prompt.body, PromptBody::Select { multiple: true, .. })
+}
+
+fn timer_row(entry: &Entry) -> ButtonRow {
+    let held = entry.timer.is_some_and(|timer| timer.held);
+    let space = if held {
+        "Space timer goes on"
+    } else {
+        "Space pause timer"
+    };
+    let yes = if entry.is_high() {
+        format!("y type \"{}\"", entry.word())
+    } else {
+        "y approve".to_owned()
+    };
+    ButtonRow {
+        buttons: vec![
+            button("n reject now", Act::No),
+            button(&yes, Act::Yes),
+            button(space, Act::Toggle),
+            button("Esc later: timer stops", Act::Later),
+        ],
+        gap: 2,
+        tail: String::new(),
+    }
+}
+
+struct Words {
+    wide: bool,
+}
+
+impl Words {
+    /// The long or the short of it.
+    fn either<'a>(&self, long: &'a str, short: &'a str) -> &'a str {
+        if self.wide { long } else { short }
+    }
+
+    fn gap(&self) -> usize {
+        if self.wide { 2 } else { 1 }
+    }
+
+    /// No and yes where the risk is high, yes and no elsewhere.
+    fn decisions(&self, entry: &Entry) -> Vec<Button> {
+        if entry.is_high() {
+            let word = entry.word();
+            let yes = if self.wide {
+                match entry.prompt.body {
+                    PromptBody::Delete { .. } => format!("y type \"{word}\" to approve"),
+                    _ => format!("y type \"{word}\" to approve once"),
+                }
+            } else {
+                format!("y type \"{word}\"")
+            };
+            vec![button("n reject", Act::No), button(&yes, Act::Yes)]
+        } else {
+            let yes = self.either("y approve once", "y approve");
+            vec![button(yes, Act::Yes), button("n reject", Act::No)]
+        }
+    }
+
+    fn finish(&self, mut buttons: Vec<Button>, entry: &Entry, view: View) -> ButtonRow {
+        let tail = if entry.is_high() {
+            self.either("      always: not offered for high risk", "  no always")
+        } else {
+            if entry.offers_always(view) {
+                let label = self.either("a always...", "a always…");
+                buttons.push(button(label, Act::Always));
+            }
+            self.either("   Esc later  [ ] queue", " Esc later")
+        };
+        ButtonRow {
+            buttons,
+            gap: self.gap(),
+            tail: tail.to_owned(),
+        }
+    }
+
+    fn write_row(&self, entry: &Entry, view: View) -> ButtonRow {
+        let mut buttons = self.decisions(entry);
+        buttons.push(button(self.either("d review hunks", "d review"), Act::Full));
+        buttons.push(button("e edit", Act::Edit));
+        let comment = self.either("c reject+comment", "c comment");
+        buttons.push(button(comment, Act::Comment));
+        self.finish(buttons, entry, view)
+    }
+
+    fn command_row(&self, entry: &Entry, view: View) -> ButtonRow {
+        let mut buttons = self.decisions(entry);
+        buttons.push(button(self.either("e edit command", "e edit"), Act::Edit));
+        buttons.push(button("x explain", Act::Explain));
+        buttons.push(button(self.either("d full text", "d full"), Act::Full));
+        self.finish(buttons, entry, view)
+    }
+
+    fn delete_row(&self, entry: &Entry) -> ButtonRow {
+        let mut buttons = self.decisions(entry);
+        buttons.push(button("Space toggle", Act::Toggle));
+        buttons.push(button("d preview", Act::Full));
+        if self.wide {
+            buttons.push(button("j/k move", Act::Down));
+        }
+        ButtonRow {
+            buttons,
+            gap: 2,
+            tail: String::new(),
+        }
+    }
+
+    fn confirm_row(&self, entry: &Entry, view: View) -> ButtonRow {
+        let mut buttons = self.decisions(entry);
+        let comment = self.either("c reject+comment", "c comment");
+        buttons.push(button(comment, Act::Comment));
+        self.finish(buttons, entry, view)
+    }
+}
+
+fn button(label: &str, act: Act) -> Button {
+    Button {
+        label: label.to_owned(),
+        act,
+    }
+}

@@ -1,0 +1,440 @@
+//! What an act does to the prompt that is shown, and the answer that comes of it. Part of
+//! [`Bar`].
+//!
+//! By the time an act arrives here its key was fresh, alone and armed; see `input`.
+
+use super::Bar;
+use super::buttons;
+use super::effect::{BarEffect, EditSubject, TimerHold};
+use super::entry::{Entry, Sheet};
+use super::field::FieldKind;
+use super::input::Act;
+use super::validate;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, GrantScope, PromptBody, Validation};
+
+/// A command of more lines is edited in the user's editor.
+const EDITED_HERE: usize = 8;
+
+impl Bar {
+    /// Does what a key asked for.
+    pub(super) fn perform(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+        if self.passthrough.is_some() {
+            self.perform_passthrough(act, effects);
+            return;
+        }
+        let Some(entry) = self.current() else {
+            self.leave(effects);
+            return;
+        };
+        match (&entry.sheet, act) {
+            (Sheet::Scopes { index }, _) => {
+                let index = *index;
+                self.perform_scopes(index, act, effects);
+            }
+            (Sheet::Field(_), Act::Press) => self.submit(effects),
+            (Sheet::Risk | Sheet::Help, Act::Later) => self.show_sheet(Sheet::Buttons),
+            _ => self.perform_on_prompt(act, effects),
+        }
+    }
+
+    fn perform_on_prompt(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+        match act {
+            Act::Yes => self.yes(effects),
+            Act::No => self.no(effects),
+            Act::Always => self.open_scopes(effects),
+            Act::Full => self.show_full(effects),
+            Act::Edit => self.edit(effects),
+            Act::Comment => self.comment(effects),
+            Act::Explain => self.toggle_sheet(&Sheet::Risk),
+            Act::Help => self.toggle_sheet(&Sheet::Help),
+            Act::Skip => self.skip(effects),
+            Act::Toggle => self.toggle(effects),
+            Act::Down => self.step(1),
+            Act::Up => self.step(-1),
+            Act::Pick(number) => self.pick(number, effects),
+            Act::PreviousPrompt => self.walk(-1),
+            Act::NextPrompt => self.walk(1),
+            Act::Press => self.press(effects),
+            Act::Later => self.later(effects),
+        }
+    }
+
+    fn yes(&mut self, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current() else { return };
+        if !entry.asks_for_leave() {
+            self.refuse(
+                "this question wants an answer: Enter gives it, S skips it",
+                effects,
+            );
+        } else if entry.items() > 0 && entry.chosen_count() == 0 {
+            self.refuse("nothing is chosen: Space chooses, N refuses all", effects);
+        } else if !entry.is_high() {
+            let decision = yes_decision(entry);
+            self.answer(decision, effects);
+        } else if self.guard.is_deliberate() {
+            self.show_sheet(Sheet::field(FieldKind::Word, ""));
+        } else {
+            self.refuse("F2 first, then Y", effects);
+        }
+    }
+
+    fn no(&mut self, effects: &mut Vec<BarEffect>) {
+        if self.current().is_some_and(Entry::asks_for_leave) {
+            self.answer(Decision::No { reason: None }, effects);
+        } else {
+            self.refuse("this question wants an answer: S skips it", effects);
+        }
+    }
+
+    fn skip(&mut self, effects: &mut Vec<BarEffect>) {
+        if self.current().is_some_and(Entry::asks_for_leave) {
+            self.refuse(
+                "this cannot be skipped: N refuses, Esc puts it off",
+                effects,
+            );
+        } else {
+            self.answer(Decision::Skipped, effects);
+        }
+    }
+
+    fn open_scopes(&mut self, effects: &mut Vec<BarEffect>) {
+        let view = self.view;
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        if entry.offers_always(view) {
+            let index = entry
+                .prompt
+                .scopes
+                .iter()
+                .position(|scope| scope.scope == GrantScope::UntilNextMessage)
+                .unwrap_or(0);
+            entry.sheet = Sheet::Scopes { index };
+            return;
+        }
+        let why = if entry.is_high() || entry.prompt.risk.always_ask {
+            "always is not offered for what is always asked"
+        } else if entry.prompt.scopes.is_empty() || !entry.asks_for_leave() {
+            "always is not offered here"
+        } else if entry.edited.is_some() {
+            "always is not offered for what you edited"
+        } else {
+            "not all of the text was shown: D shows it, then A"
+        };
+        self.refuse(why, effects);
+    }
+
+    fn perform_scopes(&mut self, index: usize, act: Act, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        let count = entry.prompt.scopes.len();
+        let target = match act {
+            Act::Down => (index + 1).min(count.saturating_sub(1)),
+            Act::Up => index.saturating_sub(1),
+            Act::Pick(number) if number <= count => number.saturating_sub(1),
+            Act::Press => {
+                if let Some(scope) = entry.prompt.scopes.get(index) {
+                    let scope = scope.scope;
+                    self.answer(Decision::Always { scope }, effects);
+                }
+                return;
+            }
+            Act::Later => {
+                entry.sheet = Sheet::Buttons;
+                return;
+            }
+            Act::No => {
+                self.answer(Decision::No { reason: None }, effects);
+                return;
+            }
+            _ => {
+                effects.push(BarEffect::Bell);
+                return;
+            }
+        };
+        entry.sheet = Sheet::Scopes { index: target };
+    }
+
+    fn show_full(&mut self, effects: &mut Vec<BarEffect>) {
+        if let Some(entry) = self.current() {
+            effects.push(BarEffect::ShowFull(entry.prompt.id));
+        }
+    }
+
+    fn edit(&mut self, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        let prompt = entry.prompt.id;
+        match &entry.prompt.body {
+            PromptBody::Command { command, .. } => {
+                let text = entry.edited.clone().unwrap_or_else(|| command.clone());
+                if text.lines().count() > EDITED_HERE {
+                    let subject = EditSubject::Text(text);
+                    effects.push(BarEffect::OpenEditor { prompt, subject });
+                } else {
+                    entry.sheet = Sheet::field(FieldKind::Edit, &text);
+                }
+            }
+            PromptBody::Write { path, .. } => {
+                let subject = match &entry.edited {
+                    Some(text) => EditSubject::Text(text.clone()),
+                    None => EditSubject::ProposedFile { path: path.clone() },
+                };
+                effects.push(BarEffect::OpenEditor { prompt, subject });
+            }
+            _ => self.refuse("there is nothing to edit here", effects),
+        }
+    }
+
+    fn comment(&mut self, effects: &mut Vec<BarEffect>) {
+        match self.current_mut() {
+            Some(entry) if entry.asks_for_leave() => {
+                entry.sheet = Sheet::field(FieldKind::Reason, &entry.reason);
+            }
+            _ => self.refuse("this question wants an answer: S skips it", effects),
+        }
+    }
+
+    /// Space: marks a file or an option; elsewhere it holds the count-down.
+    fn toggle(&mut self, effects: &mut Vec<BarEffect>) {
+        let now = self.now;
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        let multiple = match &entry.prompt.body {
+            PromptBody::Delete { .. } => true,
+            PromptBody::Select { multiple, .. } => *multiple,
+            _ => false,
+        };
+        if multiple {
+            if let Some(chosen) = entry.chosen.get_mut(entry.cursor) {
+                *chosen = !*chosen;
+            }
+            return;
+        }
+        let prompt = entry.prompt.id;
+        match entry.timer.as_mut() {
+            Some(timer) if timer.held => {
+                timer.go_on(now);
+                effects.push(BarEffect::PauseTimer(prompt, TimerHold::Running));
+            }
+            Some(timer) => {
+                timer.hold(now);
+                effects.push(BarEffect::PauseTimer(prompt, TimerHold::Held));
+            }
+            None => effects.push(BarEffect::Bell),
+        }
+    }
+
+    fn step(&mut self, step: isize) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        let items = entry.items();
+        if items > 0 {
+            entry.cursor = entry.cursor.saturating_add_signed(step).min(items - 1);
+        } else {
+            // Drawing stops at the last row; a text has fewer rows than characters.
+            entry.scroll = entry.scroll.saturating_add_signed(step).min(4_096);
+        }
+    }
+
+    fn pick(&mut self, number: usize, effects: &mut Vec<BarEffect>) {
+        match self.current_mut() {
+            Some(entry) if number >= 1 && number <= entry.items() => entry.cursor = number - 1,
+            _ => effects.push(BarEffect::Bell),
+        }
+    }
+
+    fn press(&mut self, effects: &mut Vec<BarEffect>) {
+        let view = self.view;
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        if let PromptBody::Select { .. } = entry.prompt.body {
+            self.choose(effects);
+            return;
+        }
+        let act = buttons::of(entry, view)
+            .get(entry.button)
+            .map(|button| button.act);
+        match act {
+            Some(Act::Press) => {
+                let text = std::mem::take(&mut entry.reason);
+                entry.sheet = Sheet::field(FieldKind::Input, &text);
+                self.submit(effects);
+            }
+            Some(act) => self.perform_on_prompt(act, effects),
+            None => effects.push(BarEffect::Bell),
+        }
+    }
+
+    fn choose(&mut self, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        if entry.cursor + 1 == entry.items() {
+            entry.sheet = Sheet::field(FieldKind::Other, "");
+            return;
+        }
+        let chosen: Vec<usize> = entry
+            .chosen
+            .iter()
+            .enumerate()
+            .filter(|(_, chosen)| **chosen)
+            .map(|(index, _)| index)
+            .collect();
+        let indices = if chosen.is_empty() {
+            vec![entry.cursor]
+        } else {
+            chosen
+        };
+        self.answer(Decision::Selected { indices }, effects);
+    }
+
+    /// Enter in a field.
+    fn submit(&mut self, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current() else { return };
+        let Sheet::Field(field) = &entry.sheet else {
+            return;
+        };
+        let (kind, text) = (field.kind, field.line.whole_text());
+        let blank = text.trim().is_empty();
+        match kind {
+            FieldKind::Reason => {
+                let reason = (!blank).then_some(text);
+                self.answer(Decision::No { reason }, effects);
+            }
+            FieldKind::Word if text.trim() == entry.word() => {
+                let decision = yes_decision(entry);
+                self.answer(decision, effects);
+            }
+            FieldKind::Word => {
+                let word = entry.word();
+                self.complain(
+                    &format!("that is not \"{word}\": nothing was approved"),
+                    effects,
+                );
+            }
+            FieldKind::Edit if blank => self.complain("nothing is left to run", effects),
+            FieldKind::Edit => self.submit_edit(text, effects),
+            FieldKind::Input if blank => self.answer(Decision::Skipped, effects),
+            FieldKind::Input => {
+                let validation = match &entry.prompt.body {
+                    PromptBody::Input { validation, .. } => validation.clone(),
+                    _ => Validation::None,
+                };
+                match validate::problem(&text, &validation) {
+                    Some(problem) => self.complain(&problem, effects),
+                    None => self.answer(Decision::Text { text }, effects),
+                }
+            }
+            FieldKind::Other if blank => self.complain("nothing is typed", effects),
+            FieldKind::Other => self.answer(Decision::Text { text }, effects),
+        }
+    }
+
+    fn submit_edit(&mut self, text: String, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        let unchanged =
+            matches!(&entry.prompt.body, PromptBody::Command { command, .. } if *command == text);
+        entry.edited = (!unchanged).then_some(text);
+        if entry.is_high() {
+            entry.sheet = Sheet::field(FieldKind::Word, "");
+        } else {
+            let decision = yes_decision(entry);
+            self.answer(decision, effects);
+        }
+    }
+
+    fn complain(&mut self, problem: &str, effects: &mut Vec<BarEffect>) {
+        if let Some(field) = self.field_mut() {
+            field.problem = Some(problem.to_owned());
+        }
+        effects.push(BarEffect::Bell);
+    }
+
+    fn refuse(&mut self, why: &str, effects: &mut Vec<BarEffect>) {
+        self.message = Some(why.to_owned());
+        effects.push(BarEffect::Bell);
+    }
+
+    fn show_sheet(&mut self, sheet: Sheet) {
+        if let Some(entry) = self.current_mut() {
+            entry.sheet = sheet;
+        }
+    }
+
+    fn toggle_sheet(&mut self, sheet: &Sheet) {
+        if let Some(entry) = self.current_mut() {
+            let shown = std::mem::discriminant(&entry.sheet) == std::mem::discriminant(sheet);
+            entry.sheet = if shown { Sheet::Buttons } else { sheet.clone() };
+        }
+    }
+
+    /// Never a decision: the prompt waits, and does not come back by itself.
+    fn later(&mut self, effects: &mut Vec<BarEffect>) {
+        self.put_off();
+        self.leave(effects);
+    }
+
+    pub(super) fn put_off(&mut self) {
+        if let Some(entry) = self.current_mut() {
+            entry.deferred = true;
+        }
+    }
+
+    pub(super) fn move_button(&mut self, step: isize) {
+        let view = self.view;
+        if let Some(question) = self.passthrough.as_mut() {
+            question.focus_other();
+            return;
+        }
+        if let Some(entry) = self.current_mut() {
+            let count = isize::try_from(buttons::of(entry, view).len())
+                .unwrap_or(1)
+                .max(1);
+            let at = isize::try_from(entry.button).unwrap_or(0);
+            entry.button = usize::try_from((at + step).rem_euclid(count)).unwrap_or(0);
+        }
+    }
+
+    /// Hands the answer out. The editor has the focus then: what is typed next is a message,
+    /// whatever prompt comes up.
+    fn answer(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        entry.sent = true;
+        effects.push(BarEffect::Answer(Answer {
+            prompt: entry.prompt.id,
+            shown: entry.prompt.shown.clone(),
+            decision,
+            by: AnsweredBy::Key,
+        }));
+        self.leave(effects);
+        self.shown = None;
+        self.show_any();
+        self.wants_tick = true;
+    }
+}
+
+/// What yes means for a prompt as the human has left it.
+fn yes_decision(entry: &Entry) -> Decision {
+    if let Some(text) = &entry.edited {
+        return Decision::Edited { text: text.clone() };
+    }
+    if entry.delete_items().all(|(_, chosen)| chosen) {
+        return Decision::Yes;
+    }
+    let paths = entry
+        .delete_items()
+        .filter(|(_, chosen)| *chosen)
+        .map(|(item, _)| item.path.clone())
+        .collect();
+    Decision::Files { paths }
+}

@@ -1,0 +1,47 @@
+//! Puts the bar on the screen. Part of [`Bar`]; changes nothing.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::widgets::{Clear, Paragraph, Widget};
+
+use super::Bar;
+use super::entry::View;
+use super::rows;
+use crate::tui::theme::{Role, Theme};
+
+impl Bar {
+    /// Rows that the bar wants at this width, at most `height_limit`; 0 where nothing is open.
+    pub fn measure(&self, width: u16, height_limit: u16) -> u16 {
+        let view = View {
+            width,
+            height: height_limit,
+        };
+        let lines = rows::drawn(self, view, &Theme::default()).lines.len();
+        u16::try_from(lines).unwrap_or(u16::MAX).min(height_limit)
+    }
+
+    /// Draws it.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        if !self.is_open() {
+            return;
+        }
+        let drawn = rows::drawn(self, view_of(area), theme);
+        Clear.render(area, buffer);
+        let back = theme.style(Role::Fg).patch(theme.style(Role::BgPanel));
+        Paragraph::new(drawn.lines).style(back).render(area, buffer);
+    }
+
+    /// Where the terminal's cursor goes while a field of the bar has the focus.
+    pub fn cursor(&self, area: Rect) -> Option<Position> {
+        let (x, y) = rows::drawn(self, view_of(area), &Theme::default()).cursor?;
+        let position = Position::new(area.x.saturating_add(x), area.y.saturating_add(y));
+        area.contains(position).then_some(position)
+    }
+}
+
+fn view_of(area: Rect) -> View {
+    View {
+        width: area.width,
+        height: area.height,
+    }
+}

@@ -1,0 +1,217 @@
+//! One open prompt with what the bar remembers of it. No keys and no drawing.
+
+use std::time::Duration;
+
+use super::field::{Field, FieldKind};
+use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Risk};
+
+/// What the bar shows of a prompt below its header.
+#[derive(Debug, Clone, Default)]
+pub enum Sheet {
+    /// What is asked, with the buttons.
+    #[default]
+    Buttons,
+    /// How far "always" shall reach.
+    Scopes {
+        /// The one that Enter takes.
+        index: usize,
+    },
+    /// A field to type in.
+    Field(Box<Field>),
+    /// Why the risk is what it is.
+    Risk,
+    /// The keys.
+    Help,
+}
+
+impl Sheet {
+    /// A field that holds `text`.
+    pub fn field(kind: FieldKind, text: &str) -> Self {
+        Sheet::Field(Box::new(Field::new(kind, text)))
+    }
+}
+
+/// The count-down of a prompt, for the eye: the engine has the one that counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timer {
+    /// All of it.
+    pub total: Duration,
+    /// What was left when it last stood.
+    pub left: Duration,
+    /// Since when it runs; `None` while it is held or has not been given a time yet.
+    pub running_since: Option<Duration>,
+    /// Whether it is held.
+    pub held: bool,
+}
+
+impl Timer {
+    /// What is left.
+    pub fn left(&self, now: Duration) -> Duration {
+        let gone = self
+            .running_since
+            .map_or(Duration::ZERO, |since| now.saturating_sub(since));
+        self.left.saturating_sub(gone)
+    }
+
+    /// Stops it.
+    pub fn hold(&mut self, now: Duration) {
+        self.left = self.left(now);
+        self.running_since = None;
+        self.held = true;
+    }
+
+    /// Lets it go on.
+    pub fn go_on(&mut self, now: Duration) {
+        if self.held {
+            self.held = false;
+            self.running_since = Some(now);
+        }
+    }
+}
+
+/// The room that the bar has on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// Columns.
+    pub width: u16,
+    /// At most so many rows.
+    pub height: u16,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            width: 80,
+            height: 10,
+        }
+    }
+}
+
+/// A prompt and its state in the bar.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The prompt.
+    pub prompt: Prompt,
+    /// What is shown of it.
+    pub sheet: Sheet,
+    /// The button that has the focus.
+    pub button: usize,
+    /// The option or the file that is highlighted.
+    pub cursor: usize,
+    /// Which files, or options, are chosen.
+    pub chosen: Vec<bool>,
+    /// First row of the body that is shown.
+    pub scroll: usize,
+    /// Esc was pressed: it never takes the focus by itself again.
+    pub deferred: bool,
+    /// An answer was handed out; it waits for the engine to say so.
+    pub sent: bool,
+    /// The whole text was looked at.
+    pub seen_in_full: bool,
+    /// The command as the human changed it.
+    pub edited: Option<String>,
+    /// A reason that was begun.
+    pub reason: String,
+    /// The count-down.
+    pub timer: Option<Timer>,
+}
+
+impl Entry {
+    /// A prompt that was just opened.
+    pub fn new(prompt: Prompt) -> Self {
+        let timer = prompt.timeout_s.map(|seconds| {
+            let total = Duration::from_secs(u64::from(seconds));
+            Timer {
+                total,
+                left: total,
+                running_since: None,
+                held: false,
+            }
+        });
+        let chosen = match &prompt.body {
+            PromptBody::Delete { files } => vec![true; files.len()],
+            PromptBody::Select { options, .. } => vec![false; options.len()],
+            _ => Vec::new(),
+        };
+        let sheet = match prompt.body {
+            PromptBody::Input { .. } => Sheet::field(FieldKind::Input, ""),
+            _ => Sheet::Buttons,
+        };
+        Self {
+            prompt,
+            sheet,
+            button: 0,
+            cursor: 0,
+            chosen,
+            scroll: 0,
+            deferred: false,
+            sent: false,
+            seen_in_full: false,
+            edited: None,
+            reason: String::new(),
+            timer,
+        }
+    }
+
+    /// Whether yes must be typed as a word.
+    pub fn is_high(&self) -> bool {
+        self.prompt.risk.risk == Risk::High
+    }
+
+    /// Whether it asks for leave, as opposed to an answer of the human's own.
+    pub fn asks_for_leave(&self) -> bool {
+        !matches!(
+            self.prompt.body,
+            PromptBody::Input { .. } | PromptBody::Select { .. }
+        )
+    }
+
+    /// The word that means yes where the risk is high.
+    pub fn word(&self) -> String {
+        match &self.prompt.body {
+            PromptBody::Write { .. } => "write".to_owned(),
+            PromptBody::Command { .. } => "run".to_owned(),
+            PromptBody::Delete { .. } => format!("delete {}", self.chosen_count()),
+            _ => "yes".to_owned(),
+        }
+    }
+
+    /// The files that are to be deleted, with their mark.
+    pub fn delete_items(&self) -> impl Iterator<Item = (&DeleteItem, bool)> {
+        let files: &[DeleteItem] = match &self.prompt.body {
+            PromptBody::Delete { files } => files,
+            _ => &[],
+        };
+        files
+            .iter()
+            .zip(self.chosen.iter().copied().chain(std::iter::repeat(false)))
+    }
+
+    /// How many files are chosen.
+    pub fn chosen_count(&self) -> u64 {
+        self.delete_items()
+            .filter(|(_, chosen)| *chosen)
+            .map(|(item, _)| item.files)
+            .sum()
+    }
+
+    /// How many things can be highlighted: files, or options with "other".
+    pub fn items(&self) -> usize {
+        match &self.prompt.body {
+            PromptBody::Delete { files } => files.len(),
+            PromptBody::Select { options, .. } => options.len() + 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether "always" is offered: never for high risk, nor while a part of what it would
+    /// grant has not been shown.
+    pub fn offers_always(&self, view: View) -> bool {
+        !self.is_high()
+            && !self.prompt.risk.always_ask
+            && !self.prompt.scopes.is_empty()
+            && self.asks_for_leave()
+            && self.edited.is_none()
+            && (self.seen_in_full || super::rows::fits(self, view))
+    }
+}

@@ -1,0 +1,68 @@
+//! The question that is put when passthrough is turned on for the first time. Part of [`Bar`].
+//!
+//! It starts on "no"; the human pressed the key for it, so it has the focus at once, and is
+//! armed like any prompt.
+
+use super::Bar;
+use super::effect::BarEffect;
+use super::input::Act;
+
+/// What the question must say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassthroughQuestion {
+    /// The session that it is for, as shown: `session 1`.
+    pub session: String,
+    /// The workspace, as shown: `~/src/shop`.
+    pub root: String,
+    /// The mode that it would stay in.
+    pub mode: String,
+    on_yes: bool,
+}
+
+impl PassthroughQuestion {
+    /// The question for a session.
+    pub fn new(
+        session: impl Into<String>,
+        root: impl Into<String>,
+        mode: impl Into<String>,
+    ) -> Self {
+        Self {
+            session: session.into(),
+            root: root.into(),
+            mode: mode.into(),
+            on_yes: false,
+        }
+    }
+
+    /// Whether "turn on" has the focus.
+    pub(super) fn is_on_yes(&self) -> bool {
+        self.on_yes
+    }
+
+    pub(super) fn focus_other(&mut self) {
+        self.on_yes = !self.on_yes;
+    }
+}
+
+impl Bar {
+    pub(super) fn perform_passthrough(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+        let on_yes = self
+            .passthrough
+            .as_ref()
+            .is_some_and(PassthroughQuestion::is_on_yes);
+        match act {
+            Act::Yes => self.close_passthrough(effects, Act::Yes),
+            Act::Press if on_yes => self.close_passthrough(effects, Act::Yes),
+            Act::Press | Act::No | Act::Later => self.close_passthrough(effects, Act::No),
+            _ => effects.push(BarEffect::Bell),
+        }
+    }
+
+    fn close_passthrough(&mut self, effects: &mut Vec<BarEffect>, answer: Act) {
+        if answer == Act::Yes {
+            effects.push(BarEffect::TurnPassthroughOn);
+        }
+        self.leave(effects);
+        self.wants_tick = true;
+    }
+}

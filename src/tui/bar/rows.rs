@@ -1,0 +1,100 @@
+//! The rows of the bar as styled lines: header, body, footer. Called by `draw`.
+//!
+//! What came from outside is made visible first; what does not fit is said to be cut, never
+//! silently dropped.
+
+mod body;
+mod footer;
+mod header;
+mod lists;
+
+use ratatui::text::{Line, Span};
+
+use super::Bar;
+use super::entry::{Entry, View};
+use crate::tui::theme::{Role, Theme};
+
+pub use body::fits;
+pub use header::clock;
+
+/// What is drawn, and where the cursor of a field stands in it.
+#[derive(Debug, Clone, Default)]
+pub struct Drawn {
+    /// The rows.
+    pub lines: Vec<Line<'static>>,
+    /// Column and row of the cursor.
+    pub cursor: Option<(u16, u16)>,
+}
+
+/// Everything that one row needs to know.
+struct Paint<'a> {
+    bar: &'a Bar,
+    view: View,
+    theme: &'a Theme,
+}
+
+/// The rows of the bar; none where nothing is open.
+pub fn drawn(bar: &Bar, view: View, theme: &Theme) -> Drawn {
+    let paint = Paint { bar, view, theme };
+    if let Some(question) = &bar.passthrough {
+        return paint.passthrough(question);
+    }
+    match bar.current() {
+        Some(entry) => paint.prompt(entry),
+        None => Drawn::default(),
+    }
+}
+
+impl Paint<'_> {
+    fn prompt(&self, entry: &Entry) -> Drawn {
+        let header = self.header(entry);
+        let footer = self.footer(entry);
+        let room = usize::from(self.view.height)
+            .saturating_sub(1 + footer.lines.len())
+            .max(1);
+        let mut lines = vec![header];
+        lines.extend(self.clipped(entry, self.body(entry), room));
+        let above = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let cursor = footer.cursor.map(|(x, y)| (x, y.saturating_add(above)));
+        lines.extend(footer.lines);
+        Drawn { lines, cursor }
+    }
+
+    /// The part of the body that fits, with a last row that says what is missing.
+    fn clipped(&self, entry: &Entry, body: Vec<Line<'static>>, room: usize) -> Vec<Line<'static>> {
+        if body.len() <= room {
+            return body;
+        }
+        let shown = room.saturating_sub(1);
+        let last = body.len() - shown;
+        let first = match entry.items() {
+            0 => entry.scroll.min(last),
+            // The highlighted thing stays in sight; the question stands above the options.
+            _ => (entry.cursor + 2).saturating_sub(shown).min(last),
+        };
+        let hidden = body.len() - shown;
+        let mut lines: Vec<_> = body.into_iter().skip(first).take(shown).collect();
+        lines.push(self.line(
+            Role::Warn,
+            &format!("   … {hidden} more rows: j/k scroll, d shows all"),
+        ));
+        lines
+    }
+
+    fn line(&self, role: Role, text: &str) -> Line<'static> {
+        Line::from(self.span(role, text))
+    }
+
+    fn span(&self, role: Role, text: &str) -> Span<'static> {
+        Span::styled(text.to_owned(), self.theme.style(role))
+    }
+
+    fn is_wide(&self) -> bool {
+        self.view.width >= super::buttons::WIDE
+    }
+
+    /// What stands where a wide screen has room for more words.
+    fn either<'a>(&self, long: &'a str, short: &'a str) -> &'a str {
+        if self.is_wide() { long } else { short }
+    }
+}

@@ -1,0 +1,509 @@
+//! Claims about keys and answers, one rule each.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::help::{Screen, command, id, input, press, prompt, repeat, write};
+use crate::protocol::approval::{
+    Decision, DeleteItem, GrantScope, PromptBody, RiskReport, Validation,
+};
+use crate::protocol::ids::ContentHash;
+use crate::tui::bar::{BarEffect, EditSubject, PassthroughQuestion, TimerHold, Where};
+use crate::tui::input::InputKind;
+
+fn with(prompt: crate::protocol::approval::Prompt) -> Screen {
+    let mut screen = Screen::default();
+    screen.open(prompt);
+    screen
+}
+
+fn decisions(screen: &Screen) -> Vec<Decision> {
+    screen
+        .answers
+        .iter()
+        .map(|answer| answer.decision.clone())
+        .collect()
+}
+
+fn high() -> crate::protocol::approval::Prompt {
+    command(1, "rm -rf target", RiskReport::high("deletes"))
+}
+
+#[test]
+fn capital_and_small_letters_answer() {
+    for (key, decision) in [
+        ('y', Decision::Yes),
+        ('Y', Decision::Yes),
+        ('n', Decision::No { reason: None }),
+        ('N', Decision::No { reason: None }),
+    ] {
+        let mut screen = with(write(1));
+        screen.take_bar();
+        screen.lone(KeyCode::Char(key));
+        assert_eq!(decisions(&screen), [decision], "{key}");
+        assert_eq!(screen.focus, Where::Editor);
+    }
+}
+
+#[test]
+fn a_key_before_the_bar_is_armed_is_text() {
+    let mut screen = with(write(1));
+    screen.key(KeyCode::F(2));
+    screen.wait(390);
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.answers.is_empty());
+    assert_eq!(screen.editor, "y");
+}
+
+#[test]
+fn a_key_on_the_heels_of_another_is_text() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.key(KeyCode::Char('y'));
+    screen.wait(20);
+    screen.lone(KeyCode::Char('o'));
+    assert!(screen.answers.is_empty());
+    assert_eq!(screen.editor, "yo");
+}
+
+#[test]
+fn enter_counts_only_after_f2() {
+    let mut screen = with(write(1));
+    screen.wait(2_500);
+    assert_eq!(screen.focus, Where::Bar);
+    screen.lone(KeyCode::Enter);
+    screen.wait(2_000);
+    assert!(screen.answers.is_empty());
+    screen.take_bar();
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+#[test]
+fn a_prompt_that_was_put_off_never_takes_the_focus_again() {
+    let mut screen = with(write(1));
+    screen.wait(1_600);
+    assert_eq!(screen.focus, Where::Bar);
+    screen.lone(KeyCode::Esc);
+    assert_eq!(screen.focus, Where::Editor);
+    screen.wait(60_000);
+    assert_eq!(screen.focus, Where::Editor);
+    assert!(screen.answers.is_empty(), "Esc is no decision");
+    screen.take_bar();
+    assert_eq!(screen.focus, Where::Bar, "F2 still does");
+}
+
+#[test]
+fn a_draft_keeps_the_focus_in_the_editor() {
+    let mut screen = with(write(1));
+    screen.key(KeyCode::Char('x'));
+    screen.wait(60_000);
+    assert_eq!(screen.focus, Where::Editor);
+}
+
+#[test]
+fn a_question_for_text_never_takes_the_focus_by_itself() {
+    let mut screen = with(input(1, Validation::None));
+    screen.wait(60_000);
+    assert_eq!(screen.focus, Where::Editor);
+}
+
+#[test]
+fn a_held_key_is_a_repeat_and_does_not_answer() {
+    let mut screen = with(write(1));
+    screen.releases = true;
+    screen.take_bar();
+    screen.receive(InputKind::Key(repeat(KeyCode::Char('y'))));
+    screen.wait(100);
+    assert!(screen.answers.is_empty());
+
+    // Without reports of releases the second of two within 700 ms counts as one.
+    let mut screen = with(write(1));
+    screen.key(KeyCode::F(2));
+    screen.wait(500);
+    screen.key(KeyCode::Enter);
+    screen.open({
+        let mut changed = write(1);
+        changed.shown = ContentHash::of(b"changed");
+        changed
+    });
+    screen.wait(500);
+    screen.lone(KeyCode::Enter);
+    assert!(screen.answers.is_empty(), "the same key after 500 ms");
+    screen.wait(800);
+    screen.lone(KeyCode::Char('n'));
+    assert_eq!(screen.answers.len(), 1);
+}
+
+#[test]
+fn the_key_that_brings_the_window_back_does_not_answer() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.receive(InputKind::FocusLost);
+    screen.wait(1_000);
+    screen.receive(InputKind::FocusGained);
+    screen.wait(290);
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.answers.is_empty());
+    assert_eq!(screen.editor, "y");
+}
+
+#[test]
+fn high_risk_starts_on_no_and_wants_the_typed_word() {
+    let mut screen = with(high());
+    screen.take_bar();
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::No { reason: None }]);
+
+    let mut screen = with(high());
+    screen.take_bar();
+    screen.lone(KeyCode::Char('y'));
+    screen.receive(InputKind::Paste("run".into()));
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    assert!(screen.answers.is_empty(), "a paste is not typed");
+    screen.type_slowly("run");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+#[test]
+fn high_risk_is_not_approved_where_the_bar_took_the_focus_itself() {
+    let mut screen = with(high());
+    screen.wait(2_500);
+    screen.key(KeyCode::Char('y'));
+    screen.wait(600);
+    screen.type_slowly("run");
+    screen.lone(KeyCode::Enter);
+    assert!(screen.answers.is_empty());
+}
+
+#[test]
+fn always_is_two_steps_and_withheld_for_high_risk() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('a'));
+    assert!(screen.answers.is_empty());
+    screen.lone(KeyCode::Enter);
+    let scope = GrantScope::UntilNextMessage;
+    assert_eq!(decisions(&screen), [Decision::Always { scope }]);
+
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('A'));
+    screen.lone(KeyCode::Char('2'));
+    screen.lone(KeyCode::Enter);
+    let scope = GrantScope::Session;
+    assert_eq!(decisions(&screen), [Decision::Always { scope }]);
+
+    let mut screen = with(high());
+    screen.take_bar();
+    screen.lone(KeyCode::Char('a'));
+    screen.wait(800);
+    assert!(screen.seen.contains(&BarEffect::Bell));
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::No { reason: None }]);
+}
+
+#[test]
+fn a_changed_proposal_arms_anew_and_answers_with_its_own_hash() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    let mut changed = write(1);
+    changed.shown = ContentHash::of(b"changed");
+    screen.open(changed.clone());
+    screen.wait(300);
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.answers.is_empty(), "300 ms after it changed");
+    screen.wait(800);
+    screen.take_bar();
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(screen.answers[0].shown, changed.shown);
+}
+
+#[test]
+fn a_reason_goes_with_the_refusal() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('c'));
+    screen.type_slowly("keep the API");
+    screen.lone(KeyCode::Enter);
+    let reason = Some("keep the API".to_owned());
+    assert_eq!(decisions(&screen), [Decision::No { reason }]);
+}
+
+#[test]
+fn what_was_typed_for_a_prompt_that_is_gone_goes_to_the_editor() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('c'));
+    screen.type_slowly("keep the API");
+    screen.close(id(1));
+    assert_eq!(screen.editor, "keep the API");
+    assert_eq!(screen.focus, Where::Editor);
+}
+
+#[test]
+fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
+    let mut screen = with(command(1, "ls", RiskReport::medium("unclear")));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('e'));
+    screen.type_slowly(" -l");
+    screen.lone(KeyCode::Enter);
+    let text = "ls -l".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('e'));
+    assert!(screen.seen.contains(&BarEffect::OpenEditor {
+        prompt: id(1),
+        subject: EditSubject::ProposedFile {
+            path: "src/auth/session.rs".into()
+        },
+    }));
+    let shown = write(1).shown;
+    screen.bar.edited(id(1), &shown, "new text".into());
+    screen.wait(800);
+    screen.lone(KeyCode::Char('y'));
+    let text = "new text".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+    assert!(
+        screen
+            .bar
+            .edited(id(1), &ContentHash::of(b"old"), String::new())
+            == [BarEffect::Bell]
+    );
+}
+
+#[test]
+fn an_edited_high_risk_command_still_wants_the_word() {
+    let mut screen = with(high());
+    screen.take_bar();
+    screen.lone(KeyCode::Char('e'));
+    screen.type_slowly("2");
+    screen.lone(KeyCode::Enter);
+    assert!(screen.answers.is_empty());
+    screen.type_slowly("run");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let text = "rm -rf target2".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+}
+
+#[test]
+fn only_chosen_files_are_deleted() {
+    let item = |path: &str, files| DeleteItem {
+        path: path.into(),
+        files,
+        bytes: 1,
+        note: "in git, clean".into(),
+    };
+    let files = vec![item("a", 1), item("b", 2)];
+    let mut screen = with(prompt(
+        1,
+        PromptBody::Delete { files },
+        RiskReport::high("deletes"),
+    ));
+    screen.take_bar();
+    screen.lone(KeyCode::Char(' '));
+    screen.lone(KeyCode::Char('y'));
+    screen.type_slowly("delete 2");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let paths = vec!["b".to_owned()];
+    assert_eq!(decisions(&screen), [Decision::Files { paths }]);
+}
+
+#[test]
+fn typed_answers_are_checked() {
+    let cases = [
+        (Validation::Number, "x1", false),
+        (Validation::Number, "-3.5", true),
+        (Validation::Path, "../up", false),
+        (Validation::Path, "/etc/passwd", false),
+        (Validation::Path, "src/../a.rs", true),
+        (Validation::Pattern("[0-9]{4}".into()), "47112", false),
+        (Validation::Pattern("[0-9]{4}".into()), "4711", true),
+        (Validation::NotEmpty, "x", true),
+    ];
+    for (validation, text, taken) in cases {
+        let mut screen = with(input(1, validation.clone()));
+        screen.take_bar();
+        screen.type_slowly(text);
+        screen.wait(800);
+        screen.lone(KeyCode::Enter);
+        let expected = if taken {
+            vec![Decision::Text { text: text.into() }]
+        } else {
+            Vec::new()
+        };
+        assert_eq!(decisions(&screen), expected, "{validation:?} {text}");
+    }
+}
+
+#[test]
+fn a_question_can_be_skipped() {
+    let mut screen = with(input(1, Validation::NotEmpty));
+    screen.take_bar();
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::Skipped]);
+    let mut screen = with(input(1, Validation::NotEmpty));
+    screen.take_bar();
+    screen.lone(KeyCode::Tab);
+    screen.lone(KeyCode::Char('S'));
+    assert_eq!(decisions(&screen), [Decision::Skipped]);
+}
+
+fn select(multiple: bool) -> crate::protocol::approval::Prompt {
+    let body = PromptBody::Select {
+        question: "Which?".into(),
+        options: vec!["one".into(), "two".into()],
+        multiple,
+    };
+    prompt(1, body, RiskReport::low("a question"))
+}
+
+#[test]
+fn options_are_chosen_one_or_several_or_typed() {
+    let mut screen = with(select(false));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('j'));
+    screen.lone(KeyCode::Enter);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::Selected { indices: vec![1] }]
+    );
+
+    let mut screen = with(select(true));
+    screen.take_bar();
+    screen.lone(KeyCode::Char(' '));
+    screen.lone(KeyCode::Char('2'));
+    screen.lone(KeyCode::Char(' '));
+    screen.lone(KeyCode::Enter);
+    let indices = vec![0, 1];
+    assert_eq!(decisions(&screen), [Decision::Selected { indices }]);
+
+    let mut screen = with(select(false));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('3'));
+    screen.lone(KeyCode::Enter);
+    screen.type_slowly("both");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let text = "both".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Text { text }]);
+}
+
+#[test]
+fn space_holds_the_count_down_and_lets_it_go_on() {
+    let mut prompt = write(1);
+    prompt.timeout_s = Some(60);
+    let mut screen = with(prompt);
+    screen.take_bar();
+    screen.lone(KeyCode::Char(' '));
+    screen.wait(1_000);
+    screen.lone(KeyCode::Char(' '));
+    let timers: Vec<&BarEffect> = screen
+        .seen
+        .iter()
+        .filter(|effect| matches!(effect, BarEffect::PauseTimer(..)))
+        .collect();
+    assert_eq!(
+        timers,
+        [
+            &BarEffect::PauseTimer(id(1), TimerHold::Held),
+            &BarEffect::PauseTimer(id(1), TimerHold::Running)
+        ]
+    );
+}
+
+#[test]
+fn the_queue_is_walked_and_the_next_prompt_is_not_answered_by_the_same_focus() {
+    let mut screen = with(write(1));
+    screen.open(write(2));
+    screen.take_bar();
+    screen.lone(KeyCode::Char(']'));
+    assert_eq!(
+        screen.bar.shown_prompt().map(|prompt| prompt.id),
+        Some(id(2))
+    );
+    screen.wait(500);
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(screen.answers[0].prompt, id(2));
+    assert_eq!(
+        screen.bar.shown_prompt().map(|prompt| prompt.id),
+        Some(id(1))
+    );
+    screen.wait(1_000);
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(screen.answers.len(), 1, "the editor has the focus");
+    assert_eq!(screen.editor, "y");
+}
+
+#[test]
+fn d_asks_for_the_whole_and_x_and_help_decide_nothing() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('d'));
+    assert!(screen.seen.contains(&BarEffect::ShowFull(id(1))));
+    for key in ['x', '?', 'x', 'R'] {
+        screen.lone(KeyCode::Char(key));
+    }
+    assert!(screen.answers.is_empty());
+}
+
+#[test]
+fn a_button_is_reached_with_tab_and_pressed_with_enter() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Tab);
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::No { reason: None }]);
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Right);
+    screen.lone(KeyCode::BackTab);
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+#[test]
+fn chords_mean_nothing_to_the_bar() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    let chord = KeyEvent::new(KeyCode::Char('y'), KeyModifiers::CONTROL);
+    screen.receive(InputKind::Key(chord));
+    screen.wait(100);
+    assert!(screen.answers.is_empty());
+    assert_ne!(chord, press(KeyCode::Char('y')));
+}
+
+#[test]
+fn passthrough_starts_on_no_and_is_turned_on_by_y() {
+    let ask = || {
+        let mut screen = Screen::default();
+        let question = PassthroughQuestion::new("session 1", "~/src/shop", "review");
+        screen.focus = Where::Bar;
+        screen.bar.ask_passthrough(question, screen.now);
+        screen.wait(450);
+        screen
+    };
+    let mut screen = ask();
+    screen.lone(KeyCode::Enter);
+    assert!(!screen.seen.contains(&BarEffect::TurnPassthroughOn));
+    assert!(!screen.bar.is_open());
+    let mut screen = ask();
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.seen.contains(&BarEffect::TurnPassthroughOn));
+}
+
+#[test]
+fn a_refused_answer_brings_the_prompt_back() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('y'));
+    assert!(!screen.bar.is_open());
+    screen.bar.answer_refused(id(1));
+    assert!(screen.bar.is_open());
+}

@@ -1,0 +1,302 @@
+//! Every state of the bar, as it is drawn at 80 and at 160 columns, with its styles at 80.
+
+use std::time::Duration;
+
+use crossterm::event::KeyCode;
+use insta::assert_snapshot;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::help::{Screen, command, input, prompt, write};
+use crate::protocol::approval::{
+    DeleteItem, Prompt, PromptBody, RiskReason, RiskReport, Validation,
+};
+use crate::protocol::ids::ContentHash;
+use crate::tui::bar::{AutoFacts, Bar, PassthroughQuestion, draw_auto};
+use crate::tui::theme::{ColourDepth, Role, Theme};
+
+fn rows(buffer: &Buffer) -> String {
+    let area = buffer.area;
+    let rows: Vec<String> = (0..area.height)
+        .map(|y| {
+            let row: String = (0..area.width)
+                .map(|x| buffer[(x, y)].symbol().to_owned())
+                .collect();
+            row.trim_end().to_owned()
+        })
+        .collect();
+    rows.join("\n")
+}
+
+fn theme() -> Theme {
+    Theme::load("dark", ColourDepth::TrueColour).expect("a shipped theme")
+}
+
+fn drawn(bar: &Bar, width: u16) -> Buffer {
+    let height = bar.measure(width, 14);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    bar.draw(buffer.area, &mut buffer, &theme());
+    buffer
+}
+
+/// Where the style changes, as the names of the roles that fit it.
+fn styles(buffer: &Buffer) -> String {
+    let theme = theme();
+    let mut text = String::new();
+    for y in 0..buffer.area.height {
+        let mut before = None;
+        for x in 0..buffer.area.width {
+            let cell = &buffer[(x, y)];
+            let style = (cell.fg, cell.bg, cell.modifier);
+            if before != Some(style) {
+                let role = Role::ALL
+                    .iter()
+                    .find(|role| !role.is_background() && theme.style(**role).fg == Some(cell.fg));
+                let back = Role::ALL
+                    .iter()
+                    .find(|role| role.is_background() && theme.style(**role).bg == Some(cell.bg));
+                let role = role.map_or("-", |role| role.key());
+                let back = back.map_or("-", |role| role.key());
+                text.push_str(&format!("{y}:{x} {role} on {back} {:?}\n", cell.modifier));
+                before = Some(style);
+            }
+        }
+    }
+    text
+}
+
+fn shell() -> Prompt {
+    let text = "rm -rf target dist && curl -fsSL https://get.example.sh | sh";
+    let reason = |text: &str, span| RiskReason {
+        text: text.to_owned(),
+        span: Some(span),
+    };
+    let mut risk = RiskReport::high("");
+    risk.reasons = vec![
+        reason("deletes 1,412 files, 3 not in git", (0, 18)),
+        reason("runs a network script", (22, 60)),
+    ];
+    command(2, text, risk)
+}
+
+fn delete() -> Prompt {
+    let item = |path: &str, files, bytes, note: &str| DeleteItem {
+        path: path.to_owned(),
+        files,
+        bytes,
+        note: note.to_owned(),
+    };
+    let files = vec![
+        item("tests/old/", 31, 1_800_000, "in git, clean"),
+        item(
+            "src/auth/legacy.rs",
+            1,
+            100_000,
+            "in git, 2 unsaved edits of yours",
+        ),
+        item(
+            "data/seed.sqlite",
+            5,
+            9_000_000,
+            "NOT in git: cannot be restored by git",
+        ),
+    ];
+    prompt(4, PromptBody::Delete { files }, RiskReport::high("deletes"))
+}
+
+fn select(multiple: bool) -> Prompt {
+    let body = PromptBody::Select {
+        question: "How should a second refresh behave?".to_owned(),
+        options: vec![
+            "wait for the first result (as now)".to_owned(),
+            "fail fast with Busy".to_owned(),
+        ],
+        multiple,
+    };
+    prompt(5, body, RiskReport::low("a question"))
+}
+
+fn timer() -> Prompt {
+    let body = PromptBody::Confirm {
+        question: "Continue with the database migration?".to_owned(),
+    };
+    let mut prompt = prompt(6, body, RiskReport::medium("writes to a database"));
+    prompt.timeout_s = Some(300);
+    prompt
+}
+
+/// A screen at a width, with these prompts open.
+fn screen(width: u16, prompts: Vec<Prompt>) -> Screen {
+    let mut screen = Screen::default();
+    screen.bar.set_view(width, 14);
+    for prompt in prompts {
+        screen.open(prompt);
+    }
+    screen
+}
+
+/// Every state at a width, in the order of the design's sheet.
+fn states(width: u16) -> Vec<(&'static str, Buffer)> {
+    let mut all = Vec::new();
+    let mut add = |name, screen: &Screen| all.push((name, drawn(&screen.bar, width)));
+
+    let waiting = screen(width, vec![write(1), shell()]);
+    add("write, waits", &waiting);
+    let mut asked = screen(width, vec![write(1), shell()]);
+    asked.take_bar();
+    add("write", &asked);
+    asked.lone(KeyCode::Char('a'));
+    add("scopes", &asked);
+    asked.lone(KeyCode::Esc);
+    asked.take_bar();
+    asked.lone(KeyCode::Char('?'));
+    add("help", &asked);
+    asked.lone(KeyCode::Char(']'));
+    asked.wait(500);
+    add("shell", &asked);
+    asked.lone(KeyCode::Char('x'));
+    add("shell, explained", &asked);
+    asked.lone(KeyCode::Char('x'));
+    asked.lone(KeyCode::Char('y'));
+    asked.type_slowly("ru");
+    add("shell, typing the word", &asked);
+    asked.wait(1_000);
+    asked.lone(KeyCode::Enter);
+    add("shell, another word", &asked);
+    asked.lone(KeyCode::Esc);
+    asked.lone(KeyCode::Char('c'));
+    asked.type_slowly("use make clean");
+    add("reason", &asked);
+
+    let mut text = screen(width, vec![input(3, Validation::Number)]);
+    text.take_bar();
+    text.type_slowly("4711");
+    add("input", &text);
+    text.type_slowly("x");
+    text.wait(1_000);
+    text.lone(KeyCode::Enter);
+    add("input, refused", &text);
+
+    let mut one = screen(width, vec![select(false)]);
+    one.take_bar();
+    add("select", &one);
+    let mut several = screen(width, vec![select(true)]);
+    several.take_bar();
+    several.lone(KeyCode::Char(' '));
+    several.lone(KeyCode::Char('2'));
+    add("select, several", &several);
+
+    let mut list = screen(width, vec![delete()]);
+    list.take_bar();
+    list.lone(KeyCode::Char('3'));
+    list.lone(KeyCode::Char(' '));
+    add("list", &list);
+
+    let mut idle = screen(width, vec![timer()]);
+    idle.editor.push('x');
+    idle.wait(275_000);
+    idle.bar.take_focus(idle.now);
+    add("timer", &idle);
+
+    let mut stale = screen(width, vec![write(1), shell()]);
+    stale.take_bar();
+    let mut changed = write(1);
+    changed.shown = ContentHash::of(b"another");
+    stale.open(changed);
+    stale.wait(0);
+    add("stale", &stale);
+
+    let mut auto = screen(width, Vec::new());
+    let question = PassthroughQuestion::new("session 1", "~/src/shop", "review");
+    auto.bar.ask_passthrough(question, Duration::ZERO);
+    add("passthrough?", &auto);
+
+    let mut strip = Buffer::empty(Rect::new(0, 0, width, 2));
+    let facts = AutoFacts {
+        on_for: Duration::from_secs(192),
+        writes: 5,
+        commands: 2,
+        held: vec!["git push".to_owned()],
+    };
+    draw_auto(&facts, strip.area, &mut strip, &theme());
+    all.push(("auto", strip));
+    all
+}
+
+fn sheet(width: u16) -> String {
+    states(width)
+        .into_iter()
+        .map(|(name, buffer)| format!("[{name}]\n{}\n", rows(&buffer)))
+        .collect()
+}
+
+#[test]
+fn every_state_at_80_columns() {
+    assert_snapshot!(sheet(80));
+}
+
+#[test]
+fn every_state_at_160_columns() {
+    assert_snapshot!(sheet(160));
+}
+
+#[test]
+fn styles_of_the_states_at_80_columns() {
+    let text: String = states(80)
+        .into_iter()
+        .filter(|(name, _)| ["write", "shell", "list", "timer"].contains(name))
+        .map(|(name, buffer)| format!("[{name}]\n{}\n", styles(&buffer)))
+        .collect();
+    assert_snapshot!(text);
+}
+
+#[test]
+fn the_write_prompt_is_drawn_to_the_cell_of_the_design() {
+    let mut screen = screen(80, vec![write(1), shell()]);
+    screen.take_bar();
+    let expected = "\
+── CONFIRM 1 of 2  write ──────────────────────────────────────────── risk low ─
+ src/auth/session.rs  +18 -6  4 hunks
+   41 - let tok = self.inner.fetch().await?;
+   41 + let _g = self.locks.get(self.uid).lock().await;      +22 lines: d
+ >[y approve]< [n reject] [d review] [e edit] [c comment] [a always…] Esc later";
+    let found = rows(&drawn(&screen.bar, 80));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn hidden_characters_of_a_command_are_shown() {
+    let text = "echo ok\u{202e}\u{200b}\t\u{1b}[2K rm";
+    let mut screen = screen(80, vec![command(1, text, RiskReport::medium("unclear"))]);
+    screen.take_bar();
+    let found = rows(&drawn(&screen.bar, 80));
+    assert!(
+        found.contains("$ echo ok<U+202E><U+200B><TAB><ESC>[2K rm"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
+    let text: String = (1..40).map(|line| format!("echo {line}\n")).collect();
+    let mut screen = screen(80, vec![command(1, &text, RiskReport::medium("unclear"))]);
+    screen.take_bar();
+    let found = rows(&drawn(&screen.bar, 80));
+    assert!(found.contains(" $ echo 1\n"), "{found}");
+    assert!(
+        found.contains("more rows: j/k scroll, d shows all"),
+        "{found}"
+    );
+    assert!(!found.contains("always"), "always is withheld: {found}");
+    screen.lone(KeyCode::Char('j'));
+    let found = rows(&drawn(&screen.bar, 80));
+    assert!(!found.contains(" $ echo 1\n"), "{found}");
+    let id = screen.bar.shown_prompt().expect("a prompt").id;
+    screen.bar.seen_in_full(id);
+    assert!(rows(&drawn(&screen.bar, 80)).contains("[a always…]"));
+}
+
+#[test]
+fn nothing_is_drawn_where_nothing_is_asked() {
+    assert_eq!(Bar::new().measure(80, 10), 0);
+}

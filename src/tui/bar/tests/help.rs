@@ -1,0 +1,292 @@
+//! Prompts, keys and a little screen for the tests of the bar.
+
+use std::time::Duration;
+
+use crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::protocol::approval::{
+    AlwaysScope, Answer, GrantScope, Prompt, PromptBody, RiskReport, Validation,
+};
+use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use crate::protocol::ids::{ContentHash, PromptId, RunId, SessionId};
+use crate::tui::bar::{Bar, BarContext, BarEffect, Where};
+use crate::tui::input::{Input, InputKind};
+
+pub(super) fn ms(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds)
+}
+
+pub(super) fn id(number: u128) -> PromptId {
+    PromptId(Uuid::from_u128(number))
+}
+
+pub(super) fn prompt(number: u128, body: PromptBody, risk: RiskReport) -> Prompt {
+    let tool = match &body {
+        PromptBody::Write { .. } => "write_file",
+        PromptBody::Delete { .. } => "delete_file",
+        PromptBody::Command { .. } => "shell_exec",
+        _ => "clarify_user",
+    };
+    let scope = |scope, grants: &str, pattern: Option<&str>| AlwaysScope {
+        scope,
+        grants: grants.to_owned(),
+        pattern: pattern.map(str::to_owned),
+    };
+    Prompt {
+        id: id(number),
+        session: SessionId(Uuid::from_u128(1)),
+        run: RunId(Uuid::from_u128(2)),
+        call: None,
+        tool: tool.to_owned(),
+        origin: "build".to_owned(),
+        shown: ContentHash::of(format!("{number} {body:?}").as_bytes()),
+        body,
+        risk,
+        changed: false,
+        scopes: vec![
+            scope(
+                GrantScope::UntilNextMessage,
+                "all of this type until your next message",
+                None,
+            ),
+            scope(
+                GrantScope::Session,
+                "this session",
+                Some("write_file(src/**)"),
+            ),
+            scope(
+                GrantScope::Workspace,
+                "this workspace",
+                Some("write_file(src/**)"),
+            ),
+            scope(GrantScope::User, "this user", Some("write_file(src/**)")),
+        ],
+        created_at: Timestamp::UNIX_EPOCH,
+        timeout_s: None,
+    }
+}
+
+pub(super) fn write(number: u128) -> Prompt {
+    let line = |kind, content: &str| DiffLine {
+        kind,
+        content: content.to_owned(),
+    };
+    let hunk = DiffHunk {
+        old_start: 40,
+        old_count: 3,
+        new_start: 40,
+        new_count: 4,
+        lines: vec![
+            line(DiffLineKind::Context, "pub async fn refresh(&self) {"),
+            line(DiffLineKind::Remove, "let tok = self.inner.fetch().await?;"),
+            line(
+                DiffLineKind::Add,
+                "let _g = self.locks.get(self.uid).lock().await;",
+            ),
+        ],
+    };
+    let diff = FileDiff {
+        path: "src/auth/session.rs".to_owned(),
+        change: DiffChange::Modified,
+        hunks: vec![hunk.clone(), hunk.clone(), hunk.clone(), hunk],
+        added: 18,
+        removed: 6,
+        truncated: false,
+    };
+    let body = PromptBody::Write {
+        path: "src/auth/session.rs".to_owned(),
+        diff,
+        note: None,
+    };
+    prompt(number, body, RiskReport::low("inside the workspace"))
+}
+
+pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Prompt {
+    let body = PromptBody::Command {
+        command: command.to_owned(),
+        cwd: "~/src/shop".to_owned(),
+        sandbox: "off".to_owned(),
+        touches: Vec::new(),
+    };
+    let mut prompt = prompt(number, body, risk);
+    prompt.origin = "test-writer".to_owned();
+    prompt
+}
+
+pub(super) fn input(number: u128, validation: Validation) -> Prompt {
+    let body = PromptBody::Input {
+        question: "Which user id should the test account have?  (tests/fixtures/users.json)"
+            .to_owned(),
+        validation,
+    };
+    prompt(number, body, RiskReport::low("a question"))
+}
+
+pub(super) fn press(code: KeyCode) -> KeyEvent {
+    KeyEvent::new(code, KeyModifiers::NONE)
+}
+
+pub(super) fn repeat(code: KeyCode) -> KeyEvent {
+    KeyEvent::new_with_kind(code, KeyModifiers::NONE, KeyEventKind::Repeat)
+}
+
+/// What stands around the bar: an editor, the focus, and a list of what was answered.
+#[derive(Debug, Default)]
+pub(super) struct Screen {
+    pub(super) bar: Bar,
+    pub(super) now: Duration,
+    pub(super) editor: String,
+    pub(super) focus: Where,
+    pub(super) last_key: Option<Duration>,
+    pub(super) releases: bool,
+    pub(super) answers: Vec<Answer>,
+    pub(super) seen: Vec<BarEffect>,
+    last_byte: Option<Duration>,
+    unsettled: bool,
+}
+
+impl Screen {
+    pub(super) fn context(&self) -> BarContext {
+        BarContext {
+            editor_empty: self.editor.is_empty(),
+            last_editor_key_at: self.last_key,
+            focus: self.focus,
+            releases_reported: self.releases,
+        }
+    }
+
+    /// Lets the time go on, with every tick that the bar asks for and the word that a key was
+    /// alone, each at its time.
+    pub(super) fn wait(&mut self, milliseconds: u64) {
+        let end = self.now + ms(milliseconds);
+        loop {
+            let settled = self
+                .last_byte
+                .filter(|_| self.unsettled)
+                .map(|at| at + ms(30));
+            let tick = self.bar.next_deadline().map(|at| at.max(self.now));
+            let next = [settled, tick].into_iter().flatten().min();
+            let Some(next) = next.filter(|next| *next <= end) else {
+                break;
+            };
+            let stuck = next == self.now;
+            self.now = next;
+            let effects = if settled == Some(next) {
+                self.unsettled = false;
+                self.deliver(InputKind::Settled, true)
+            } else {
+                let context = self.context();
+                self.bar.tick(next, &context)
+            };
+            self.apply(effects);
+            if stuck && self.bar.next_deadline() == Some(next) && !self.unsettled {
+                panic!("the bar asks for the same tick for ever");
+            }
+        }
+        self.now = end;
+    }
+
+    fn deliver(&mut self, kind: InputKind, alone: bool) -> Vec<BarEffect> {
+        let context = self.context();
+        let input = Input {
+            at: self.now,
+            alone,
+            kind,
+        };
+        self.bar.input(&input, &context)
+    }
+
+    /// Something that comes as bytes from the terminal.
+    pub(super) fn receive(&mut self, kind: InputKind) {
+        let alone = self
+            .last_byte
+            .is_none_or(|before| self.now.saturating_sub(before) >= ms(30));
+        self.last_byte = Some(self.now);
+        let is_key = matches!(kind, InputKind::Key(_));
+        self.unsettled = is_key;
+        let had_focus = self.bar.has_focus();
+        let came = kind.clone();
+        let effects = self.deliver(kind, alone);
+        if self.focus == Where::Editor && !had_focus {
+            match &came {
+                InputKind::Key(key) => {
+                    if let KeyCode::Char(character) = key.code {
+                        self.editor.push(character);
+                    }
+                    self.last_key = Some(self.now);
+                }
+                InputKind::Paste(text) => self.editor.push_str(text),
+                _ => {}
+            }
+        }
+        self.apply(effects);
+    }
+
+    pub(super) fn key(&mut self, code: KeyCode) {
+        self.receive(InputKind::Key(press(code)));
+    }
+
+    pub(super) fn click(&mut self) {
+        self.receive(InputKind::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column: 3,
+            row: 3,
+            modifiers: KeyModifiers::NONE,
+        }));
+    }
+
+    /// A key, and nothing behind it.
+    pub(super) fn lone(&mut self, code: KeyCode) {
+        self.key(code);
+        self.wait(100);
+    }
+
+    /// Text at a human's pace, slow enough that each key is alone.
+    pub(super) fn type_slowly(&mut self, text: &str) {
+        for character in text.chars() {
+            self.key(KeyCode::Char(character));
+            self.wait(60);
+        }
+    }
+
+    pub(super) fn open(&mut self, prompt: Prompt) {
+        let effects = self.bar.open(prompt);
+        self.apply(effects);
+    }
+
+    pub(super) fn close(&mut self, id: PromptId) {
+        let effects = self.bar.answered(id);
+        self.apply(effects);
+    }
+
+    /// `F2`, and the wait until the bar is armed.
+    pub(super) fn take_bar(&mut self) {
+        self.key(KeyCode::F(2));
+        self.wait(450);
+    }
+
+    fn apply(&mut self, effects: Vec<BarEffect>) {
+        for effect in effects {
+            match &effect {
+                BarEffect::Answer(answer) => self.answers.push(answer.clone()),
+                BarEffect::Focus => self.focus = Where::Bar,
+                BarEffect::Unfocus => self.focus = Where::Editor,
+                BarEffect::TypeIntoEditor(keys) => {
+                    for key in keys {
+                        if let KeyCode::Char(character) = key.code {
+                            self.editor.push(character);
+                        }
+                    }
+                    self.last_key = Some(self.now);
+                }
+                BarEffect::PasteIntoEditor(text) => self.editor.push_str(text),
+                _ => {}
+            }
+            self.seen.push(effect);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The heart: whatever is typed, pasted, clicked or focused while prompts come up, change and
+//! go, text never approves, no typed character is lost, and what is meant as an answer answers.
+
+use crossterm::event::KeyCode;
+use proptest::prelude::*;
+
+use super::help::{Screen, command, id, ms, write};
+use crate::protocol::approval::{Decision, RiskReport};
+use crate::protocol::ids::ContentHash;
+use crate::tui::bar::Where;
+use crate::tui::input::InputKind;
+
+/// What happens, each some time after the one before.
+#[derive(Debug, Clone)]
+enum Happening {
+    /// Text: characters, each with the time to the next in milliseconds, and what else happens
+    /// between two of them.
+    Text(Vec<(char, u64, Between)>),
+    /// A paste.
+    Paste(String),
+    /// A click.
+    Click,
+    /// The window goes and comes back.
+    Window,
+    /// Nobody does anything.
+    Quiet(u64),
+    /// A prompt comes up, changes or goes.
+    Prompt(Between),
+    /// The draft is sent: the editor is empty again.
+    Sent,
+    /// A pane or dialog has the focus for a while, and keys are pressed there.
+    Elsewhere(Where, Vec<char>),
+    /// The human answers: F2, then one key alone, once the bar is armed.
+    Answer(bool),
+}
+
+/// What may happen to the prompts at any moment.
+#[derive(Debug, Clone, Copy)]
+enum Between {
+    Nothing,
+    Opens,
+    OpensHighRisk,
+    Changes,
+    Closes,
+    Click,
+    WindowBack,
+}
+
+fn between() -> impl Strategy<Value = Between> {
+    prop_oneof![
+        12 => Just(Between::Nothing),
+        2 => Just(Between::Opens),
+        1 => Just(Between::OpensHighRisk),
+        1 => Just(Between::Changes),
+        1 => Just(Between::Closes),
+        1 => Just(Between::Click),
+        1 => Just(Between::WindowBack),
+    ]
+}
+
+/// The characters that mean something to the bar come often.
+fn character() -> impl Strategy<Value = char> {
+    prop_oneof![
+        4 => prop::sample::select(vec!['y', 'Y', 'a', 'A', 'n', 'd', 'e', 'c', 'x', 's', 'j', 'k']),
+        2 => prop::sample::select(vec![' ', '1', '2', '[', ']', '?', 'r', 'u', 'w']),
+        1 => prop::char::range('a', 'z'),
+        1 => prop::sample::select(vec!['é', '界', '.', 'Q']),
+    ]
+}
+
+fn gap() -> impl Strategy<Value = u64> {
+    prop_oneof![2 => 0_u64..30, 3 => 30_u64..200, 2 => 200_u64..=450]
+}
+
+fn happening() -> impl Strategy<Value = Happening> {
+    prop_oneof![
+        5 => prop::collection::vec((character(), gap(), between()), 2..9).prop_map(Happening::Text),
+        1 => "[yYna ]{1,6}".prop_map(Happening::Paste),
+        1 => Just(Happening::Click),
+        1 => Just(Happening::Window),
+        4 => (0_u64..4_000).prop_map(Happening::Quiet),
+        4 => between().prop_map(Happening::Prompt),
+        3 => Just(Happening::Sent),
+        1 => (
+            prop::sample::select(vec![Where::Pane, Where::Review, Where::Popup, Where::Dialog]),
+            prop::collection::vec(character(), 0..4),
+        )
+            .prop_map(|(focus, keys)| Happening::Elsewhere(focus, keys)),
+        2 => any::<bool>().prop_map(Happening::Answer),
+    ]
+}
+
+/// The screen, and what must be true of it.
+#[derive(Debug, Default)]
+struct Trial {
+    screen: Screen,
+    typed: String,
+    made: u128,
+    deliberate: usize,
+}
+
+impl Trial {
+    fn between(&mut self, what: Between) {
+        match what {
+            Between::Nothing => {}
+            Between::Opens => {
+                self.made += 1;
+                self.screen.open(write(self.made));
+            }
+            Between::OpensHighRisk => {
+                self.made += 1;
+                let risk = RiskReport::high("deletes");
+                self.screen.open(command(self.made, "rm -rf target", risk));
+            }
+            Between::Changes => {
+                if let Some(prompt) = self.screen.bar.shown_prompt() {
+                    let mut changed = prompt.clone();
+                    changed.changed = true;
+                    changed.shown = ContentHash::of(changed.shown.0.as_bytes());
+                    self.screen.open(changed);
+                }
+            }
+            Between::Closes => {
+                if let Some(prompt) = self.screen.bar.shown_prompt() {
+                    let id = prompt.id;
+                    self.screen.close(id);
+                }
+            }
+            Between::Click => self.screen.click(),
+            Between::WindowBack => self.screen.receive(InputKind::FocusGained),
+        }
+    }
+
+    fn happen(&mut self, what: Happening) {
+        match what {
+            Happening::Text(keys) => {
+                let last = keys.len() - 1;
+                for (index, (character, gap, between)) in keys.into_iter().enumerate() {
+                    self.typed.push(character);
+                    self.screen.key(KeyCode::Char(character));
+                    if index < last {
+                        self.screen.wait(gap / 2);
+                        self.between(between);
+                        self.screen.wait(gap - gap / 2);
+                    }
+                }
+            }
+            Happening::Paste(text) => {
+                self.typed.push_str(&text);
+                self.screen.receive(InputKind::Paste(text));
+            }
+            Happening::Click => self.screen.click(),
+            Happening::Window => {
+                self.screen.receive(InputKind::FocusLost);
+                self.screen.wait(500);
+                self.screen.receive(InputKind::FocusGained);
+                self.screen.click();
+            }
+            Happening::Quiet(milliseconds) => self.screen.wait(milliseconds),
+            Happening::Prompt(between) => self.between(between),
+            Happening::Sent => {
+                self.screen.wait(50);
+                assert_eq!(
+                    self.screen.editor, self.typed,
+                    "typed text is in the editor"
+                );
+                self.screen.editor.clear();
+                self.typed.clear();
+            }
+            Happening::Elsewhere(focus, keys) => {
+                if self.screen.focus == Where::Editor {
+                    self.screen.focus = focus;
+                    for character in keys {
+                        self.screen.key(KeyCode::Char(character));
+                        self.screen.wait(40);
+                        assert_eq!(self.screen.focus, focus, "a pane keeps the focus");
+                    }
+                    self.screen.wait(2_000);
+                    assert_eq!(self.screen.focus, focus, "a pane keeps the focus");
+                    self.screen.focus = Where::Editor;
+                }
+            }
+            Happening::Answer(yes) => self.answer(yes),
+        }
+    }
+
+    fn answer(&mut self, yes: bool) {
+        self.screen.wait(800);
+        self.screen.take_bar();
+        let Some(prompt) = self.screen.bar.shown_prompt().cloned() else {
+            return;
+        };
+        let before = self.screen.answers.len();
+        let high = prompt.risk.risk == crate::protocol::approval::Risk::High;
+        self.screen.lone(KeyCode::Char(if yes { 'y' } else { 'n' }));
+        if yes && high {
+            assert_eq!(
+                self.screen.answers.len(),
+                before,
+                "high risk wants the word"
+            );
+            self.screen.type_slowly("run");
+            self.screen.lone(KeyCode::Enter);
+        }
+        assert_eq!(self.screen.answers.len(), before + 1, "an answer answers");
+        let answer = &self.screen.answers[before];
+        assert_eq!(answer.prompt, prompt.id);
+        assert_eq!(answer.shown, prompt.shown);
+        let expected = if yes {
+            Decision::Yes
+        } else {
+            Decision::No { reason: None }
+        };
+        assert_eq!(answer.decision, expected);
+        self.deliberate += 1;
+        self.screen.close(prompt.id);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn text_never_answers_and_is_never_lost(
+        releases in any::<bool>(),
+        happenings in prop::collection::vec(happening(), 1..14),
+    ) {
+        let mut trial = Trial::default();
+        trial.screen.releases = releases;
+        trial.made = 10;
+        trial.screen.open(write(10));
+        for what in happenings {
+            trial.happen(what);
+            prop_assert_eq!(
+                trial.screen.answers.len(), trial.deliberate,
+                "something answered that was no answer: {:?}", trial.screen.answers.last()
+            );
+        }
+        trial.screen.wait(50);
+        prop_assert_eq!(&trial.screen.editor, &trial.typed);
+    }
+}
+
+#[test]
+fn the_bar_takes_the_focus_in_these_trials() {
+    // The property would hold for a bar that never has the focus; this one has it.
+    let mut screen = Screen::default();
+    screen.open(write(1));
+    screen.wait(1_400);
+    assert_eq!(screen.focus, Where::Editor);
+    screen.wait(200);
+    assert_eq!(screen.focus, Where::Bar);
+    assert_eq!(screen.now, ms(1_600));
+    screen.wait(500);
+    screen.key(KeyCode::Char('y'));
+    screen.wait(480);
+    assert!(screen.answers.is_empty(), "it fills for half a second");
+    screen.wait(40);
+    assert_eq!(screen.answers.len(), 1);
+    assert_eq!(screen.answers[0].prompt, id(1));
+}

@@ -1,0 +1,172 @@
+//! The text that is edited, on top of the text area's lines and undo log.
+//!
+//! Owns the mapping between byte offsets of the whole text (what motions and edits speak) and
+//! rows and columns (what the text area speaks), and groups single edits into undo steps. Knows
+//! no keys. Called by `line_edit`.
+
+use std::ops::Range;
+
+use tui_textarea::{CursorMove, TextArea};
+
+/// Edits that are kept for undo.
+const UNDO_DEPTH: usize = 2_000;
+
+/// A text with a cursor, undo and redo.
+#[derive(Debug, Clone)]
+pub struct Buffer {
+    area: TextArea<'static>,
+    steps: Vec<Step>,
+    undone: Vec<Step>,
+}
+
+/// One undo step: so many edits of the text area.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    edits: usize,
+    typing: Option<usize>,
+}
+
+impl Default for Buffer {
+    fn default() -> Self {
+        Self::of("")
+    }
+}
+
+impl Buffer {
+    /// A buffer that holds `text`, with the cursor at its end and nothing to undo.
+    pub fn of(text: &str) -> Self {
+        let mut area = TextArea::new(text.split('\n').map(str::to_owned).collect());
+        area.set_max_histories(UNDO_DEPTH);
+        let mut buffer = Self {
+            area,
+            steps: Vec::new(),
+            undone: Vec::new(),
+        };
+        buffer.move_to(text.len());
+        buffer
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.area.lines().join("\n")
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.area.is_empty()
+    }
+
+    /// The cursor, as a byte offset in the text.
+    pub fn cursor(&self) -> usize {
+        let (row, column) = {
+            let cursor = self.area.cursor();
+            (cursor.0, cursor.1)
+        };
+        let before: usize = self
+            .area
+            .lines()
+            .iter()
+            .take(row)
+            .map(|line| line.len() + 1)
+            .sum();
+        let inside = self.area.lines().get(row).map_or(0, |line| {
+            line.char_indices()
+                .nth(column)
+                .map_or(line.len(), |(index, _)| index)
+        });
+        before + inside
+    }
+
+    /// Puts the cursor at a byte offset; past the end is the end.
+    pub fn move_to(&mut self, offset: usize) {
+        let (row, column) = self.position(offset);
+        let (row, column) = (clamp(row), clamp(column));
+        self.area.move_cursor(CursorMove::Jump(row, column));
+    }
+
+    /// Replaces a range of bytes and leaves the cursor behind what was put in. One undo step.
+    pub fn replace(&mut self, range: Range<usize>, with: &str) {
+        let mut edits = 0;
+        self.move_to(range.start);
+        let removed = self
+            .text()
+            .get(range.clone())
+            .map_or(0, |gone| gone.chars().count());
+        if removed > 0 && self.area.delete_str(removed) {
+            edits += 1;
+        }
+        if !with.is_empty() && self.area.insert_str(with) {
+            edits += 1;
+        }
+        if edits == 0 {
+            return;
+        }
+        self.undone.clear();
+        let typing = (removed == 0 && is_typing(with)).then_some(range.start + with.len());
+        match self.steps.last_mut() {
+            // Letters that follow each other are undone together.
+            Some(step) if typing.is_some() && step.typing == Some(range.start) => {
+                step.edits += edits;
+                step.typing = typing;
+            }
+            _ => self.steps.push(Step { edits, typing }),
+        }
+    }
+
+    /// Puts text in at the cursor.
+    pub fn insert(&mut self, text: &str) {
+        let cursor = self.cursor();
+        self.replace(cursor..cursor, text);
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&mut self) {
+        if let Some(step) = self.steps.pop() {
+            for _ in 0..step.edits {
+                self.area.undo();
+            }
+            self.undone.push(step);
+        }
+    }
+
+    /// Takes the last undo back.
+    pub fn redo(&mut self) {
+        if let Some(step) = self.undone.pop() {
+            for _ in 0..step.edits {
+                self.area.redo();
+            }
+            self.steps.push(step);
+        }
+    }
+
+    /// Replaces the whole text and forgets what could be undone.
+    pub fn reset(&mut self, text: &str) {
+        *self = Self::of(text);
+    }
+
+    fn position(&self, offset: usize) -> (usize, usize) {
+        let mut left = offset;
+        let mut last = (0, 0);
+        for (row, line) in self.area.lines().iter().enumerate() {
+            if left <= line.len() {
+                let column = line
+                    .char_indices()
+                    .take_while(|(index, _)| *index < left)
+                    .count();
+                return (row, column);
+            }
+            left -= line.len() + 1;
+            last = (row, line.chars().count());
+        }
+        last
+    }
+}
+
+fn is_typing(text: &str) -> bool {
+    let mut characters = text.chars();
+    matches!((characters.next(), characters.next()), (Some(one), None) if !one.is_whitespace())
+}
+
+fn clamp(value: usize) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,76 @@
+//! Large pastes, folded to a chip in the text and whole when sent.
+//!
+//! A chip is its label, `[paste 1: 312 lines]`, as plain text in the buffer: it can be cut, moved
+//! and yanked like text, and is deleted as one. Called by `line_edit`.
+
+use std::ops::Range;
+
+/// A paste of more lines than this is folded.
+const FOLD_LINES: usize = 10;
+/// So is one of more characters than this: a line may be long too.
+const FOLD_CHARACTERS: usize = 4_000;
+
+/// The pastes that have a chip.
+#[derive(Debug, Clone, Default)]
+pub struct Chips {
+    pastes: Vec<Paste>,
+    made: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Paste {
+    label: String,
+    text: String,
+}
+
+impl Chips {
+    /// What is put into the text for a paste: itself, or its chip.
+    pub fn fold(&mut self, pasted: &str) -> String {
+        let lines = pasted.trim_end_matches('\n').split('\n').count();
+        if lines <= FOLD_LINES && pasted.chars().count() <= FOLD_CHARACTERS {
+            return pasted.to_owned();
+        }
+        self.made += 1;
+        let unit = if lines == 1 { "line" } else { "lines" };
+        let label = format!("[paste {}: {lines} {unit}]", self.made);
+        self.pastes.push(Paste {
+            label: label.clone(),
+            text: pasted.to_owned(),
+        });
+        label
+    }
+
+    /// Where chips stand in `text`, in order.
+    pub fn spans(&self, text: &str) -> Vec<Range<usize>> {
+        let mut spans: Vec<Range<usize>> = self
+            .pastes
+            .iter()
+            .flat_map(|paste| {
+                text.match_indices(paste.label.as_str())
+                    .map(|(start, label)| start..start + label.len())
+            })
+            .collect();
+        spans.sort_by_key(|span| span.start);
+        spans
+    }
+
+    /// The text with every chip unfolded.
+    pub fn unfold(&self, text: &str) -> String {
+        let mut whole = String::with_capacity(text.len());
+        let mut done = 0;
+        for span in self.spans(text) {
+            whole.push_str(text.get(done..span.start).unwrap_or_default());
+            let label = text.get(span.clone()).unwrap_or_default();
+            let paste = self.pastes.iter().find(|paste| paste.label == label);
+            whole.push_str(paste.map_or(label, |paste| &paste.text));
+            done = span.end;
+        }
+        whole.push_str(text.get(done..).unwrap_or_default());
+        whole
+    }
+
+    /// Forgets all pastes.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}

@@ -1,0 +1,179 @@
+//! Draws the editor: prefix, text, selection, chips, and where the cursor goes. Part of
+//! [`Composer`]; changes nothing.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Composer, layout};
+use crate::tui::theme::{Role, Theme};
+
+/// Before the first line.
+const FIRST: &str = "> ";
+/// Before each further one.
+const FURTHER: &str = "... ";
+/// Before a row that goes on with its line.
+const WRAPPED: &str = "    ";
+
+/// The rows of the text, and where the cursor is among them.
+struct Laid {
+    text: String,
+    rows: Vec<layout::Row>,
+    cursor: (usize, usize),
+    first: usize,
+}
+
+impl Composer {
+    /// Rows that the editor wants at this width, at least 1 and at most `max_height`.
+    pub fn measure(&self, width: u16, max_height: u16) -> u16 {
+        let rows = self.laid(width, u16::MAX).rows.len();
+        u16::try_from(rows)
+            .unwrap_or(u16::MAX)
+            .clamp(1, max_height.max(1))
+    }
+
+    /// Where the terminal's cursor goes.
+    pub fn cursor_position(&self, area: Rect) -> Option<Position> {
+        if let Some((pattern, _)) = self.search() {
+            let column = self.search_label().width() + pattern.width();
+            let column = u16::try_from(column).unwrap_or(u16::MAX);
+            let position = Position::new(area.x.saturating_add(column), area.y);
+            return area.contains(position).then_some(position);
+        }
+        let laid = self.laid(area.width, area.height);
+        let (row, column) = laid.cursor;
+        let prefix = laid
+            .rows
+            .get(row)
+            .map_or(0, |_| prefix_of(&laid, row).len());
+        let x = u16::try_from(prefix + column).unwrap_or(u16::MAX);
+        let y = u16::try_from(row - laid.first.min(row)).unwrap_or(u16::MAX);
+        let x = x.min(area.width.saturating_sub(1));
+        let position = Position::new(area.x.saturating_add(x), area.y.saturating_add(y));
+        area.contains(position).then_some(position)
+    }
+
+    /// Draws it.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let base = theme.style(Role::Fg).patch(theme.style(Role::Bg));
+        let lines = match self.search() {
+            Some((pattern, found)) => self.search_lines(pattern, found, theme),
+            None => self.text_lines(area, theme),
+        };
+        Paragraph::new(lines).style(base).render(area, buffer);
+    }
+
+    fn search_label(&self) -> &'static str {
+        "history search: "
+    }
+
+    fn search_lines(&self, pattern: &str, found: &str, theme: &Theme) -> Vec<Line<'static>> {
+        let mut lines = vec![Line::from(vec![
+            Span::styled(self.search_label(), theme.style(Role::Accent)),
+            Span::styled(pattern.to_owned(), theme.style(Role::Fg)),
+            Span::styled(
+                "   Ctrl+R older  Ctrl+S newer  Enter take  Esc back",
+                theme.style(Role::FgMuted),
+            ),
+        ])];
+        lines.extend(found.split('\n').enumerate().map(|(index, line)| {
+            let prefix = if index == 0 { FIRST } else { FURTHER };
+            Line::from(vec![
+                Span::styled(prefix, theme.style(Role::Accent)),
+                Span::styled(line.to_owned(), theme.style(Role::Fg)),
+            ])
+        }));
+        lines
+    }
+
+    fn text_lines(&self, area: Rect, theme: &Theme) -> Vec<Line<'static>> {
+        let laid = self.laid(area.width, area.height);
+        let chips = self.line.chip_spans();
+        let selection = self.line.selection();
+        (laid.first..laid.rows.len())
+            .take(usize::from(area.height))
+            .filter_map(|index| {
+                let row = laid.rows.get(index)?;
+                let prefix = prefix_of(&laid, index);
+                let mut spans = vec![Span::styled(prefix, theme.style(Role::Accent))];
+                spans.extend(styled(
+                    &laid.text,
+                    row.bytes.clone(),
+                    &chips,
+                    selection.as_ref(),
+                    theme,
+                ));
+                Some(Line::from(spans))
+            })
+            .collect()
+    }
+
+    fn laid(&self, width: u16, height: u16) -> Laid {
+        // A tab has no width of its own, so it is one blank here; it is sent as a tab.
+        let text = self.line.text().replace('\t', " ");
+        // One column stays free, so that the cursor behind a full row is on the screen.
+        let room = usize::from(width).saturating_sub(WRAPPED.len() + 1);
+        let rows = layout::rows(&text, room);
+        let cursor = layout::locate(&text, &rows, self.line.cursor());
+        let first = (cursor.0 + 1).saturating_sub(usize::from(height.max(1)));
+        Laid {
+            text,
+            rows,
+            cursor,
+            first,
+        }
+    }
+}
+
+fn prefix_of(laid: &Laid, index: usize) -> &'static str {
+    let line = laid.rows.get(index).map_or(0, |row| row.line);
+    let goes_on = index
+        .checked_sub(1)
+        .and_then(|before| laid.rows.get(before))
+        .is_some_and(|before| before.line == line);
+    match (index, goes_on) {
+        (0, _) => FIRST,
+        // The first line's further rows stand under its text.
+        (_, true) if line == 0 => "  ",
+        (_, true) => WRAPPED,
+        (_, false) => FURTHER,
+    }
+}
+
+fn styled(
+    text: &str,
+    row: Range<usize>,
+    chips: &[Range<usize>],
+    selection: Option<&Range<usize>>,
+    theme: &Theme,
+) -> Vec<Span<'static>> {
+    let mut cuts = vec![row.start, row.end];
+    cuts.extend(
+        chips
+            .iter()
+            .chain(selection)
+            .flat_map(|range| [range.start, range.end])
+            .filter(|at| row.contains(at)),
+    );
+    cuts.sort_unstable();
+    cuts.dedup();
+    cuts.iter()
+        .zip(cuts.iter().skip(1))
+        .map(|(start, end)| {
+            let inside = |range: &Range<usize>| range.start <= *start && *end <= range.end;
+            let mut style = theme.style(Role::Fg);
+            if chips.iter().any(inside) {
+                style = theme.style(Role::Accent);
+            }
+            if selection.is_some_and(inside) {
+                style = style.patch(theme.style(Role::BgSel));
+            }
+            let part = text.get(*start..*end).unwrap_or_default();
+            Span::styled(part.to_owned(), style)
+        })
+        .collect()
+}

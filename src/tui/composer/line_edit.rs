@@ -1,0 +1,391 @@
+//! Readline's editing over a buffer: every key of the text fields that changes or moves.
+//!
+//! Serves the editor and every field of the confirmation bar. Knows nothing of sending, history
+//! or completion; a key that it has no use for is handed back.
+
+use std::ops::Range;
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::bindings::{default_action, typed};
+use super::buffer::Buffer;
+use super::chips::Chips;
+use super::kill::{Cut, KillRing};
+use super::motion;
+use crate::tui::keymap::Action;
+
+/// Whether a key was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Used {
+    /// It moved or changed something, or could have.
+    Yes,
+    /// It means nothing here.
+    No,
+}
+
+/// A text field with readline's keys.
+#[derive(Debug, Clone, Default)]
+pub struct LineEdit {
+    buffer: Buffer,
+    chips: Chips,
+    ring: KillRing,
+    anchor: Option<usize>,
+    yanked: Option<Range<usize>>,
+    literal: bool,
+}
+
+impl LineEdit {
+    /// A field that holds `text`.
+    pub fn of(text: &str) -> Self {
+        Self {
+            buffer: Buffer::of(text),
+            ..Self::default()
+        }
+    }
+
+    /// The text as it is seen, with chips folded.
+    pub fn text(&self) -> String {
+        self.buffer.text()
+    }
+
+    /// The text as it is sent, with chips unfolded.
+    pub fn whole_text(&self) -> String {
+        self.chips.unfold(&self.buffer.text())
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.buffer.is_empty()
+    }
+
+    /// The cursor, as a byte offset in [`LineEdit::text`].
+    pub fn cursor(&self) -> usize {
+        self.buffer.cursor()
+    }
+
+    /// The selected range, where there is one.
+    pub fn selection(&self) -> Option<Range<usize>> {
+        let (anchor, cursor) = (self.anchor?, self.cursor());
+        (anchor != cursor).then(|| anchor.min(cursor)..anchor.max(cursor))
+    }
+
+    /// Where chips stand.
+    pub fn chip_spans(&self) -> Vec<Range<usize>> {
+        self.chips.spans(&self.text())
+    }
+
+    /// Whether the next key is taken literally.
+    pub fn awaits_literal(&self) -> bool {
+        self.literal
+    }
+
+    /// Replaces the whole text, with nothing to undo; chips are forgotten.
+    pub fn reset(&mut self, text: &str) {
+        self.buffer.reset(text);
+        self.chips.clear();
+        self.anchor = None;
+        self.yanked = None;
+        self.literal = false;
+    }
+
+    /// Shows another text for a while (a line of the history); chips stay known.
+    pub fn show(&mut self, text: &str) {
+        self.buffer.reset(text);
+        self.anchor = None;
+        self.yanked = None;
+    }
+
+    /// Puts text in at the cursor, or in place of the selection.
+    pub fn insert(&mut self, text: &str) {
+        match self.selection() {
+            Some(range) => self.buffer.replace(range, text),
+            None => self.buffer.insert(text),
+        }
+        self.anchor = None;
+    }
+
+    /// Puts a paste in, folded to a chip where it is large.
+    pub fn paste(&mut self, pasted: &str) {
+        self.ring.part();
+        self.yanked = None;
+        let folded = self.chips.fold(pasted);
+        self.insert(&folded);
+    }
+
+    /// Replaces a range, as completion does.
+    pub fn replace(&mut self, range: Range<usize>, with: &str) {
+        self.anchor = None;
+        self.buffer.replace(range, with);
+    }
+
+    /// Puts the cursor at an offset.
+    pub fn move_to(&mut self, offset: usize) {
+        self.anchor = None;
+        self.buffer.move_to(offset);
+    }
+
+    /// Takes back the last change.
+    pub fn undo(&mut self) {
+        self.anchor = None;
+        self.buffer.undo();
+    }
+
+    /// Takes back the last undo.
+    pub fn redo(&mut self) {
+        self.anchor = None;
+        self.buffer.redo();
+    }
+
+    /// Up one line; `None` where it is the first.
+    pub fn line_up(&mut self) -> Option<()> {
+        let target = motion::up(&self.text(), self.cursor())?;
+        self.move_to(target);
+        Some(())
+    }
+
+    /// Down one line; `None` where it is the last.
+    pub fn line_down(&mut self) -> Option<()> {
+        let target = motion::down(&self.text(), self.cursor())?;
+        self.move_to(target);
+        Some(())
+    }
+
+    /// One key, with the bindings of the key table's editor as they are shipped.
+    pub fn key(&mut self, key: &KeyEvent) -> Used {
+        if self.literal {
+            return self.literal_key(key);
+        }
+        if let Some(action) = default_action(key) {
+            return self.act(action);
+        }
+        match typed(key) {
+            Some(character) => {
+                self.type_character(character);
+                Used::Yes
+            }
+            None => Used::No,
+        }
+    }
+
+    /// A character that was typed.
+    pub fn type_character(&mut self, character: char) {
+        self.ring.part();
+        self.yanked = None;
+        self.literal = false;
+        let mut bytes = [0; 4];
+        self.insert(character.encode_utf8(&mut bytes));
+    }
+
+    /// One action of the editor.
+    pub fn act(&mut self, action: Action) -> Used {
+        if self.kill(action) == Used::Yes {
+            self.yanked = None;
+            return Used::Yes;
+        }
+        self.ring.part();
+        if self.yank(action) == Used::Yes {
+            return Used::Yes;
+        }
+        self.yanked = None;
+        if self.travel(action) == Used::Yes {
+            return Used::Yes;
+        }
+        self.change(action)
+    }
+
+    /// The key after "insert literally".
+    pub fn literal_key(&mut self, key: &KeyEvent) -> Used {
+        self.literal = false;
+        match key.code {
+            KeyCode::Char(character) => self.insert(&character.to_string()),
+            KeyCode::Enter => self.insert("\n"),
+            KeyCode::Tab => self.insert("\t"),
+            _ => {}
+        }
+        Used::Yes
+    }
+
+    fn travel(&mut self, action: Action) -> Used {
+        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
+        let target = match action {
+            Action::LineStart | Action::SelectHome => motion::line_start(&text, at),
+            Action::LineEnd | Action::SelectEnd => motion::line_end(&text, at),
+            Action::WordLeft => motion::word_left(&text, &chips, at),
+            Action::WordRight => motion::word_right(&text, &chips, at),
+            Action::CharLeft | Action::SelectLeft => motion::left(&text, &chips, at),
+            Action::CharRight | Action::SelectRight => motion::right(&text, &chips, at),
+            Action::SelectUp => motion::up(&text, at).unwrap_or(0),
+            Action::SelectDown => motion::down(&text, at).unwrap_or(text.len()),
+            _ => return Used::No,
+        };
+        let selects = matches!(
+            action,
+            Action::SelectHome
+                | Action::SelectEnd
+                | Action::SelectLeft
+                | Action::SelectRight
+                | Action::SelectUp
+                | Action::SelectDown
+        );
+        self.anchor = selects.then(|| self.anchor.unwrap_or(at));
+        self.buffer.move_to(target);
+        Used::Yes
+    }
+
+    fn kill(&mut self, action: Action) -> Used {
+        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
+        let (range, cut) = match action {
+            Action::KillToEnd => {
+                let end = motion::line_end(&text, at);
+                // At the end of a line its line break goes, as in emacs.
+                let end = if end == at {
+                    motion::right(&text, &chips, at)
+                } else {
+                    end
+                };
+                (at..end, Cut::Forward)
+            }
+            Action::KillToStart => (motion::line_start(&text, at)..at, Cut::Backward),
+            Action::KillWordBack => match self.selection() {
+                Some(selection) => (selection, Cut::Backward),
+                None => (
+                    motion::blank_word_left(&text, &chips, at)..at,
+                    Cut::Backward,
+                ),
+            },
+            Action::KillWordBackAlnum => (motion::word_left(&text, &chips, at)..at, Cut::Backward),
+            Action::KillWord => (at..motion::word_right(&text, &chips, at), Cut::Forward),
+            _ => return Used::No,
+        };
+        self.ring
+            .push(text.get(range.clone()).unwrap_or_default(), cut);
+        self.anchor = None;
+        self.buffer.replace(range, "");
+        Used::Yes
+    }
+
+    fn yank(&mut self, action: Action) -> Used {
+        let (range, yanked) = match action {
+            Action::Yank => {
+                let cursor = self.cursor();
+                (self.selection().unwrap_or(cursor..cursor), self.ring.yank())
+            }
+            Action::YankPop => match self.yanked.clone() {
+                Some(range) => (range, self.ring.rotate()),
+                None => return Used::Yes,
+            },
+            _ => return Used::No,
+        };
+        if let Some(yanked) = yanked {
+            let yanked = yanked.to_owned();
+            let start = range.start;
+            self.anchor = None;
+            self.buffer.replace(range, &yanked);
+            self.yanked = Some(start..start + yanked.len());
+        }
+        Used::Yes
+    }
+
+    fn change(&mut self, action: Action) -> Used {
+        match action {
+            Action::DeleteBack => self.delete_back(),
+            Action::DeleteChar => self.delete_forward(),
+            Action::TransposeChars => self.transpose_characters(),
+            Action::TransposeWords => self.transpose_words(),
+            Action::UpcaseWord => self.recase(str::to_uppercase),
+            Action::DowncaseWord => self.recase(str::to_lowercase),
+            Action::CapitaliseWord => self.recase(capitalised),
+            Action::UndoEdit => self.undo(),
+            Action::RedoEdit => self.redo(),
+            Action::InsertLiterally => self.literal = true,
+            Action::Newline => self.insert("\n"),
+            _ => return Used::No,
+        }
+        Used::Yes
+    }
+
+    fn delete_back(&mut self) {
+        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
+        let range = self
+            .selection()
+            .unwrap_or_else(|| motion::left(&text, &chips, at)..at);
+        self.anchor = None;
+        self.buffer.replace(range, "");
+    }
+
+    fn delete_forward(&mut self) {
+        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
+        let range = self
+            .selection()
+            .unwrap_or_else(|| at..motion::right(&text, &chips, at));
+        self.anchor = None;
+        self.buffer.replace(range, "");
+    }
+
+    fn transpose_characters(&mut self) {
+        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
+        // At the end of a line the last two change places.
+        let middle = if at == motion::line_end(&text, at) {
+            motion::left(&text, &chips, at)
+        } else {
+            at
+        };
+        if middle <= motion::line_start(&text, at) {
+            return;
+        }
+        let (start, end) = (
+            motion::left(&text, &chips, middle),
+            motion::right(&text, &chips, middle),
+        );
+        self.swap(&text, start..middle, middle..end);
+    }
+
+    fn transpose_words(&mut self) {
+        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
+        let second_end = motion::word_right(&text, &chips, at);
+        let second_start = motion::word_left(&text, &chips, second_end);
+        let first_start = motion::word_left(&text, &chips, second_start);
+        let first_end = motion::word_right(&text, &chips, first_start);
+        if first_end <= second_start {
+            self.swap(&text, first_start..first_end, second_start..second_end);
+        }
+    }
+
+    /// Lets two parts change places, with what stands between them.
+    fn swap(&mut self, text: &str, first: Range<usize>, second: Range<usize>) {
+        let between = first.end..second.start;
+        let whole = first.start..second.end;
+        let swapped: String = [second, between, first]
+            .into_iter()
+            .map(|part| text.get(part).unwrap_or_default())
+            .collect();
+        self.anchor = None;
+        self.buffer.replace(whole, &swapped);
+    }
+
+    fn recase(&mut self, change: impl Fn(&str) -> String) {
+        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
+        let end = motion::word_right(&text, &chips, at);
+        if let Some(part) = text.get(at..end) {
+            self.anchor = None;
+            self.buffer.replace(at..end, &change(part));
+        }
+    }
+}
+
+/// The first letter large, the others small.
+fn capitalised(text: &str) -> String {
+    let mut inside = false;
+    text.chars()
+        .flat_map(|character| {
+            let first = !inside && character.is_alphanumeric();
+            inside = inside || first;
+            let changed: Vec<char> = if first {
+                character.to_uppercase().collect()
+            } else {
+                character.to_lowercase().collect()
+            };
+            changed
+        })
+        .collect()
+}

@@ -1,0 +1,332 @@
+//! Claims about the editor. Editing is tested as triples: before, keys, after; `|` is the
+//! cursor.
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Composer, ComposerEffect, LineEdit, default_action};
+use crate::tui::keymap::{Action, Context, Key, Keymap};
+use crate::tui::theme::Theme;
+
+const T: Duration = Duration::ZERO;
+
+fn key_of(text: &str) -> KeyEvent {
+    match Key::parse(text) {
+        Some(key) => KeyEvent::new(key.code, key.modifiers),
+        None => panic!("no such key: {text}"),
+    }
+}
+
+fn field(marked: &str) -> LineEdit {
+    let at = marked.find('|').expect("a cursor");
+    let mut line = LineEdit::of(&marked.replacen('|', "", 1));
+    line.move_to(at);
+    line
+}
+
+fn marked(line: &LineEdit) -> String {
+    let mut text = line.text();
+    text.insert(line.cursor(), '|');
+    text
+}
+
+#[test]
+fn readline_keys_edit_as_in_bash() {
+    let triples = [
+        ("one two|", "Ctrl+A", "|one two"),
+        ("|one two", "Ctrl+E", "one two|"),
+        ("one\ntwo|", "Ctrl+A", "one\n|two"),
+        ("on|e", "Ctrl+B", "o|ne"),
+        ("o|ne", "Ctrl+F", "on|e"),
+        ("one two|", "Alt+B", "one |two"),
+        ("|one two", "Alt+F", "one| two"),
+        ("one two|", "Ctrl+Left", "one |two"),
+        ("|one two", "Alt+Right", "one| two"),
+        ("o|ne", "Ctrl+D", "o|e"),
+        ("on|e", "Ctrl+H", "o|e"),
+        ("on|e", "Backspace", "o|e"),
+        ("o|ne", "Delete", "o|e"),
+        ("one |two", "Ctrl+K", "one |"),
+        ("one|\ntwo", "Ctrl+K", "one|two"),
+        ("one |two", "Ctrl+U", "|two"),
+        ("a src/b.rs|", "Ctrl+W", "a |"),
+        ("a src/b.rs|", "Alt+Backspace", "a src/b.|"),
+        ("|one two", "Alt+D", "| two"),
+        ("one two|", "Ctrl+W Ctrl+W Ctrl+Y", "one two|"),
+        ("one two|", "Ctrl+W Ctrl+A Ctrl+Y", "two|one "),
+        ("one two|", "Ctrl+W Ctrl+E Ctrl+U Ctrl+Y Alt+Y", "two|"),
+        ("a b|", "Ctrl+W Ctrl+A Ctrl+K Ctrl+Y Alt+Y", "b|"),
+        ("ab|", "Ctrl+T", "ba|"),
+        ("a|b", "Ctrl+T", "ba|"),
+        ("|ab", "Ctrl+T", "|ab"),
+        ("one two|", "Alt+T", "two one|"),
+        ("|one two", "Alt+U", "ONE| two"),
+        ("|ONE two", "Alt+L", "one| two"),
+        ("|oNE two", "Alt+C", "One| two"),
+        ("one|", "x y Ctrl+_", "one|"),
+        ("one|", "Ctrl+W Ctrl+7", "one|"),
+        ("one|", "Ctrl+W Ctrl+/ Ctrl+Shift+Z", "|"),
+        ("one|", "Ctrl+J x", "one\nx|"),
+        ("one|", "Alt+Enter", "one\n|"),
+        ("one|", "Shift+Enter", "one\n|"),
+        ("one|", "Shift+Left Shift+Left x", "ox|"),
+        ("one|", "Shift+Home Backspace", "|"),
+        ("one|", "Shift+Left Ctrl+W Ctrl+A Ctrl+Y", "e|on"),
+        ("one|", "Ctrl+Q Tab", "one\t|"),
+        ("ab👨‍👩‍👧|", "Backspace", "ab|"),
+        ("ab|👨‍👩‍👧c", "Right", "ab👨‍👩‍👧|c"),
+        ("e\u{301}|", "Backspace", "|"),
+        ("日本|", "Left", "日|本"),
+    ];
+    for (before, keys, after) in triples {
+        let mut line = field(before);
+        for key in keys.split(' ') {
+            line.key(&key_of(key));
+        }
+        assert_eq!(marked(&line), after, "{before:?} {keys}");
+    }
+}
+
+#[test]
+fn the_fields_of_the_bar_have_the_keys_of_the_table() {
+    let keymap = Keymap::embedded().expect("the shipped table");
+    let mut compared = 0;
+    for binding in keymap.bindings(Context::Editor) {
+        for text in &binding.keys {
+            let key = key_of(text);
+            if let Some(action) = default_action(&key) {
+                assert_eq!(action, binding.action, "{text}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 40, "only {compared} keys were compared");
+}
+
+fn typed(composer: &mut Composer, text: &str) {
+    for character in text.chars() {
+        composer.key(
+            &KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE),
+            T,
+        );
+    }
+}
+
+fn act(composer: &mut Composer, action: Action) -> Vec<ComposerEffect> {
+    composer.act(action, T)
+}
+
+#[test]
+fn a_large_paste_is_a_chip_that_is_sent_whole_and_deleted_as_one() {
+    let pasted: String = (1..=312).map(|line| format!("line {line}\n")).collect();
+    let mut composer = Composer::new(Vec::new());
+    typed(&mut composer, "see ");
+    composer.paste(&pasted, T);
+    typed(&mut composer, " ok");
+    assert_eq!(composer.text(), "see [paste 1: 312 lines] ok");
+    assert_eq!(composer.take_for_send(), format!("see {pasted} ok"));
+    assert!(composer.is_empty());
+
+    composer.paste(&pasted, T);
+    act(&mut composer, Action::DeleteBack);
+    assert!(composer.is_empty(), "one Backspace takes the chip");
+}
+
+#[test]
+fn a_small_paste_is_text_and_never_sends() {
+    let mut composer = Composer::new(Vec::new());
+    composer.paste("one\ntwo\n", T);
+    assert_eq!(composer.text(), "one\ntwo\n");
+    let ten = "x\n".repeat(10);
+    composer.set_text("");
+    composer.paste(&ten, T);
+    assert_eq!(composer.text(), ten);
+    composer.set_text("");
+    composer.paste(&"x\n".repeat(11), T);
+    assert_eq!(composer.text(), "[paste 1: 11 lines]");
+}
+
+#[test]
+fn the_walk_through_the_history_keeps_the_draft() {
+    let mut composer = Composer::new(vec!["first".into(), "second".into()]);
+    composer.paste(&"p\n".repeat(20), T);
+    let draft = composer.text();
+    act(&mut composer, Action::LineUp);
+    assert_eq!(composer.text(), "second");
+    act(&mut composer, Action::LineUp);
+    assert_eq!(composer.text(), "first");
+    assert_eq!(act(&mut composer, Action::LineUp), [ComposerEffect::Bell]);
+    act(&mut composer, Action::LineDown);
+    act(&mut composer, Action::LineDown);
+    assert_eq!(composer.text(), draft);
+    assert_eq!(composer.whole_text(), "p\n".repeat(20), "its chip too");
+    assert_eq!(act(&mut composer, Action::LineDown), [ComposerEffect::Bell]);
+}
+
+#[test]
+fn up_moves_inside_the_text_before_it_walks() {
+    let mut composer = Composer::new(vec!["old".into()]);
+    composer.set_text("one\ntwo");
+    act(&mut composer, Action::LineUp);
+    assert_eq!(
+        (composer.text().as_str(), composer.cursor()),
+        ("one\ntwo", 3)
+    );
+    act(&mut composer, Action::LineUp);
+    assert_eq!(composer.text(), "old");
+}
+
+#[test]
+fn the_history_search_finds_older_and_newer_and_does_not_send() {
+    let lines = ["cargo test", "git log", "cargo check"];
+    let mut composer = Composer::new(lines.map(String::from).to_vec());
+    typed(&mut composer, "draft");
+    act(&mut composer, Action::HistorySearchBack);
+    typed(&mut composer, "car");
+    assert_eq!(composer.search(), Some(("car", "cargo check")));
+    act(&mut composer, Action::HistorySearchBack);
+    assert_eq!(composer.search(), Some(("car", "cargo test")));
+    assert_eq!(
+        act(&mut composer, Action::HistorySearchBack),
+        [ComposerEffect::Bell]
+    );
+    act(&mut composer, Action::HistorySearchForward);
+    assert_eq!(composer.search(), Some(("car", "cargo check")));
+    assert!(act(&mut composer, Action::Send).is_empty());
+    assert_eq!(composer.text(), "cargo check");
+    act(&mut composer, Action::LineDown);
+    assert_eq!(composer.text(), "draft");
+
+    act(&mut composer, Action::HistorySearchBack);
+    typed(&mut composer, "git");
+    act(&mut composer, Action::LeaveEditor);
+    assert_eq!(
+        composer.text(),
+        "draft",
+        "Esc leaves it as if it had not been"
+    );
+}
+
+#[test]
+fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
+    let lines = ["one", "two", "three"];
+    let mut composer = Composer::new(lines.map(String::from).to_vec());
+    act(&mut composer, Action::HistoryStart);
+    assert_eq!(
+        act(&mut composer, Action::SendAndLoadNext),
+        [ComposerEffect::SendAndLoadNext]
+    );
+    assert_eq!(composer.take_for_send(), "one");
+    assert_eq!(composer.text(), "two");
+}
+
+#[test]
+fn the_draft_is_kept_once_the_editor_is_quiet() {
+    let mut composer = Composer::new(Vec::new());
+    assert_eq!(composer.next_deadline(), None);
+    typed(&mut composer, "hi");
+    let deadline = composer.next_deadline().expect("a draft to keep");
+    assert!(
+        composer
+            .tick(deadline - Duration::from_millis(1))
+            .is_empty()
+    );
+    assert_eq!(
+        composer.tick(deadline),
+        [ComposerEffect::SaveDraft("hi".into())]
+    );
+    assert_eq!(composer.next_deadline(), None);
+    composer.take_for_send();
+    let deadline = composer.next_deadline().expect("an empty draft to keep");
+    assert_eq!(
+        composer.tick(deadline),
+        [ComposerEffect::SaveDraft(String::new())]
+    );
+}
+
+#[test]
+fn an_empty_draft_is_not_sent() {
+    let mut composer = Composer::new(Vec::new());
+    assert_eq!(act(&mut composer, Action::Send), [ComposerEffect::Bell]);
+    assert_eq!(
+        act(&mut composer, Action::DeleteChar),
+        [ComposerEffect::DeleteInEmpty]
+    );
+    typed(&mut composer, "x");
+    assert_eq!(act(&mut composer, Action::Send), [ComposerEffect::Send]);
+}
+
+fn screen(composer: &Composer, width: u16, height: u16) -> (String, Option<Position>) {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    composer.draw(area, &mut buffer, &Theme::default());
+    let rows: Vec<String> = (0..height)
+        .map(|y| {
+            let row: String = (0..width)
+                .map(|x| buffer[(x, y)].symbol().to_owned())
+                .collect();
+            row.trim_end().to_owned()
+        })
+        .collect();
+    (rows.join("\n"), composer.cursor_position(area))
+}
+
+#[test]
+fn lines_have_their_prefix_and_the_cursor_its_place() {
+    let mut composer = Composer::new(Vec::new());
+    composer.set_text("one\ntwo");
+    assert_eq!(composer.measure(80, 5), 2);
+    let (rows, cursor) = screen(&composer, 80, 2);
+    assert_eq!(rows, "> one\n... two");
+    assert_eq!(cursor, Some(Position::new(7, 1)));
+}
+
+#[test]
+fn wide_characters_wrap_and_move_the_cursor_by_two() {
+    let mut composer = Composer::new(Vec::new());
+    composer.set_text("日本語日本語");
+    // 13 columns: 4 for the prefix, 1 for the cursor, 8 for four wide characters.
+    assert_eq!(composer.measure(13, 5), 2);
+    let area = Rect::new(0, 0, 13, 2);
+    assert_eq!(composer.cursor_position(area), Some(Position::new(6, 1)));
+}
+
+#[test]
+fn a_long_text_grows_to_its_limit_and_shows_the_cursor() {
+    let mut composer = Composer::new(Vec::new());
+    composer.set_text("1\n2\n3\n4\n5\n6");
+    assert_eq!(composer.measure(80, 4), 4);
+    let (rows, cursor) = screen(&composer, 80, 4);
+    assert_eq!(rows, "... 3\n... 4\n... 5\n... 6");
+    assert_eq!(cursor, Some(Position::new(5, 3)));
+}
+
+proptest! {
+    #[test]
+    fn any_edit_can_be_undone_and_done_again(
+        text in "[a-z日é \n]{0,20}",
+        keys in prop::collection::vec(prop::sample::select(vec![
+            "a", "日", "Ctrl+W", "Ctrl+K", "Ctrl+U", "Ctrl+Y", "Alt+D", "Ctrl+T", "Alt+T",
+            "Alt+U", "Backspace", "Delete", "Left", "Alt+B", "Up", "Home", "Ctrl+J", "Shift+Left",
+        ]), 0..25),
+    ) {
+        let mut line = LineEdit::of(&text);
+        for key in &keys {
+            line.key(&key_of(key));
+            prop_assert!(line.text().is_char_boundary(line.cursor()));
+        }
+        let after = line.text();
+        for _ in 0..=keys.len() {
+            line.undo();
+        }
+        prop_assert_eq!(line.text(), text);
+        for _ in 0..=keys.len() {
+            line.redo();
+        }
+        prop_assert_eq!(line.text(), after);
+    }
+}

@@ -1,0 +1,69 @@
+//! What the full screen asks of the world. Plain data: the loop carries it out, tests read it.
+
+use super::input::TerminalReply;
+use crate::protocol::command::Command;
+use crate::protocol::ids::{PromptId, SessionId};
+use crate::protocol::query::Query;
+
+/// One thing to do.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Give an order to the engine.
+    Send(Command),
+    /// Ask the engine; the answer comes back with the question.
+    Ask(Query),
+    /// Put a text on the clipboard (OSC 52).
+    Copy(String),
+    /// Ring the bell once.
+    Bell,
+    /// Stop the program until the shell lets it go on.
+    Suspend,
+    /// Draw everything anew and ask for the size again.
+    Redraw,
+    /// Open a text in `$EDITOR`.
+    Edit(ExternalEdit),
+    /// An answer of the terminal that changes its modes.
+    Terminal(TerminalReply),
+    /// Leave.
+    Exit(ExitReason),
+}
+
+/// A text for `$EDITOR`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExternalEdit {
+    /// What it is for.
+    pub purpose: EditPurpose,
+    /// What is opened.
+    pub subject: EditSubject,
+}
+
+/// What is opened in `$EDITOR`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EditSubject {
+    /// A copy of this text.
+    Text(String),
+    /// The file itself, relative to the root.
+    File(String),
+}
+
+/// What an edited text is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EditPurpose {
+    /// It becomes the draft.
+    Draft(SessionId),
+    /// It answers a prompt.
+    Prompt(SessionId, PromptId),
+    /// The file was the thing; nothing comes back.
+    Nothing,
+}
+
+/// Why the full screen was left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExitReason {
+    /// The human left.
+    Quit,
+    /// A signal asked for it: its number.
+    Signal(i32),
+    /// The terminal is gone.
+    TerminalGone,
+}

@@ -1,0 +1,239 @@
+//! What is known of one session, as the tab, the status line and the ladder need it.
+//!
+//! A projection of events; the conversation itself is kept by the chat pane. Written by
+//! [`SessionFacts::apply`] alone.
+
+use crate::protocol::approval::{Mode, PolicyState};
+use crate::protocol::context::ContextRow;
+use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::ids::{PromptId, RunId, SessionId};
+use crate::protocol::session::{
+    ContextWindow, QueuedMessage, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
+};
+use crate::protocol::usage::Usage;
+
+/// One session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SessionFacts {
+    /// Its id.
+    pub id: SessionId,
+    /// What it is set to.
+    pub settings: SessionSettings,
+    /// Who decides.
+    pub policy: PolicyState,
+    /// What it is doing.
+    pub status: SessionStatus,
+    /// The run that is going on.
+    pub run: Option<RunId>,
+    /// Tokens and cost of all its steps.
+    pub usage: Usage,
+    /// How full the context window was.
+    pub window: Option<ContextWindow>,
+    /// Messages that wait for the end of the step.
+    pub queued: Vec<QueuedMessage>,
+    /// Prompts that are open.
+    pub prompts: Vec<PromptId>,
+    /// The number of the last checkpoint.
+    pub checkpoint: Option<u64>,
+    /// What the workbench says at the moment: a retry, an error.
+    pub notice: Option<(NoticeLevel, String)>,
+    /// Files that the agent changed, latest last.
+    pub changed: Vec<String>,
+    /// Whether passthrough was on before: the human knows what it means.
+    pub knows_passthrough: bool,
+    /// Included context.
+    pub context: Vec<ContextRow>,
+    /// How many messages it has.
+    pub messages: u64,
+    /// The error of the last run.
+    pub last_error: Option<String>,
+}
+
+/// What the rest of the screen must do because of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Consequence {
+    /// A prompt was put: the bell is rung once.
+    PromptOpened,
+    /// A text comes back to the editor.
+    DraftReturned(String),
+    /// A file was written: what shows it is asked for anew.
+    FileWritten(String),
+    /// The conversation was emptied.
+    Cleared,
+}
+
+impl SessionFacts {
+    /// A session that was just made.
+    pub fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
+        Self {
+            id,
+            settings,
+            policy,
+            status: SessionStatus::Idle,
+            run: None,
+            usage: Usage::default(),
+            window: None,
+            queued: Vec::new(),
+            prompts: Vec::new(),
+            checkpoint: None,
+            notice: None,
+            changed: Vec::new(),
+            knows_passthrough: false,
+            context: Vec::new(),
+            messages: 0,
+            last_error: None,
+        }
+    }
+
+    /// A session as it stands.
+    pub fn of(snapshot: &SessionSnapshot) -> Self {
+        let summary = &snapshot.summary;
+        let going = |status| {
+            matches!(
+                status,
+                RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
+            )
+        };
+        let run = snapshot.run.as_ref().filter(|run| going(run.status));
+        Self {
+            status: summary.status,
+            run: run.map(|run| run.id),
+            usage: summary.usage.clone(),
+            window: snapshot.window,
+            queued: snapshot.queued.clone(),
+            context: snapshot.context.clone(),
+            messages: summary.messages,
+            last_error: summary.last_error.clone(),
+            knows_passthrough: snapshot.policy.mode == Mode::Passthrough,
+            prompts: snapshot.prompts.iter().map(|prompt| prompt.id).collect(),
+            notice: summary
+                .last_error
+                .clone()
+                .filter(|_| summary.status == SessionStatus::Error)
+                .map(|error| (NoticeLevel::Error, error)),
+            ..Self::new(
+                summary.id,
+                summary.settings.clone(),
+                snapshot.policy.clone(),
+            )
+        }
+    }
+
+    /// Whether a run is going on. The working indicator follows this and nothing else.
+    pub fn is_running(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Takes an event in.
+    pub fn apply(&mut self, event: &Event) -> Option<Consequence> {
+        match &event.fact {
+            Fact::SessionCreated { settings, policy } => {
+                self.settings = settings.clone();
+                self.policy = policy.clone();
+            }
+            Fact::SessionChanged { settings } => self.settings = settings.clone(),
+            Fact::PolicyChanged { policy } => {
+                self.knows_passthrough |= policy.mode == Mode::Passthrough;
+                self.policy = policy.clone();
+            }
+            Fact::SessionStatusChanged { status, error } => self.apply_status(*status, error),
+            Fact::SessionCleared => {
+                self.messages = 0;
+                return Some(Consequence::Cleared);
+            }
+            Fact::MessageAdded { .. } => self.messages += 1,
+            Fact::ContextIncluded { row } => self.context.push(row.clone()),
+            Fact::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
+            Fact::RunStarted { .. } => {
+                self.run = event.run;
+                self.notice = None;
+            }
+            Fact::RunCompleted { .. } | Fact::RunCancelled { .. } => self.run_ended(),
+            Fact::RunInterrupted { .. } => self.run_ended(),
+            Fact::RunFailed { error, hint, .. } => {
+                self.run_ended();
+                self.last_error = Some(error.clone());
+                let text = match hint {
+                    Some(hint) => format!("{error}; {hint}"),
+                    None => error.clone(),
+                };
+                self.notice = Some((NoticeLevel::Error, text));
+            }
+            Fact::StepCompleted { usage, window, .. } => {
+                self.usage.add(usage);
+                self.window = Some(*window);
+                self.notice = None;
+            }
+            Fact::RetryScheduled {
+                attempt, of, error, ..
+            } => {
+                let text = format!("{error}; trying again ({attempt} of {of})");
+                self.notice = Some((NoticeLevel::Warning, text));
+            }
+            Fact::MessageQueued { message } => self.queued.push(message.clone()),
+            Fact::MessageUnqueued { message, reason } => {
+                return self.unqueued(message, *reason);
+            }
+            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                return self.prompt_opened(prompt.id);
+            }
+            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+                self.prompts.retain(|open| *open != answer.prompt);
+            }
+            Fact::CheckpointCreated { checkpoint } => self.checkpoint = Some(checkpoint.number),
+            Fact::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
+            Fact::Notice { level, text } => self.notice = Some((*level, text.clone())),
+            Fact::CommandRejected { reason, .. } => {
+                self.notice = Some((NoticeLevel::Warning, reason.clone()));
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn apply_status(&mut self, status: SessionStatus, error: &Option<String>) {
+        self.status = status;
+        if let Some(error) = error {
+            self.notice = Some((NoticeLevel::Error, error.clone()));
+        }
+        if !matches!(status, SessionStatus::Running | SessionStatus::Waiting) {
+            self.run = None;
+        }
+    }
+
+    fn run_ended(&mut self) {
+        self.run = None;
+        self.prompts.clear();
+        self.notice = None;
+    }
+
+    fn unqueued(
+        &mut self,
+        message: &QueuedMessage,
+        reason: crate::protocol::event::UnqueueReason,
+    ) -> Option<Consequence> {
+        use crate::protocol::event::UnqueueReason;
+        self.queued.retain(|waiting| waiting.id != message.id);
+        match reason {
+            UnqueueReason::Delivered => None,
+            UnqueueReason::TakenBack | UnqueueReason::RunEnded => {
+                Some(Consequence::DraftReturned(message.text.clone()))
+            }
+        }
+    }
+
+    fn prompt_opened(&mut self, prompt: PromptId) -> Option<Consequence> {
+        if self.prompts.contains(&prompt) {
+            // Put again because its proposal changed: the bell was rung already.
+            return None;
+        }
+        self.prompts.push(prompt);
+        Some(Consequence::PromptOpened)
+    }
+
+    fn file_written(&mut self, path: &str) -> Consequence {
+        self.changed.retain(|known| known != path);
+        self.changed.push(path.to_owned());
+        Consequence::FileWritten(path.to_owned())
+    }
+}

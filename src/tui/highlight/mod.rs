@@ -1,0 +1,233 @@
+//! Colours of code, made off the UI thread.
+//!
+//! Panes ask for the colours of a block by its key while they measure ([`Colours::want`]), draw
+//! it plain until they have come, and find them by line while they draw ([`Colours::line`]).
+//! A worker thread does the work; it is begun with the first wish, and loads its grammars then.
+//! Colours change styles and never the layout. Everything is bounded: blocks over
+//! [`MAX_LINES`] lines and text past column [`MAX_COLUMN`] stay plain.
+
+mod scopes;
+mod worker;
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
+
+use crate::tui::theme::Role;
+
+/// Blocks of more lines stay plain.
+pub const MAX_LINES: usize = 3_000;
+/// Text past this byte of a line stays plain.
+pub const MAX_COLUMN: usize = 400;
+/// So many blocks keep their colours.
+const MAX_BLOCKS: usize = 192;
+/// So many wishes wait for the worker; later ones are made again with the next frame.
+const QUEUE: usize = 64;
+
+/// A part of a line with a meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// First byte in its line.
+    pub start: u32,
+    /// Byte after the last.
+    pub end: u32,
+    /// The meaning.
+    pub role: Role,
+}
+
+/// A block of code whose colours are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodeBlock {
+    /// Its key.
+    pub key: u64,
+    /// Its language, as written at the fence or as the ending of the file's name.
+    pub language: String,
+    /// Its lines, joined by `\n`, as they are shown.
+    pub text: Arc<str>,
+}
+
+impl CodeBlock {
+    /// A block with its key.
+    pub fn new(language: &str, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        Self {
+            key: block_key(language, &text),
+            language: language.to_owned(),
+            text,
+        }
+    }
+}
+
+/// The key of a block of code: the same for the same text in the same language.
+pub fn block_key(language: &str, text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (language, text).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The colours of a block.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Highlighted {
+    /// Its key.
+    pub key: u64,
+    tokens: Vec<Token>,
+    /// For each line, the index after its last token.
+    ends: Vec<u32>,
+}
+
+impl Highlighted {
+    /// A block without colours.
+    pub fn plain(key: u64) -> Self {
+        Self {
+            key,
+            ..Self::default()
+        }
+    }
+
+    /// Adds the tokens of the next line, in order and not overlapping.
+    pub fn push_line(&mut self, tokens: impl IntoIterator<Item = Token>) {
+        self.tokens.extend(tokens);
+        self.ends
+            .push(u32::try_from(self.tokens.len()).unwrap_or(u32::MAX));
+    }
+
+    /// The tokens of a line, counted from 0.
+    pub fn line(&self, line: u32) -> &[Token] {
+        let line = line as usize;
+        let end = self.ends.get(line).copied().unwrap_or(0) as usize;
+        let start = match line.checked_sub(1) {
+            Some(before) => self.ends.get(before).copied().unwrap_or(0) as usize,
+            None => 0,
+        };
+        self.tokens.get(start..end).unwrap_or_default()
+    }
+}
+
+enum Entry {
+    Asked,
+    Done(Highlighted),
+}
+
+struct Kept {
+    entry: Entry,
+    used: u64,
+}
+
+type Deliver = Box<dyn Fn(Highlighted) + Send>;
+
+enum Worker {
+    None,
+    Ready(Deliver),
+    Running(SyncSender<CodeBlock>),
+}
+
+/// The colours that have come, and the wishes for more. Lives on the UI thread.
+pub struct Colours {
+    kept: HashMap<u64, Kept>,
+    clock: u64,
+    worker: Worker,
+}
+
+impl Colours {
+    /// Colours that never come: for terminals without colours, and for tests.
+    pub fn none() -> Self {
+        Self {
+            kept: HashMap::new(),
+            clock: 0,
+            worker: Worker::None,
+        }
+    }
+
+    /// Colours made by a thread of their own. `deliver` is called on that thread; what it is given
+    /// is to be handed to [`Colours::accept`] on the UI thread, and a frame drawn then.
+    pub fn with_worker(deliver: impl Fn(Highlighted) + Send + 'static) -> Self {
+        Self {
+            worker: Worker::Ready(Box::new(deliver)),
+            ..Self::none()
+        }
+    }
+
+    /// Asks for the colours of a block that is about to be shown. Asking twice does no harm.
+    pub fn want(&mut self, block: &CodeBlock) {
+        self.clock += 1;
+        if let Some(kept) = self.kept.get_mut(&block.key) {
+            kept.used = self.clock;
+            return;
+        }
+        if block.language.is_empty() {
+            return;
+        }
+        if let Worker::Ready(_) = self.worker
+            && let Worker::Ready(deliver) = std::mem::replace(&mut self.worker, Worker::None)
+        {
+            let (wishes, inbox) = sync_channel(QUEUE);
+            let begun = std::thread::Builder::new()
+                .name("highlight".into())
+                .spawn(move || worker::run(&inbox, &*deliver));
+            // Without a thread the code stays plain, which is no reason to end the program.
+            if begun.is_ok() {
+                self.worker = Worker::Running(wishes);
+            }
+        }
+        let Worker::Running(wishes) = &self.worker else {
+            return;
+        };
+        if wishes.try_send(block.clone()).is_ok() {
+            self.keep(block.key, Entry::Asked);
+        }
+    }
+
+    /// Whether the colours of a block have come or are on the way.
+    pub fn knows(&self, key: u64) -> bool {
+        self.kept.contains_key(&key)
+    }
+
+    /// Takes colours that the worker made.
+    pub fn accept(&mut self, made: Highlighted) {
+        self.clock += 1;
+        self.keep(made.key, Entry::Done(made));
+    }
+
+    /// The tokens of a line of a block; none while they have not come.
+    pub fn line(&self, key: u64, line: u32) -> &[Token] {
+        match self.kept.get(&key).map(|kept| &kept.entry) {
+            Some(Entry::Done(made)) => made.line(line),
+            _ => &[],
+        }
+    }
+
+    fn keep(&mut self, key: u64, entry: Entry) {
+        let used = self.clock;
+        self.kept.insert(key, Kept { entry, used });
+        if self.kept.len() > MAX_BLOCKS
+            && let Some(oldest) = self
+                .kept
+                .iter()
+                .min_by_key(|(_, kept)| kept.used)
+                .map(|(key, _)| *key)
+        {
+            self.kept.remove(&oldest);
+        }
+    }
+}
+
+impl std::fmt::Debug for Colours {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Colours")
+            .field("blocks", &self.kept.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The language of a file, by the ending of its name or the name itself.
+pub fn language_of(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() && !ending.is_empty() => ending,
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! From one whole token to a key, a report or an answer, with termina's parser for the keys.
+//!
+//! Sequences of the form `CSI 27;m;c~` (xterm's modifyOtherKeys, tmux) are rewritten to
+//! `CSI c;mu`, which the parser knows. Pure; called by the decoder only.
+
+use crossterm::event as ct;
+use termina::event as te;
+
+use super::tokens::Token;
+use super::{InputKind, TerminalReply};
+
+/// What a token means; `None` for what is neither key, report nor an answer of ours.
+pub(super) fn meaning(token: Token) -> Option<InputKind> {
+    match token {
+        Token::Escape => Some(key(ct::KeyCode::Esc)),
+        Token::Text(bytes) => text(&bytes),
+        Token::Ss3(byte) => parse(&[0x1b, b'O', byte]),
+        Token::Csi(body) => csi(&body),
+        Token::Osc(body) => background(&body).map(InputKind::Reply),
+        Token::Nothing => None,
+    }
+}
+
+fn key(code: ct::KeyCode) -> InputKind {
+    InputKind::Key(ct::KeyEvent::new(code, ct::KeyModifiers::NONE))
+}
+
+fn text(bytes: &[u8]) -> Option<InputKind> {
+    // `ESC [` and `ESC O` alone are Alt+[ and Alt+O, which the parser would go on reading.
+    let alone = match bytes {
+        b"\x1b[" => Some('['),
+        b"\x1bO" => Some('O'),
+        _ => None,
+    };
+    match alone {
+        Some(character) => Some(InputKind::Key(ct::KeyEvent::new(
+            ct::KeyCode::Char(character),
+            ct::KeyModifiers::ALT,
+        ))),
+        None => parse(bytes),
+    }
+}
+
+fn csi(body: &[u8]) -> Option<InputKind> {
+    let (last, parameters) = body.split_last()?;
+    match (parameters.first(), *last) {
+        (None, b'I') => Some(InputKind::FocusGained),
+        (None, b'O') => Some(InputKind::FocusLost),
+        (Some(b'?'), _) => private_reply(parameters, *last).map(InputKind::Reply),
+        // Answers that were not asked for: the cursor's place, versions, sizes.
+        (Some(b'>' | b'='), _) | (_, b'R' | b'n' | b'c' | b't' | b'y') => None,
+        (_, b'~') => match other_key(parameters) {
+            Some(rewritten) => parse(&rewritten),
+            None => parse_body(body),
+        },
+        _ => parse_body(body),
+    }
+}
+
+fn parse_body(body: &[u8]) -> Option<InputKind> {
+    let mut bytes = Vec::with_capacity(body.len() + 2);
+    bytes.extend_from_slice(b"\x1b[");
+    bytes.extend_from_slice(body);
+    parse(&bytes)
+}
+
+/// `27;m;c` of `CSI 27;m;c~` as `CSI c;mu`.
+fn other_key(parameters: &[u8]) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(parameters).ok()?;
+    let mut parts = text.split(';');
+    let (first, modifier, code) = (parts.next()?, parts.next()?, parts.next()?);
+    let number = |part: &str| part.parse::<u32>().is_ok();
+    (first == "27" && number(modifier) && number(code) && parts.next().is_none())
+        .then(|| format!("\x1b[{code};{modifier}u").into_bytes())
+}
+
+fn private_reply(parameters: &[u8], last: u8) -> Option<TerminalReply> {
+    let text = std::str::from_utf8(parameters.get(1..)?).ok()?;
+    match last {
+        b'u' => Some(TerminalReply::KittyFlags(text.parse().unwrap_or(0))),
+        b'c' => Some(TerminalReply::DeviceAttributes),
+        b'y' => {
+            let (mode, state) = text.strip_suffix('$')?.split_once(';')?;
+            Some(TerminalReply::Mode {
+                mode: mode.parse().ok()?,
+                // 1 set, 2 reset; 0 unknown, 3 and 4 fixed.
+                supported: matches!(state, "1" | "2"),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// `11;rgb:16/18/1d` or with four digits each.
+fn background(body: &[u8]) -> Option<TerminalReply> {
+    let text = std::str::from_utf8(body).ok()?;
+    let colours = text.strip_prefix("11;rgb:")?;
+    let mut sum = 0.0;
+    for (part, weight) in colours.split('/').zip([0.299, 0.587, 0.114]) {
+        let value = u32::from_str_radix(part, 16).ok()?;
+        let most = 16_u32
+            .checked_pow(u32::try_from(part.len()).ok()?)?
+            .checked_sub(1)?;
+        sum += weight * f64::from(value) / f64::from(most.max(1));
+    }
+    Some(TerminalReply::Background { dark: sum < 0.5 })
+}
+
+/// One whole token through termina's parser.
+fn parse(bytes: &[u8]) -> Option<InputKind> {
+    let mut parser = termina::Parser::default();
+    parser.parse(bytes, false);
+    match parser.pop()? {
+        termina::Event::Key(event) => key_event(event).map(InputKind::Key),
+        termina::Event::FocusIn => Some(InputKind::FocusGained),
+        termina::Event::FocusOut => Some(InputKind::FocusLost),
+        // The mouse is never captured, and answers are dealt with before.
+        _ => None,
+    }
+}
+
+fn key_event(event: te::KeyEvent) -> Option<ct::KeyEvent> {
+    let code = match event.code {
+        te::KeyCode::Char(character) => ct::KeyCode::Char(character),
+        te::KeyCode::Enter => ct::KeyCode::Enter,
+        te::KeyCode::Backspace => ct::KeyCode::Backspace,
+        te::KeyCode::Tab => ct::KeyCode::Tab,
+        te::KeyCode::Escape => ct::KeyCode::Esc,
+        te::KeyCode::Left => ct::KeyCode::Left,
+        te::KeyCode::Right => ct::KeyCode::Right,
+        te::KeyCode::Up => ct::KeyCode::Up,
+        te::KeyCode::Down => ct::KeyCode::Down,
+        te::KeyCode::Home => ct::KeyCode::Home,
+        te::KeyCode::End => ct::KeyCode::End,
+        te::KeyCode::BackTab => ct::KeyCode::BackTab,
+        te::KeyCode::PageUp => ct::KeyCode::PageUp,
+        te::KeyCode::PageDown => ct::KeyCode::PageDown,
+        te::KeyCode::Insert => ct::KeyCode::Insert,
+        te::KeyCode::Delete => ct::KeyCode::Delete,
+        te::KeyCode::Function(number) => ct::KeyCode::F(number),
+        // Locks, media keys and modifiers alone: nothing is bound to them.
+        _ => return None,
+    };
+    let kind = match event.kind {
+        te::KeyEventKind::Press => ct::KeyEventKind::Press,
+        te::KeyEventKind::Repeat => ct::KeyEventKind::Repeat,
+        te::KeyEventKind::Release => ct::KeyEventKind::Release,
+    };
+    Some(ct::KeyEvent::new_with_kind(
+        code,
+        modifiers(event.modifiers),
+        kind,
+    ))
+}
+
+fn modifiers(from: te::Modifiers) -> ct::KeyModifiers {
+    let mut to = ct::KeyModifiers::NONE;
+    for (one, other) in [
+        (te::Modifiers::SHIFT, ct::KeyModifiers::SHIFT),
+        (te::Modifiers::ALT, ct::KeyModifiers::ALT),
+        (te::Modifiers::CONTROL, ct::KeyModifiers::CONTROL),
+        (te::Modifiers::SUPER, ct::KeyModifiers::SUPER),
+        (te::Modifiers::HYPER, ct::KeyModifiers::HYPER),
+        (te::Modifiers::META, ct::KeyModifiers::META),
+    ] {
+        if from.contains(one) {
+            to |= other;
+        }
+    }
+    to
+}

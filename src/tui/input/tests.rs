@@ -1,0 +1,288 @@
+//! What the decoder promises, with bytes and times and no terminal.
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use proptest::prelude::*;
+
+use super::*;
+
+const fn ms(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+/// All input of these bytes, read at once, and after a long silence.
+fn decode(bytes: &[u8]) -> Vec<InputKind> {
+    let mut decoder = Decoder::default();
+    let mut out = decoder.push(bytes, ms(1_000));
+    out.extend(decoder.tick(ms(9_000)));
+    out.into_iter()
+        .map(|input| input.kind)
+        .filter(|kind| *kind != InputKind::Settled)
+        .collect()
+}
+
+fn key(code: KeyCode, modifiers: KeyModifiers) -> InputKind {
+    InputKind::Key(KeyEvent::new(code, modifiers))
+}
+
+fn plain(code: KeyCode) -> InputKind {
+    key(code, KeyModifiers::NONE)
+}
+
+#[test]
+fn keys_of_legacy_kitty_and_xterm_forms_are_read() {
+    let (shift, ctrl, alt) = (
+        KeyModifiers::SHIFT,
+        KeyModifiers::CONTROL,
+        KeyModifiers::ALT,
+    );
+    let cases: &[(&[u8], InputKind)] = &[
+        (b"a", plain(KeyCode::Char('a'))),
+        ("é".as_bytes(), plain(KeyCode::Char('é'))),
+        ("日".as_bytes(), plain(KeyCode::Char('日'))),
+        (b"\r", plain(KeyCode::Enter)),
+        (b"\n", key(KeyCode::Char('j'), ctrl)),
+        (b"\x08", key(KeyCode::Char('h'), ctrl)),
+        (b"\x7f", plain(KeyCode::Backspace)),
+        (b"\x1f", key(KeyCode::Char('7'), ctrl)),
+        (b"\x1b", plain(KeyCode::Esc)),
+        (b"\x1bx", key(KeyCode::Char('x'), alt)),
+        ("\x1bé".as_bytes(), key(KeyCode::Char('é'), alt)),
+        (b"\x1b[A", plain(KeyCode::Up)),
+        (b"\x1bOP", plain(KeyCode::F(1))),
+        (b"\x1b[20~", plain(KeyCode::F(9))),
+        (b"\x1b[[A", plain(KeyCode::F(1))),
+        (b"\x1b[1;5D", key(KeyCode::Left, ctrl)),
+        (b"\x1b[Z", key(KeyCode::BackTab, shift)),
+        (b"\x1b[13;2u", key(KeyCode::Enter, shift)),
+        (b"\x1b[9;5u", key(KeyCode::Tab, ctrl)),
+        (b"\x1b[27u", plain(KeyCode::Esc)),
+        (b"\x1b[27;5;9~", key(KeyCode::Tab, ctrl)),
+        (b"\x1b[27;2;13~", key(KeyCode::Enter, shift)),
+        (b"\x1b[", key(KeyCode::Char('['), alt)),
+        (b"\x1bO", key(KeyCode::Char('O'), alt)),
+        (b"\x1b[I", InputKind::FocusGained),
+        (b"\x1b[O", InputKind::FocusLost),
+    ];
+    for (bytes, wanted) in cases {
+        assert_eq!(decode(bytes), std::slice::from_ref(wanted), "{bytes:?}");
+    }
+}
+
+#[test]
+fn answers_of_the_terminal_never_become_keys() {
+    let replies: &[(&[u8], TerminalReply)] = &[
+        (b"\x1b[?7u", TerminalReply::KittyFlags(7)),
+        (b"\x1b[?62;4c", TerminalReply::DeviceAttributes),
+        (
+            b"\x1b[?2026;2$y",
+            TerminalReply::Mode {
+                mode: 2026,
+                supported: true,
+            },
+        ),
+        (
+            b"\x1b[?2026;0$y",
+            TerminalReply::Mode {
+                mode: 2026,
+                supported: false,
+            },
+        ),
+        (
+            b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\",
+            TerminalReply::Background { dark: true },
+        ),
+        (
+            b"\x1b]11;rgb:fdfd/fdfd/fbfb\x07",
+            TerminalReply::Background { dark: false },
+        ),
+    ];
+    for (bytes, wanted) in replies {
+        assert_eq!(decode(bytes), [InputKind::Reply(*wanted)], "{bytes:?}");
+    }
+    let silent: [&[u8]; 7] = [
+        b"\x1b[12;40R",
+        b"\x1b[>1;4000;0c",
+        b"\x1bP>|term 1.0\x1b\\",
+        b"\x1b_Gi=1;OK\x1b\\",
+        b"\x1b[?1;2;",
+        b"\x1b]11;rgb:",
+        b"\x1b[8;24;80t",
+    ];
+    for bytes in silent {
+        assert_eq!(decode(bytes), [], "{bytes:?}");
+    }
+}
+
+#[test]
+fn an_escape_is_held_fifty_milliseconds_and_then_is_the_key() {
+    let mut decoder = Decoder::default();
+    assert_eq!(decoder.push(b"\x1b", ms(100)), []);
+    assert_eq!(decoder.deadline(), Some(ms(150)));
+    assert_eq!(decoder.tick(ms(149)), []);
+    assert_eq!(decoder.tick(ms(150))[0].kind, plain(KeyCode::Esc));
+    decoder.tick(ms(200));
+    assert_eq!(decoder.push(b"\x1b", ms(300)), []);
+    assert_eq!(
+        decoder.push(b"[Z", ms(340))[0].kind,
+        key(KeyCode::BackTab, KeyModifiers::SHIFT)
+    );
+}
+
+#[test]
+fn with_the_key_protocol_a_late_rest_is_still_one_key() {
+    let mut decoder = Decoder::default();
+    decoder.set_key_protocol();
+    decoder.push(b"\x1b", ms(100));
+    assert_eq!(decoder.tick(ms(200)), []);
+    assert_eq!(
+        decoder.push(b"[Z", ms(300))[0].kind,
+        key(KeyCode::BackTab, KeyModifiers::SHIFT)
+    );
+}
+
+#[test]
+fn a_key_comes_at_once_and_settles_thirty_milliseconds_later() {
+    let mut decoder = Decoder::default();
+    let now = decoder.push(b"y", ms(100));
+    assert_eq!((now.len(), now[0].alone), (1, true));
+    assert_eq!(decoder.deadline(), Some(ms(130)));
+    assert_eq!(decoder.tick(ms(129)), []);
+    assert_eq!(decoder.tick(ms(130))[0].kind, InputKind::Settled);
+    assert_eq!(decoder.deadline(), None);
+}
+
+#[test]
+fn a_key_with_company_never_settles() {
+    let mut decoder = Decoder::default();
+    decoder.push(b"y", ms(100));
+    let second = decoder.push(b"e", ms(129));
+    assert!(!second[0].alone);
+    assert_eq!(decoder.tick(ms(500)), []);
+    let together = decoder.push(b"ye", ms(900));
+    assert!(together.iter().all(|input| !input.alone));
+    assert_eq!(decoder.tick(ms(2_000)), []);
+}
+
+#[test]
+fn the_release_of_a_key_is_no_company() {
+    let mut decoder = Decoder::default();
+    decoder.push(b"\x1b[121;1:1u", ms(100));
+    let release = decoder.push(b"\x1b[121;1:3u", ms(115));
+    assert!(matches!(&release[0].kind, InputKind::Key(key) if key.kind == KeyEventKind::Release));
+    assert_eq!(decoder.tick(ms(130))[0].kind, InputKind::Settled);
+}
+
+#[test]
+fn a_paste_is_joined_over_reads_and_holds_text_alone() {
+    let mut decoder = Decoder::default();
+    assert_eq!(
+        decoder.push(b"\x1b[200~one\r\ntwo\rth\x1b[Iree\x1b[1", ms(0)),
+        []
+    );
+    assert_eq!(
+        decoder.push(b"3;2u\x07 \x1b]0;title\x07four\tend\x1b[20", ms(500)),
+        []
+    );
+    let done = decoder.push(b"1~x", ms(900));
+    assert_eq!(
+        done[0].kind,
+        InputKind::Paste("one\ntwo\nthree four\tend".into())
+    );
+    assert_eq!(done[1].kind, plain(KeyCode::Char('x')));
+    assert!(!done[1].alone);
+}
+
+#[test]
+fn a_paste_whose_end_never_comes_recovers_within_a_second() {
+    let mut decoder = Decoder::default();
+    decoder.push(b"\x1b[200~half", ms(100));
+    assert!(decoder.deadline().unwrap() <= ms(1_100));
+    assert_eq!(
+        decoder.tick(ms(1_100))[0].kind,
+        InputKind::Paste("half".into())
+    );
+    assert_eq!(
+        decoder.push(b"q", ms(1_200))[0].kind,
+        plain(KeyCode::Char('q'))
+    );
+}
+
+#[test]
+fn an_unfinished_sequence_does_not_swallow_what_comes_later() {
+    let mut decoder = Decoder::default();
+    decoder.push(b"\x1b[1;", ms(0));
+    decoder.push(b"\x1bP endless", ms(2_000));
+    assert_eq!(
+        decoder.push(b"q", ms(4_000))[0].kind,
+        plain(KeyCode::Char('q'))
+    );
+    assert_eq!(decode(b"\x1b[1;\x1b[A"), [plain(KeyCode::Up)]);
+}
+
+/// Sequences that terminals send, and what lies between them.
+fn legitimate() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        Just(b"a".to_vec()),
+        Just("日".as_bytes().to_vec()),
+        Just("🙂".as_bytes().to_vec()),
+        Just(b"\x1b[A".to_vec()),
+        Just(b"\x1b[1;5D".to_vec()),
+        Just(b"\x1bOQ".to_vec()),
+        Just(b"\x1b[27;5;9~".to_vec()),
+        Just(b"\x1b[97:65;2;65u".to_vec()),
+        Just(b"\x1b[200~pasted\r\n\x1b[Itext\x1b[201~".to_vec()),
+        Just(b"\x1b[I".to_vec()),
+        Just(b"\x1bx".to_vec()),
+        Just(b"\x1b[?7u".to_vec()),
+        Just(b"\x1b]11;rgb:00/00/00\x1b\\".to_vec()),
+        Just(b"\r".to_vec()),
+    ];
+    prop::collection::vec(piece, 1..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn any_bytes_at_any_cuts_and_times_do_no_harm(
+        reads in prop::collection::vec((prop::collection::vec(any::<u8>(), 0..40), 0u64..1_500), 0..12)
+    ) {
+        let mut decoder = Decoder::default();
+        let mut at = 0;
+        let mut last = ms(0);
+        for (bytes, pause) in reads {
+            at += pause;
+            for input in decoder.push(&bytes, ms(at)) {
+                prop_assert!(input.at >= last);
+                last = input.at;
+            }
+        }
+        decoder.tick(ms(at + 2_000));
+        decoder.tick(ms(at + 4_000));
+        prop_assert_eq!(decoder.deadline(), None);
+    }
+
+    #[test]
+    fn sequences_made_of_likely_bytes_do_no_harm(
+        bytes in prop::collection::vec(prop::sample::select(b"\x1b[]OP?<>;:0123456789~uMmcyRn$\\ABZ\x07".to_vec()), 0..60)
+    ) {
+        decode(&bytes);
+    }
+
+    #[test]
+    fn the_cuts_between_reads_change_no_key(bytes in legitimate(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..10)) {
+        let mut places: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len())).collect();
+        places.extend([0, bytes.len()]);
+        places.sort_unstable();
+        let mut decoder = Decoder::default();
+        let mut found = Vec::new();
+        for pair in places.windows(2) {
+            found.extend(decoder.push(&bytes[pair[0]..pair[1]], ms(5)));
+        }
+        found.extend(decoder.tick(ms(9_000)));
+        let found: Vec<_> = found.into_iter().map(|input| input.kind).filter(|kind| *kind != InputKind::Settled).collect();
+        prop_assert_eq!(found, decode(&bytes));
+    }
+}

@@ -1,0 +1,228 @@
+//! The thread that reads the terminal. Thin: it waits, reads, and hands bytes to the decoder.
+//!
+//! It waits on the terminal and on a pipe, through which it is told to pause (while an editor has
+//! the terminal), to go on and to end; so nothing polls and an idle program never wakes up.
+
+use std::fs::File;
+use std::io::{self, PipeReader, PipeWriter, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use super::{Decoder, Input};
+
+/// The terminal could not be read.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the keyboard cannot be read: {0}; start agentichat in a terminal, or use `agentichat run`"
+)]
+pub struct InputThreadError(#[from] io::Error);
+
+/// What the thread is told, one byte each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Pause,
+    Resume,
+    End,
+    KeyProtocol,
+}
+
+impl Order {
+    const ALL: [Order; 4] = [Order::Pause, Order::Resume, Order::End, Order::KeyProtocol];
+
+    fn byte(self) -> u8 {
+        match self {
+            Order::Pause => b'p',
+            Order::Resume => b'r',
+            Order::End => b'e',
+            Order::KeyProtocol => b'k',
+        }
+    }
+
+    fn of(byte: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.byte() == byte)
+    }
+}
+
+/// The reader, as the loop holds it. Ends with it.
+#[derive(Debug)]
+pub struct InputThread {
+    orders: PipeWriter,
+    paused: Receiver<()>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl InputThread {
+    /// Starts reading. Each input goes to `deliver`, which says whether to go on.
+    ///
+    /// # Errors
+    /// If there is no terminal, or no thread or pipe can be made.
+    pub fn start(
+        began: Instant,
+        deliver: impl Fn(Input) -> bool + Send + 'static,
+    ) -> Result<Self, InputThreadError> {
+        let terminal = open_terminal()?;
+        let (inbox, orders) = io::pipe()?;
+        let (acknowledge, paused) = channel();
+        let reader = Reader {
+            terminal,
+            inbox,
+            acknowledge,
+            began,
+            decoder: Decoder::default(),
+        };
+        let thread = std::thread::Builder::new()
+            .name("input".into())
+            .spawn(move || reader.run(deliver))?;
+        Ok(Self {
+            orders,
+            paused,
+            thread: Some(thread),
+        })
+    }
+
+    /// Stops reading, so that another program can; returns when the thread has let go.
+    pub fn pause(&mut self) {
+        self.order(Order::Pause);
+        // A thread that has ended lets go too: the channel is closed then.
+        self.paused.recv().ok();
+    }
+
+    /// Reads again.
+    pub fn resume(&mut self) {
+        self.order(Order::Resume);
+    }
+
+    /// Tells that the terminal sends the Esc key as a sequence.
+    pub fn set_key_protocol(&mut self) {
+        self.order(Order::KeyProtocol);
+    }
+
+    fn order(&mut self, order: Order) {
+        // A reader that is gone has ended with the terminal; the loop hears of that by itself.
+        self.orders.write_all(&[order.byte()]).ok();
+    }
+}
+
+impl Drop for InputThread {
+    fn drop(&mut self) {
+        self.order(Order::End);
+        if let Some(thread) = self.thread.take() {
+            thread.join().ok();
+        }
+    }
+}
+
+/// The terminal: standard input where it is one, else the controlling terminal.
+fn open_terminal() -> io::Result<File> {
+    let stdin = io::stdin();
+    if io::IsTerminal::is_terminal(&stdin) {
+        return Ok(File::from(stdin.as_fd().try_clone_to_owned()?));
+    }
+    File::open("/dev/tty")
+}
+
+/// What the thread owns.
+struct Reader {
+    terminal: File,
+    inbox: PipeReader,
+    acknowledge: Sender<()>,
+    began: Instant,
+    decoder: Decoder,
+}
+
+impl Reader {
+    fn run(mut self, deliver: impl Fn(Input) -> bool) {
+        let mut paused = false;
+        loop {
+            let deadline = self.decoder.deadline();
+            let Ok((typed, ordered)) = self.wait(deadline, paused) else {
+                return;
+            };
+            if ordered {
+                match self.take_order() {
+                    Some(Order::Pause) => {
+                        paused = true;
+                        self.acknowledge.send(()).ok();
+                    }
+                    Some(Order::Resume) => paused = false,
+                    Some(Order::KeyProtocol) => self.decoder.set_key_protocol(),
+                    Some(Order::End) | None => return,
+                }
+                continue;
+            }
+            let inputs = if typed {
+                match self.read(deadline) {
+                    Some(inputs) => inputs,
+                    None => return,
+                }
+            } else {
+                self.decoder.tick(self.began.elapsed())
+            };
+            if !inputs.into_iter().all(&deliver) {
+                return;
+            }
+        }
+    }
+
+    /// Waits for bytes, an order or the deadline: whether there are bytes, whether an order.
+    fn wait(&self, deadline: Option<Duration>, paused: bool) -> Result<(bool, bool), Errno> {
+        let terminal: BorrowedFd<'_> = self.terminal.as_fd();
+        let watched = if paused {
+            PollFlags::empty()
+        } else {
+            PollFlags::POLLIN
+        };
+        let mut fds = [
+            PollFd::new(self.inbox.as_fd(), PollFlags::POLLIN),
+            PollFd::new(terminal, watched),
+        ];
+        let timeout = match deadline {
+            Some(deadline) => {
+                let left = deadline.saturating_sub(self.began.elapsed());
+                // Rounded up, so that the tick after it does not come too early.
+                let millis = left.as_millis().saturating_add(1);
+                PollTimeout::try_from(millis).unwrap_or(PollTimeout::MAX)
+            }
+            None => PollTimeout::NONE,
+        };
+        let count = if paused { 1 } else { 2 };
+        let polled = fds.get_mut(..count).unwrap_or(&mut []);
+        match poll(polled, timeout) {
+            Ok(_) | Err(Errno::EINTR) => {}
+            Err(error) => return Err(error),
+        }
+        let ready = |fd: Option<&PollFd<'_>>| {
+            fd.and_then(PollFd::revents)
+                .is_some_and(|events| !events.is_empty())
+        };
+        Ok((ready(fds.get(1)) && !paused, ready(fds.first())))
+    }
+
+    fn take_order(&mut self) -> Option<Order> {
+        let mut byte = [0];
+        io::Read::read_exact(&mut self.inbox, &mut byte).ok()?;
+        byte.first().copied().and_then(Order::of)
+    }
+
+    /// Reads what is there; `None` when the terminal is gone.
+    fn read(&mut self, deadline: Option<Duration>) -> Option<Vec<Input>> {
+        let mut buffer = [0; 4_096];
+        let count = match nix::unistd::read(self.terminal.as_fd(), &mut buffer) {
+            Ok(0) => return None,
+            Ok(count) => count,
+            Err(Errno::EINTR | Errno::EAGAIN) => 0,
+            Err(_) => return None,
+        };
+        let now = self.began.elapsed();
+        // The bytes were there before the time was up, even where this thread slept too long.
+        let at = deadline.map_or(now, |deadline| {
+            now.min(deadline.saturating_sub(Duration::from_micros(1)))
+        });
+        Some(self.decoder.push(buffer.get(..count)?, at))
+    }
+}

@@ -1,0 +1,46 @@
+//! Where a key is pressed: the seventeen contexts of the key table.
+
+macro_rules! contexts {
+    ($($variant:ident = $name:literal $text:literal,)*) => {
+        /// Where a key is pressed. What is bound in an inner context hides the outer one.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Context {
+            $(#[doc = $text] $variant,)*
+        }
+
+        impl Context {
+            /// Every context.
+            pub const ALL: &'static [Context] = &[$(Context::$variant),*];
+
+            /// Its name in the key table.
+            pub fn name(self) -> &'static str {
+                match self { $(Context::$variant => $name),* }
+            }
+
+            /// The context with this name.
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Context::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+contexts! {
+    Global = "global" "Everywhere.",
+    Leader = "leader" "After Ctrl+X.",
+    Editor = "editor" "In a text field.",
+    Popup = "popup" "While the completion is open over the editor.",
+    Pane = "pane" "In any pane.",
+    Tree = "tree" "In the file tree.",
+    Chat = "chat" "In the conversation.",
+    Diff = "diff" "In the diff pane.",
+    Review = "review" "In the review.",
+    Checkpoints = "checkpoints" "In the list of checkpoints.",
+    Sessions = "sessions" "In the list of sessions.",
+    Tasks = "tasks" "In the list of tasks.",
+    Settings = "settings" "In settings and memory.",
+    Bar = "bar" "In the confirmation bar.",
+    Rollback = "rollback" "In the rollback dialog.",
+    Picker = "picker" "In the palette and the pickers.",
+    Select = "select" "In select mode.",
+}

@@ -1,0 +1,160 @@
+//! One key as the table writes it and as the terminal sends it, made comparable.
+//!
+//! Terminals say the same key in several ways: `Shift+Tab` comes as BackTab, `?` with or without
+//! Shift, Ctrl+_ as Ctrl+7 where the byte is 0x1f. [`Key::of`] makes one out of them.
+
+use std::fmt;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A key with its modifiers, normalised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd)]
+pub struct Key {
+    /// Which.
+    pub code: KeyCode,
+    /// With what. Shift is dropped where the character already tells it.
+    pub modifiers: KeyModifiers,
+}
+
+impl Key {
+    /// A key, normalised.
+    pub fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
+        let known = KeyModifiers::SHIFT
+            | KeyModifiers::CONTROL
+            | KeyModifiers::ALT
+            | KeyModifiers::SUPER
+            | KeyModifiers::HYPER;
+        let mut modifiers = modifiers & known;
+        let code = match code {
+            KeyCode::BackTab => {
+                modifiers |= KeyModifiers::SHIFT;
+                KeyCode::Tab
+            }
+            KeyCode::Char(character) => KeyCode::Char(character_of(character, &mut modifiers)),
+            other => other,
+        };
+        Self { code, modifiers }
+    }
+
+    /// The key of an event.
+    pub fn of(event: &KeyEvent) -> Self {
+        Self::new(event.code, event.modifiers)
+    }
+
+    /// The key that is written like this: `Ctrl+X`, `Alt+<`, `Shift+Tab`, `F9`, `u`, `+`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = text;
+        // A `+` alone is the key, and in `Ctrl++` the second one is.
+        while let Some((word, after)) = rest.split_once('+').filter(|(word, _)| !word.is_empty()) {
+            modifiers |= match word {
+                "Ctrl" => KeyModifiers::CONTROL,
+                "Alt" => KeyModifiers::ALT,
+                "Shift" => KeyModifiers::SHIFT,
+                "Super" => KeyModifiers::SUPER,
+                _ => return None,
+            };
+            rest = after;
+        }
+        let code = code_of(rest)?;
+        // `Ctrl+X` and `Alt+X` are written large and meant small.
+        let code = match code {
+            KeyCode::Char(letter)
+                if letter.is_ascii_uppercase()
+                    && modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
+            {
+                KeyCode::Char(letter.to_ascii_lowercase())
+            }
+            other => other,
+        };
+        Some(Self::new(code, modifiers))
+    }
+}
+
+/// The character as it is compared, and its modifiers.
+fn character_of(character: char, modifiers: &mut KeyModifiers) -> char {
+    let chorded = modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    if character.is_alphabetic() {
+        let shifted = modifiers.contains(KeyModifiers::SHIFT);
+        if chorded {
+            // Alt+Shift+X and Ctrl+Shift+Z keep Shift; the letter is small. A large letter means
+            // that Shift was held: terminals send plain Ctrl+Z with the small one.
+            if character.is_uppercase() {
+                modifiers.insert(KeyModifiers::SHIFT);
+            }
+            return character.to_ascii_lowercase();
+        }
+        modifiers.remove(KeyModifiers::SHIFT);
+        if shifted && character.is_ascii_lowercase() {
+            return character.to_ascii_uppercase();
+        }
+        return character;
+    }
+    // The character of a sign already tells that Shift was held.
+    modifiers.remove(KeyModifiers::SHIFT);
+    if modifiers.contains(KeyModifiers::CONTROL) && matches!(character, '7' | '/' | '-' | '_') {
+        // All four are the byte 0x1f in terminals without a key protocol.
+        return '_';
+    }
+    character
+}
+
+fn code_of(text: &str) -> Option<KeyCode> {
+    let code = match text {
+        "Enter" => KeyCode::Enter,
+        "Tab" => KeyCode::Tab,
+        "Esc" => KeyCode::Esc,
+        "Space" => KeyCode::Char(' '),
+        "Backspace" => KeyCode::Backspace,
+        "Delete" => KeyCode::Delete,
+        "Insert" => KeyCode::Insert,
+        "Left" => KeyCode::Left,
+        "Right" => KeyCode::Right,
+        "Up" => KeyCode::Up,
+        "Down" => KeyCode::Down,
+        "Home" => KeyCode::Home,
+        "End" => KeyCode::End,
+        "PageUp" => KeyCode::PageUp,
+        "PageDown" => KeyCode::PageDown,
+        other => {
+            let mut characters = other.chars();
+            match (characters.next(), characters.next()) {
+                (Some(one), None) => KeyCode::Char(one),
+                (Some('F'), Some(_)) => {
+                    let number = other.get(1..)?.parse().ok()?;
+                    (1..=24).contains(&number).then_some(KeyCode::F(number))?
+                }
+                _ => return None,
+            }
+        }
+    };
+    Some(code)
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (modifier, word) in [
+            (KeyModifiers::CONTROL, "Ctrl+"),
+            (KeyModifiers::ALT, "Alt+"),
+            (KeyModifiers::SHIFT, "Shift+"),
+            (KeyModifiers::SUPER, "Super+"),
+        ] {
+            if self.modifiers.contains(modifier) {
+                f.write_str(word)?;
+            }
+        }
+        match self.code {
+            KeyCode::Char(' ') => f.write_str("Space"),
+            KeyCode::Char(letter) if !(self.modifiers - KeyModifiers::SHIFT).is_empty() => {
+                write!(f, "{}", letter.to_ascii_uppercase())
+            }
+            KeyCode::Char(character) => write!(f, "{character}"),
+            KeyCode::F(number) => write!(f, "F{number}"),
+            KeyCode::PageUp => f.write_str("PageUp"),
+            KeyCode::PageDown => f.write_str("PageDown"),
+            KeyCode::Esc => f.write_str("Esc"),
+            KeyCode::BackTab => f.write_str("Shift+Tab"),
+            other => write!(f, "{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Where everything lies, for a size and the panes that are wanted. Pure.
+//!
+//! Wide screens add panes, narrow ones drop them; the editor and the status line are never lost.
+
+use ratatui::layout::Rect;
+
+/// Below this there is no room for anything.
+pub const LEAST_WIDTH: u16 = 60;
+/// Below this there is no room for anything.
+pub const LEAST_HEIGHT: u16 = 16;
+/// From here on chat and diff lie side by side.
+pub const TWO_PANES: u16 = 100;
+/// From here on the tree too.
+pub const THREE_PANES: u16 = 150;
+/// From here on the hint row is always there.
+pub const HINTS: u16 = 30;
+
+/// Columns of the tree.
+const TREE: u16 = 26;
+/// No pane is narrower than this.
+const LEAST_PANE: u16 = 20;
+
+/// A pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pane {
+    /// The files.
+    Tree,
+    /// The conversation.
+    Chat,
+    /// A difference.
+    Diff,
+}
+
+impl Pane {
+    /// From left to right.
+    pub const ALL: [Pane; 3] = [Pane::Tree, Pane::Chat, Pane::Diff];
+}
+
+/// Whether a part is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Wanted {
+    /// It is shown where there is room.
+    #[default]
+    Yes,
+    /// The user took it away.
+    No,
+}
+
+impl Wanted {
+    /// The other one.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Wanted::Yes => Wanted::No,
+            Wanted::No => Wanted::Yes,
+        }
+    }
+}
+
+/// What is wanted of the layout.
+#[derive(Debug, Clone, Copy)]
+pub struct Wishes {
+    /// The tree.
+    pub tree: Wanted,
+    /// The diff.
+    pub diff: Wanted,
+    /// One pane alone.
+    pub zoom: Option<Pane>,
+    /// The pane that was focused last; alone where only one has room.
+    pub main: Pane,
+    /// Columns that the tree has more or fewer than usual.
+    pub tree_columns: i16,
+    /// Columns that the chat has more or fewer than half.
+    pub chat_columns: i16,
+    /// Rows that the editor has more than its text needs.
+    pub editor_rows: u16,
+    /// Whether the hint row is asked for on a low screen.
+    pub hints: Wanted,
+}
+
+impl Default for Wishes {
+    fn default() -> Self {
+        Self {
+            tree: Wanted::Yes,
+            diff: Wanted::Yes,
+            zoom: None,
+            main: Pane::Chat,
+            tree_columns: 0,
+            chat_columns: 0,
+            editor_rows: 0,
+            hints: Wanted::No,
+        }
+    }
+}
+
+/// Where everything lies.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// The row of tabs.
+    pub tabs: Rect,
+    /// The panes with their titles, from left to right.
+    pub panes: Vec<(Pane, Rect)>,
+    /// The columns between them.
+    pub separators: Vec<Rect>,
+    /// The confirmation bar; empty where nothing is asked.
+    pub bar: Rect,
+    /// The line over the editor.
+    pub rule: Rect,
+    /// The editor.
+    pub editor: Rect,
+    /// The row of keys; empty where there is no room.
+    pub hints: Rect,
+    /// The last row.
+    pub status: Rect,
+    /// Whether the panes have a row of titles.
+    pub titled: bool,
+}
+
+impl Layout {
+    /// The area of a pane, where it is shown.
+    pub fn pane(&self, pane: Pane) -> Option<Rect> {
+        self.panes
+            .iter()
+            .find(|(shown, _)| *shown == pane)
+            .map(|(_, area)| *area)
+    }
+}
+
+/// Whether a screen of this size can hold anything at all.
+pub fn fits(width: u16, height: u16) -> bool {
+    width >= LEAST_WIDTH && height >= LEAST_HEIGHT
+}
+
+/// Lays a screen out. `bar` and `editor` are the rows that they ask for; the bar gets them first,
+/// up to half of the screen, since a decision must be readable.
+pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &Wishes) -> Layout {
+    let mut rows = Rows {
+        width,
+        top: 0,
+        bottom: height,
+    };
+    let mut layout = Layout {
+        status: rows.take_below(1),
+        titled: width >= TWO_PANES,
+        ..Layout::default()
+    };
+    if height >= HINTS || wishes.hints == Wanted::Yes {
+        layout.hints = rows.take_below(1);
+    }
+    layout.tabs = rows.take_above(1);
+    let least_panes = 3;
+    let rule = 1;
+    let most_editor = (height / 3).max(2);
+    let editor = editor
+        .max(2)
+        .saturating_add(wishes.editor_rows)
+        .min(most_editor);
+    let room = rows.left().saturating_sub(least_panes + rule);
+    let bar = bar.min(height / 2).min(room.saturating_sub(2));
+    let editor = editor.min(room.saturating_sub(bar));
+    layout.editor = rows.take_below(editor);
+    layout.rule = rows.take_below(rule);
+    layout.bar = rows.take_below(bar);
+    let middle = rows.rest();
+    let shown = panes(width, wishes);
+    columns(middle, &shown, wishes, &mut layout);
+    layout
+}
+
+/// Rows that are given away from above and from below.
+struct Rows {
+    width: u16,
+    top: u16,
+    bottom: u16,
+}
+
+impl Rows {
+    fn left(&self) -> u16 {
+        self.bottom.saturating_sub(self.top)
+    }
+
+    fn take_above(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.left());
+        let area = Rect::new(0, self.top, self.width, rows);
+        self.top += rows;
+        area
+    }
+
+    fn take_below(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.left());
+        self.bottom -= rows;
+        Rect::new(0, self.bottom, self.width, rows)
+    }
+
+    fn rest(&self) -> Rect {
+        Rect::new(0, self.top, self.width, self.left())
+    }
+}
+
+/// Which panes are shown.
+fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
+    if let Some(pane) = wishes.zoom {
+        return vec![pane];
+    }
+    if width < TWO_PANES {
+        return vec![wishes.main];
+    }
+    let asked = |pane| match pane {
+        // Between the two widths the tree is shown in the place of the diff while it is focused.
+        Pane::Tree if width < THREE_PANES => wishes.main == Pane::Tree,
+        Pane::Tree => wishes.tree == Wanted::Yes || wishes.main == Pane::Tree,
+        Pane::Chat => true,
+        Pane::Diff if width < THREE_PANES && wishes.main == Pane::Tree => false,
+        Pane::Diff => wishes.diff == Wanted::Yes || wishes.main == Pane::Diff,
+    };
+    Pane::ALL.into_iter().filter(|pane| asked(*pane)).collect()
+}
+
+fn columns(area: Rect, shown: &[Pane], wishes: &Wishes, layout: &mut Layout) {
+    let mut left = area;
+    for (index, pane) in shown.iter().enumerate() {
+        let others = shown.len().saturating_sub(index + 1);
+        if others == 0 {
+            layout.panes.push((*pane, left));
+            return;
+        }
+        let room = left.width.saturating_sub(1);
+        let wanted = match pane {
+            Pane::Tree => TREE.saturating_add_signed(wishes.tree_columns),
+            _ => (room / 2).saturating_add_signed(wishes.chat_columns),
+        };
+        let kept = LEAST_PANE * u16::try_from(others).unwrap_or(1);
+        let columns = wanted.clamp(LEAST_PANE, room.saturating_sub(kept).max(LEAST_PANE));
+        layout.panes.push((
+            *pane,
+            Rect {
+                width: columns,
+                ..left
+            },
+        ));
+        layout.separators.push(Rect {
+            x: left.x + columns,
+            width: 1,
+            ..left
+        });
+        left.x += columns + 1;
+        left.width = left.width.saturating_sub(columns + 1);
+    }
+}

@@ -1,0 +1,136 @@
+//! The state of the full screen. Only `update` and `project` change it; drawing only reads it.
+
+use std::time::Duration;
+
+use super::keymap::Key;
+use super::layout::{Pane, Wishes};
+use super::overlay::Overlay;
+use super::part::{DiffView, TreeView};
+use super::tab::{Shown, Tab};
+use super::terminal::KeyProtocol;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{Query, WorkspaceFacts};
+use crate::slash::Formatter;
+
+/// What the keys go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Focus {
+    /// The editor.
+    Editor,
+    /// The confirmation bar.
+    Bar,
+    /// A pane.
+    Pane(Pane),
+}
+
+/// What a key has armed: the same key within the time does the next thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Armed {
+    /// The run is being cancelled; again kills its processes.
+    Kill {
+        /// Until when.
+        until: Duration,
+        /// Which session's run.
+        session: SessionId,
+    },
+    /// Again leaves.
+    Quit {
+        /// Until when.
+        until: Duration,
+    },
+}
+
+/// Whether the engine is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// It is.
+    Running,
+    /// It has stopped; nothing can be sent.
+    Stopped,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Model {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// The time of the last input or tick, since the program began.
+    pub now: Duration,
+    /// What is wanted of the layout.
+    pub wishes: Wishes,
+    /// What the keys go to.
+    pub focus: Focus,
+    /// The sessions, in the order of their tabs.
+    pub tabs: Vec<Tab>,
+    /// Which tab is shown.
+    pub current: usize,
+    /// The files.
+    pub tree: Box<dyn TreeView>,
+    /// The difference.
+    pub diff: Box<dyn DiffView>,
+    /// What lies over the panes.
+    pub overlay: Option<Overlay>,
+    /// The keys of a sequence that is not whole yet, and since when.
+    pub pending: Option<(Vec<Key>, Duration)>,
+    /// What a key has armed.
+    pub armed: Option<Armed>,
+    /// A line of the screen's own, over the session's.
+    pub notice: Option<(NoticeLevel, String)>,
+    /// What is known of the workspace.
+    pub workspace: Option<WorkspaceFacts>,
+    /// How keys are told.
+    pub keys: KeyProtocol,
+    /// Whether the engine is there.
+    pub engine: Engine,
+    /// Questions of slash commands, and how their answers are shown.
+    pub asked: Vec<(SessionId, Query, Formatter)>,
+    /// The name or id of a session that is looked for, to be shown.
+    pub looked_for: Option<String>,
+    /// When a key last went to the editor.
+    pub last_editor_key: Option<Duration>,
+}
+
+impl Model {
+    /// The tab that is shown.
+    pub fn tab(&self) -> Option<&Tab> {
+        self.tabs.get(self.current)
+    }
+
+    /// The tab that is shown.
+    pub fn tab_mut(&mut self) -> Option<&mut Tab> {
+        self.tabs.get_mut(self.current)
+    }
+
+    /// The tab of a session, also one that is not shown.
+    pub fn tab_of(&mut self, session: SessionId) -> Option<&mut Tab> {
+        self.tabs.iter_mut().find(|tab| tab.facts.id == session)
+    }
+
+    /// The session that is shown.
+    pub fn session(&self) -> Option<SessionId> {
+        self.tab().map(|tab| tab.facts.id)
+    }
+
+    /// The tabs of the row, with their places among all.
+    pub fn shown_tabs(&self) -> impl Iterator<Item = (usize, &Tab)> {
+        self.tabs
+            .iter()
+            .enumerate()
+            .filter(|(_, tab)| tab.shown == Shown::Yes)
+    }
+
+    /// Prompts that are open in all tabs.
+    pub fn waiting(&self) -> usize {
+        self.shown_tabs()
+            .map(|(_, tab)| tab.facts.prompts.len())
+            .sum()
+    }
+
+    /// Says something in the line over the editor.
+    pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
+        self.notice = Some((level, text.into()));
+    }
+}

@@ -1,0 +1,247 @@
+//! What lies over the panes: pickers, the palette, help, and the word on interrupted sessions.
+//!
+//! Owns their state and what their keys do to it; what a choice means is decided in `update`.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+use super::keymap::{Action, Context, Keymap};
+use crate::protocol::approval::Mode;
+use crate::protocol::ids::{PromptId, SessionId};
+
+/// What is chosen with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// A model.
+    Model {
+        /// Of which provider.
+        provider: String,
+        /// Its name there.
+        model: String,
+    },
+    /// A session.
+    Session(SessionId),
+    /// A mode.
+    Mode(Mode),
+    /// An action.
+    Action(Action),
+    /// A text that goes into the editor: a slash command.
+    Draft(String),
+}
+
+/// One row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// What is read and searched.
+    pub label: String,
+    /// What stands at the right: a key, a state.
+    pub detail: String,
+    /// What it is.
+    pub choice: Choice,
+}
+
+/// A list with a filter.
+#[derive(Debug, Clone, Default)]
+pub struct Picker {
+    /// Its title, in capitals.
+    pub title: &'static str,
+    /// What is typed.
+    pub filter: String,
+    /// What stands in place of the rows while there are none.
+    pub empty: String,
+    /// What could not be asked.
+    pub problems: Vec<String>,
+    items: Vec<Item>,
+    shown: Vec<usize>,
+    selected: usize,
+}
+
+impl Picker {
+    /// A list of these.
+    pub fn new(title: &'static str, items: Vec<Item>, empty: impl Into<String>) -> Self {
+        let mut picker = Self {
+            title,
+            empty: empty.into(),
+            ..Self::default()
+        };
+        picker.set_items(items);
+        picker
+    }
+
+    /// Gives it other rows; the filter stays.
+    pub fn set_items(&mut self, items: Vec<Item>) {
+        self.items = items;
+        self.refilter();
+    }
+
+    /// The rows that fit the filter, best first.
+    pub fn rows(&self) -> impl Iterator<Item = &Item> {
+        self.shown.iter().filter_map(|index| self.items.get(*index))
+    }
+
+    /// How many rows there are without the filter.
+    pub fn total(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Which of the rows is selected.
+    pub fn selected(&self) -> usize {
+        self.selected
+    }
+
+    /// The selected row.
+    pub fn chosen(&self) -> Option<&Item> {
+        let index = self.shown.get(self.selected)?;
+        self.items.get(*index)
+    }
+
+    /// Selects the row of this choice.
+    pub fn select(&mut self, choice: &Choice) {
+        let place = self.rows().position(|item| item.choice == *choice);
+        self.selected = place.unwrap_or(0);
+    }
+
+    /// Goes up or down, around the ends.
+    pub fn step(&mut self, by: isize) {
+        let count = self.shown.len();
+        if count > 0 {
+            let count = count.cast_signed();
+            self.selected = (self.selected.cast_signed() + by)
+                .rem_euclid(count)
+                .cast_unsigned();
+        }
+    }
+
+    /// A key that is none of the list's own: a letter of the filter, or one back.
+    pub fn type_key(&mut self, key: &KeyEvent) {
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
+        match key.code {
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.filter.clear(),
+            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => {
+                self.filter.pop();
+            }
+            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.filter.push(letter),
+            KeyCode::Backspace => {
+                self.filter.pop();
+            }
+            _ => return,
+        }
+        self.refilter();
+    }
+
+    /// A text that was pasted into the filter: its first line.
+    pub fn paste(&mut self, text: &str) {
+        self.filter
+            .push_str(text.lines().next().unwrap_or_default());
+        self.refilter();
+    }
+
+    fn refilter(&mut self) {
+        self.selected = 0;
+        if self.filter.is_empty() {
+            self.shown = (0..self.items.len()).collect();
+            return;
+        }
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let pattern = Pattern::parse(&self.filter, CaseMatching::Smart, Normalization::Smart);
+        let mut scored: Vec<(u32, usize)> = Vec::new();
+        let mut buffer = Vec::new();
+        for (index, item) in self.items.iter().enumerate() {
+            let text = Utf32Str::new(&item.label, &mut buffer);
+            if let Some(score) = pattern.score(text, &mut matcher) {
+                scored.push((score, index));
+            }
+        }
+        scored.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
+        self.shown = scored.into_iter().map(|(_, index)| index).collect();
+    }
+}
+
+/// Help for what has the focus.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    /// The contexts that it explains, the innermost first.
+    pub contexts: Vec<Context>,
+    /// The first row that is shown.
+    pub top: usize,
+}
+
+/// All of what a prompt would grant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FullText {
+    /// The prompt.
+    pub prompt: PromptId,
+    /// What stands above it.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// The first line that is shown.
+    pub top: usize,
+}
+
+/// The lines of a full text that a screen of this height shows.
+pub fn full_text_rows(height: u16) -> usize {
+    usize::from(height.saturating_sub(6)).max(1)
+}
+
+/// What lies over the panes.
+#[derive(Debug, Clone)]
+pub enum Overlay {
+    /// The full text of a prompt.
+    Text(FullText),
+    /// A list to choose from.
+    Picker(Picker),
+    /// Help.
+    Help(Help),
+    /// Sessions whose process died during a run; only Proceed closes it.
+    Interrupted(Vec<(SessionId, String)>),
+}
+
+/// The modes as rows.
+pub fn modes() -> Vec<Item> {
+    Mode::ALL
+        .into_iter()
+        .map(|mode| Item {
+            label: mode.word().to_owned(),
+            detail: match mode {
+                Mode::Plan => "nothing is written, only low-risk commands run",
+                Mode::Review => "writes are staged for review, commands are asked for",
+                Mode::Confirm => "each write and each command is asked for",
+                Mode::AcceptEdits => "writes are applied, commands are asked for",
+                Mode::Passthrough => "everything runs but what is high risk or always asked",
+            }
+            .to_owned(),
+            choice: Choice::Mode(mode),
+        })
+        .collect()
+}
+
+/// The rows of the palette: every bound action of these contexts, each once.
+pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    let all = contexts.iter().chain([&Context::Global, &Context::Leader]);
+    for binding in all.flat_map(|context| keymap.bindings(*context)) {
+        let action = binding.action;
+        let known = items
+            .iter()
+            .any(|item| item.choice == Choice::Action(action));
+        if known || matches!(action, Action::Leader | Action::CommandPalette) {
+            continue;
+        }
+        items.push(Item {
+            label: sentence(&binding.text),
+            detail: binding.key_text(),
+            choice: Choice::Action(action),
+        });
+    }
+    items
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

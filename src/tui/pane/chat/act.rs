@@ -1,0 +1,248 @@
+//! What keys do in the chat.
+
+use super::cell::{Body, Fold};
+use super::search::Way;
+use super::{Chat, ChatEffect, Thinking};
+use crate::tui::keymap::Action;
+
+impl Chat {
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> ChatEffect {
+        let page = isize::try_from(self.view.height().saturating_sub(2).max(1)).unwrap_or(1);
+        match action {
+            Action::LineDown => self.scroll(1),
+            Action::LineUp => self.scroll(-1),
+            Action::PageDown => self.scroll(page),
+            Action::PageUp => self.scroll(-page),
+            Action::Top => self.to_top(),
+            Action::Bottom => self.to_bottom(),
+            Action::NextItem => self.next_item(),
+            Action::PreviousItem => self.previous_item(),
+            Action::Fold | Action::ChatExpand => self.toggle_fold(),
+            Action::FoldAll => self.toggle_all(),
+            Action::ChatThinking => self.toggle_thinking(),
+            Action::ChatFollow => self.toggle_follow(),
+            Action::CopyItem => return self.copy_item(),
+            Action::CopyBlock => return self.copy_block(),
+            Action::ChatShowDiff => return self.show_diff(),
+            Action::ChatEditMessage => return self.edit_message(),
+            Action::ChatOpen => return self.open(),
+            Action::ChatRollback => return self.rollback(),
+            Action::ChatStopTool => return self.stop_tool(),
+            Action::Search => return ChatEffect::AskSearch,
+            Action::NextMatch => return self.find(Way::Forward),
+            Action::PreviousMatch => return self.find(Way::Back),
+            _ => return ChatEffect::Ignored,
+        }
+        ChatEffect::Done
+    }
+
+    /// Puts the cursor on the cell at a row of the screen, counted from 0; for the mouse.
+    pub fn select_at(&mut self, row: u16) {
+        if let Some((cell, _)) = self.view.rows().get(usize::from(row)) {
+            self.cursor = Some(*cell);
+        }
+    }
+
+    fn next_item(&mut self) {
+        let next = match self.cursor {
+            Some(cursor) => cursor + 1,
+            None => self.view.rows().first().map_or(0, |row| row.0),
+        };
+        if next >= self.len() {
+            self.to_bottom();
+        } else {
+            self.cursor = Some(next);
+            self.reveal_cell(next);
+        }
+    }
+
+    fn previous_item(&mut self) {
+        let last = self.view.rows().last().map_or(0, |row| row.0);
+        let previous = match self.cursor {
+            Some(cursor) => cursor.saturating_sub(1),
+            None => last,
+        };
+        if self.len() > 0 {
+            self.cursor = Some(previous);
+            self.reveal_cell(previous);
+        }
+    }
+
+    /// The cell that keys are about: that of the cursor, else the last on the screen that fits.
+    fn target(&self, fits: impl Fn(&Body) -> bool) -> Option<usize> {
+        let fits_at = |at: usize| self.cell(at).is_some_and(|cell| fits(&cell.body));
+        match self.cursor {
+            Some(cursor) => fits_at(cursor).then_some(cursor),
+            None => {
+                let rows = self.view.rows().iter().rev();
+                rows.map(|row| row.0).find(|at| fits_at(*at))
+            }
+        }
+    }
+
+    fn toggle_fold(&mut self) {
+        let target = self.target(|body| matches!(body, Body::Call(_) | Body::Reasoning(..)));
+        let Some(at) = target else {
+            return;
+        };
+        // Without this an end that is followed would slide away under the reader's eyes.
+        let following = self.view.is_following();
+        if let Some(cell) = self.cell_mut(at) {
+            match &mut cell.body {
+                Body::Call(call) => call.fold = call.fold.turned(),
+                Body::Reasoning(_, fold, _) => *fold = fold.turned(),
+                _ => {}
+            }
+            cell.touch();
+        }
+        if !following || self.cursor.is_some() {
+            self.reveal(at, 0);
+        }
+    }
+
+    fn toggle_all(&mut self) {
+        let open = |body: &Body| {
+            matches!(body, Body::Call(call) if call.fold == Fold::Open)
+                || matches!(body, Body::Reasoning(_, Fold::Open, _))
+        };
+        let fold = if self.cells.iter().any(|cell| open(&cell.body)) {
+            Fold::Folded
+        } else {
+            Fold::Open
+        };
+        for cell in &mut self.cells {
+            match &mut cell.body {
+                Body::Call(call) if call.fold != fold => call.fold = fold,
+                Body::Reasoning(_, shown, _) if *shown != fold => *shown = fold,
+                _ => continue,
+            }
+            cell.touch();
+        }
+    }
+
+    fn toggle_thinking(&mut self) {
+        let fold;
+        (self.thinking, fold) = match self.thinking {
+            Thinking::Folded => (Thinking::Open, Fold::Open),
+            Thinking::Open => (Thinking::Folded, Fold::Folded),
+        };
+        for cell in &mut self.cells {
+            if let Body::Reasoning(_, shown, _) = &mut cell.body
+                && *shown != fold
+            {
+                *shown = fold;
+                cell.touch();
+            }
+        }
+    }
+
+    fn copy_item(&self) -> ChatEffect {
+        let Some(cell) = self.target(|_| true).and_then(|at| self.cell(at)) else {
+            return ChatEffect::Done;
+        };
+        let text = match &cell.body {
+            Body::Call(call) => call.text(),
+            _ => self.text_of(cell),
+        };
+        ChatEffect::Copy(text)
+    }
+
+    /// Copies the code on the screen or the block, or a call's file or command.
+    fn copy_block(&self) -> ChatEffect {
+        let Some(at) = self.target(|_| true) else {
+            return ChatEffect::Done;
+        };
+        let Some(cell) = self.cell(at) else {
+            return ChatEffect::Done;
+        };
+        if let Body::Call(call) = &cell.body {
+            let path = call.path().map(str::to_owned);
+            return ChatEffect::Copy(path.unwrap_or_else(|| call.subject()));
+        }
+        let rows = || self.view.rows().iter().filter(|row| row.0 == at);
+        let code = rows().find_map(|(_, number)| {
+            let place = cell.row(*number)?.0.code?;
+            Some(cell.code(place.block)?.text.to_string())
+        });
+        let block = || rows().find_map(|(_, number)| Some(cell.block_source(*number)?.to_owned()));
+        ChatEffect::Copy(code.or_else(block).unwrap_or_else(|| self.text_of(cell)))
+    }
+
+    fn show_diff(&self) -> ChatEffect {
+        let target = self.target(|body| matches!(body, Body::Call(call) if call.path().is_some()));
+        match target.and_then(|at| self.cell(at)).map(|cell| &cell.body) {
+            Some(Body::Call(call)) => ChatEffect::ShowDiff {
+                call: call.call.id,
+                path: call.path().map(str::to_owned),
+                diff: call.diff.clone().map(Box::new),
+            },
+            _ => ChatEffect::NotFound,
+        }
+    }
+
+    fn edit_message(&self) -> ChatEffect {
+        let at = match self.cursor {
+            Some(cursor) => Some(cursor),
+            None => self
+                .cells
+                .iter()
+                .rposition(|cell| matches!(cell.body, Body::User(_))),
+        };
+        match at.and_then(|at| self.cell(at)) {
+            Some(cell) => match (&cell.body, cell.message) {
+                (Body::User(text), Some(message)) => ChatEffect::EditMessage {
+                    message,
+                    text: text.clone(),
+                },
+                _ => ChatEffect::NotFound,
+            },
+            None => ChatEffect::NotFound,
+        }
+    }
+
+    fn open(&self) -> ChatEffect {
+        let cell = self.target(|_| true).and_then(|at| self.cell(at));
+        let target = cell.and_then(|cell| match &cell.body {
+            Body::Call(call) => call.path().map(str::to_owned),
+            Body::Text(text, _) | Body::Note(text) => first_address(text.source()),
+            Body::User(text) => first_address(text),
+            _ => None,
+        });
+        target.map_or(ChatEffect::NotFound, ChatEffect::Open)
+    }
+
+    fn rollback(&self) -> ChatEffect {
+        let from = self.cursor.unwrap_or(self.len().saturating_sub(1));
+        let message = (0..=from)
+            .rev()
+            .filter_map(|at| self.cell(at))
+            .find(|cell| matches!(cell.body, Body::User(_)))
+            .and_then(|cell| cell.message);
+        message.map_or(ChatEffect::NotFound, |message| ChatEffect::Rollback {
+            message,
+        })
+    }
+
+    fn stop_tool(&self) -> ChatEffect {
+        let target = self.target(|body| matches!(body, Body::Call(call) if call.is_open()));
+        match target.and_then(|at| self.cell(at)).map(|cell| &cell.body) {
+            Some(Body::Call(call)) => ChatEffect::StopTool { call: call.call.id },
+            _ => ChatEffect::NotFound,
+        }
+    }
+}
+
+/// The first web address in a text.
+fn first_address(text: &str) -> Option<String> {
+    let start = text.find("https://").or_else(|| text.find("http://"))?;
+    let rest = text.get(start..)?;
+    let end = rest
+        .find(|c: char| c.is_whitespace() || matches!(c, ')' | '>' | ']' | '"' | '\'' | '`'))
+        .unwrap_or(rest.len());
+    Some(
+        rest.get(..end)?
+            .trim_end_matches(['.', ',', ';'])
+            .to_owned(),
+    )
+}

@@ -1,0 +1,366 @@
+//! From the protocol to cells. Everything may come twice: durable events after a reconnection,
+//! stream pieces late or out of order; the cells are the same.
+
+use super::call::{Call, State};
+use super::cell::Fold;
+use super::cell::{Body, Cell, Channel, Key, Speaker};
+use super::lines::LineCell;
+use super::pieces::Pieces;
+use super::{Chat, Thinking};
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::{CallId, MessageId};
+use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
+use crate::protocol::session::{QueuedMessage, SessionSnapshot};
+use crate::tui::theme::Role;
+use crate::tui::widget::markdown::Markdown;
+
+impl Chat {
+    /// Shows a session as it is. Who was reading the same session stays where they were.
+    pub fn reset(&mut self, snapshot: &SessionSnapshot) {
+        let reading = self.remember_place(snapshot.summary.id);
+        self.clear();
+        self.session = Some(snapshot.summary.id);
+        self.agent.clone_from(&snapshot.summary.settings.agent);
+        self.model.clone_from(&snapshot.summary.settings.model);
+        for message in &snapshot.messages {
+            self.add_message(message);
+        }
+        for prompt in &snapshot.prompts {
+            self.open_prompt(prompt);
+        }
+        if let Some(run) = &snapshot.run {
+            self.end_of(run);
+        }
+        for message in &snapshot.queued {
+            self.queue(message);
+        }
+        self.take_place(reading);
+    }
+
+    /// Takes an event of this session; those of others are passed over.
+    pub fn apply(&mut self, event: &Event) {
+        if self.session.is_some_and(|session| session != event.session) {
+            return;
+        }
+        match &event.fact {
+            Fact::SessionCreated { settings, .. } | Fact::SessionChanged { settings } => {
+                self.agent.clone_from(&settings.agent);
+                self.model.clone_from(&settings.model);
+            }
+            Fact::SessionCleared => self.clear(),
+            Fact::MessagesWithdrawn { from } => self.withdraw(*from),
+            Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
+                self.add_message(message);
+            }
+            Fact::MessageQueued { message } => self.queue(message),
+            Fact::MessageUnqueued { message, .. } => self.unqueue(message.id),
+            Fact::TextAppended {
+                message,
+                channel,
+                offset,
+                text,
+            } => self.append(event, *message, (*channel).into(), (*offset, text)),
+            Fact::StepStarted { model, .. } => self.model.clone_from(model),
+            Fact::CallRequested { message, call } => self.add_call(event.at, *message, call),
+            Fact::CallStarted { call, allowed_by } => {
+                self.with_call(*call, |shown| {
+                    if shown.is_open() && !shown.is_running() {
+                        shown.state = State::Running { since: event.at };
+                    }
+                    shown.allowed_by = Some(allowed_by.clone());
+                });
+            }
+            Fact::CallCompleted { result } => self.end_call(result),
+            Fact::CallOutput { call, offset, text } => {
+                self.with_call(*call, |shown| {
+                    shown.add_output(*offset, text);
+                });
+            }
+            Fact::DiffGenerated { call, diff } => {
+                let checkpoint = self.checkpoint;
+                self.with_call(*call, |shown| {
+                    shown.diff = Some(diff.clone());
+                    shown.checkpoint = shown.checkpoint.or(checkpoint);
+                });
+            }
+            Fact::CheckpointCreated { checkpoint } => self.checkpoint = Some(checkpoint.number),
+            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                self.open_prompt(prompt);
+            }
+            Fact::PromptAnswered { answer, summary }
+            | Fact::ClarificationAnswered { answer, summary } => {
+                self.answer_prompt(event, answer, summary);
+            }
+            fact => self.add_line_of(event, fact),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.cells.clear();
+        self.queued.clear();
+        self.places.clear();
+        self.prompts.clear();
+        self.turns = 0;
+        self.cursor = None;
+        self.view.follow();
+    }
+
+    fn add_message(&mut self, message: &Message) {
+        match message.role {
+            Speaks::User => {
+                self.unqueue(message.id);
+                let key = Key::Text(message.id, Channel::Answer);
+                if self.places.contains_key(&key) {
+                    return;
+                }
+                self.turns += 1;
+                let mut cell = Cell::new(key, Some(message.id), Body::User(message.plain_text()));
+                cell.speaker = Some(Speaker {
+                    name: String::from("you"),
+                    role: Role::ChatUser,
+                    at: message.at,
+                });
+                self.push(cell);
+            }
+            Speaks::Assistant => self.add_answer(message),
+            Speaks::Tool => {
+                for block in &message.blocks {
+                    if let Block::ToolResult { result } = block {
+                        self.end_call(result);
+                    }
+                }
+            }
+            Speaks::System => {
+                let key = Key::Text(message.id, Channel::Answer);
+                if !self.places.contains_key(&key) {
+                    let text = Markdown::whole(message.plain_text());
+                    self.push(Cell::new(key, Some(message.id), Body::Note(text)));
+                }
+            }
+        }
+    }
+
+    fn add_answer(&mut self, message: &Message) {
+        if let Some(model) = &message.model {
+            self.model.clone_from(model);
+        }
+        let (mut reasoning, mut answer) = (String::new(), String::new());
+        for block in &message.blocks {
+            match block {
+                Block::Reasoning { text } => reasoning.push_str(text),
+                Block::Text { text } => answer.push_str(text),
+                _ => {}
+            }
+        }
+        self.set_text(message, Channel::Reasoning, &reasoning);
+        self.set_text(message, Channel::Answer, &answer);
+        for call in message.calls() {
+            self.add_call(message.at, message.id, call);
+        }
+    }
+
+    /// Sets a text as the message has it; what has been heard already stays.
+    fn set_text(&mut self, message: &Message, channel: Channel, text: &str) {
+        let key = Key::Text(message.id, channel);
+        let streaming = message.state == MessageState::Streaming;
+        let Some(place) = self.places.get(&key).copied() else {
+            if !text.is_empty() {
+                self.begin_text(message.at, message.id, channel);
+                self.set_text(message, channel, text);
+            }
+            return;
+        };
+        let interrupted = message.state == MessageState::Interrupted;
+        let Some(cell) = self.cells.get_mut(place) else {
+            return;
+        };
+        match &mut cell.body {
+            Body::Text(shown, pieces) => {
+                // A late copy of the beginning of a stream takes nothing away.
+                if streaming && shown.source().starts_with(text) {
+                    return;
+                }
+                match text.strip_prefix(shown.source()) {
+                    Some(rest) => shown.append(rest),
+                    None => {
+                        *shown = Markdown::default();
+                        shown.append(text);
+                    }
+                }
+                *pieces = Pieces::heard(text.len());
+                if !streaming {
+                    shown.finish();
+                }
+            }
+            Body::Reasoning(shown, _, pieces) => {
+                if streaming && shown.starts_with(text) {
+                    return;
+                }
+                text.clone_into(shown);
+                *pieces = Pieces::heard(text.len());
+            }
+            _ => {}
+        }
+        cell.interrupted = interrupted && channel == Channel::Answer;
+        cell.touch();
+    }
+
+    fn append(&mut self, event: &Event, message: MessageId, channel: Channel, piece: (u64, &str)) {
+        let key = Key::Text(message, channel);
+        if !self.places.contains_key(&key) {
+            self.begin_text(event.at, message, channel);
+        }
+        let Some(cell) = self
+            .places
+            .get(&key)
+            .copied()
+            .and_then(|place| self.cells.get_mut(place))
+        else {
+            return;
+        };
+        let changed = match &mut cell.body {
+            Body::Text(text, pieces) => {
+                let new = pieces.take(piece.0, piece.1);
+                text.append(&new);
+                !new.is_empty()
+            }
+            Body::Reasoning(text, _, pieces) => {
+                let new = pieces.take(piece.0, piece.1);
+                text.push_str(&new);
+                !new.is_empty()
+            }
+            _ => false,
+        };
+        if changed {
+            cell.touch();
+            self.view.note_growth();
+        }
+    }
+
+    fn begin_text(&mut self, at: jiff::Timestamp, message: MessageId, channel: Channel) {
+        let body = match channel {
+            Channel::Answer => Body::Text(Markdown::default(), Pieces::default()),
+            Channel::Reasoning => {
+                let fold = match self.thinking {
+                    Thinking::Folded => Fold::Folded,
+                    Thinking::Open => Fold::Open,
+                };
+                Body::Reasoning(String::new(), fold, Pieces::default())
+            }
+        };
+        let cell = Cell::new(Key::Text(message, channel), Some(message), body);
+        self.push_spoken(at, cell);
+    }
+
+    fn add_call(&mut self, at: jiff::Timestamp, message: MessageId, call: &ToolCall) {
+        let key = Key::Call(call.id);
+        if self.places.contains_key(&key) {
+            return;
+        }
+        let body = Body::Call(Box::new(Call::new(call.clone())));
+        self.push_spoken(at, Cell::new(key, Some(message), body));
+    }
+
+    pub(super) fn with_call(&mut self, call: CallId, change: impl FnOnce(&mut Call)) {
+        let place = self.places.get(&Key::Call(call)).copied();
+        let Some(cell) = place.and_then(|place| self.cells.get_mut(place)) else {
+            return;
+        };
+        if let Body::Call(shown) = &mut cell.body {
+            change(shown);
+            cell.touch();
+        }
+    }
+
+    fn end_call(&mut self, result: &CallResult) {
+        self.with_call(result.call, |shown| {
+            shown.state = State::Over(Box::new(result.clone()));
+        });
+    }
+
+    fn queue(&mut self, message: &QueuedMessage) {
+        let key = Key::Queued(message.id);
+        let text = message.text.clone();
+        let known = self.queued.iter().any(|cell| cell.key == key)
+            || self
+                .places
+                .contains_key(&Key::Text(message.id, Channel::Answer));
+        if !known {
+            let body = Body::Line(LineCell::Queued { text });
+            let mut cell = Cell::new(key, Some(message.id), body);
+            cell.gap = self.queued.is_empty() && !self.cells.is_empty();
+            self.queued.push(cell);
+        }
+    }
+
+    fn unqueue(&mut self, message: MessageId) {
+        let key = Key::Queued(message);
+        let Some(at) = self.queued.iter().position(|cell| cell.key == key) else {
+            return;
+        };
+        self.queued.remove(at);
+        if let Some(first) = self.queued.first_mut() {
+            first.gap = !self.cells.is_empty();
+            first.touch();
+        }
+        self.clamp_places();
+    }
+
+    /// Takes cells back from the first of a message on.
+    fn withdraw(&mut self, from: MessageId) {
+        let Some(first) = self
+            .cells
+            .iter()
+            .position(|cell| cell.message == Some(from))
+        else {
+            return;
+        };
+        for cell in self.cells.drain(first..) {
+            self.places.remove(&cell.key);
+            if matches!(cell.body, Body::User(_)) {
+                self.turns = self.turns.saturating_sub(1);
+            }
+        }
+        self.clamp_places();
+    }
+
+    /// Adds a cell of the agent's, with who speaks where that is not clear from the one above.
+    fn push_spoken(&mut self, at: jiff::Timestamp, mut cell: Cell) {
+        let name = self.agent_name();
+        let speaks = self
+            .cells
+            .iter()
+            .rev()
+            .find_map(|cell| cell.speaker.as_ref());
+        if speaks.is_none_or(|speaker| speaker.role == Role::ChatUser || speaker.name != name) {
+            cell.speaker = Some(Speaker {
+                name,
+                role: Role::Accent,
+                at,
+            });
+        }
+        self.push(cell);
+    }
+
+    /// `build · opus-5`.
+    fn agent_name(&self) -> String {
+        let model = self.model.rsplit('/').next().unwrap_or_default();
+        if model.is_empty() {
+            return self.agent.clone();
+        }
+        format!("{} · {model}", self.agent)
+    }
+
+    pub(super) fn push(&mut self, mut cell: Cell) {
+        cell.gap = match self.cells.last() {
+            None => false,
+            Some(last) => cell.speaker.is_some() || !(last.is_line() && cell.is_line()),
+        };
+        let place = self.cells.len();
+        self.places.insert(cell.key, place);
+        self.cells.push(cell);
+        self.made_room_at(place);
+        self.view.note_new();
+    }
+}

@@ -1,0 +1,342 @@
+//! A tool call as a row: its state, tool, subject, outcome and time; opened, what it was given,
+//! what it changed and what it said.
+
+use jiff::Timestamp;
+use serde_json::Value;
+
+use super::cell::Fold;
+use super::detail;
+use super::lines::{duration, elapsed, one_line};
+use super::pieces::Pieces;
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
+use crate::protocol::change::FileDiff;
+use crate::tui::highlight::CodeBlock;
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Row};
+use crate::tui::widget::text::{pad_end, terminal_text, thousands, truncate, truncate_start};
+use crate::tui::widget::text::{visible, width_of};
+
+/// So many bytes of a running command's output are kept, the latest; the whole is in a file.
+const MAX_OUTPUT: usize = 64 * 1024;
+/// Columns of the state and of the tool's name.
+const STATE_WIDTH: usize = 6;
+const TOOL_WIDTH: usize = 7;
+
+/// How far a call is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum State {
+    /// The model asked for it.
+    Asked,
+    /// A human is asked for leave.
+    Waiting,
+    Running {
+        since: Timestamp,
+    },
+    Over(Box<CallResult>),
+    /// The run is over and nobody told what came of it.
+    Lost,
+}
+
+#[derive(Debug)]
+pub(super) struct Call {
+    pub(super) call: ToolCall,
+    pub(super) state: State,
+    pub(super) fold: Fold,
+    pub(super) diff: Option<FileDiff>,
+    pub(super) checkpoint: Option<u64>,
+    pub(super) allowed_by: Option<String>,
+    output: String,
+    cut: bool,
+    pieces: Pieces,
+    codes: Vec<CodeBlock>,
+}
+
+impl Call {
+    pub(super) fn new(call: ToolCall) -> Self {
+        Self {
+            call,
+            state: State::Asked,
+            fold: Fold::Folded,
+            diff: None,
+            checkpoint: None,
+            allowed_by: None,
+            output: String::new(),
+            cut: false,
+            pieces: Pieces::default(),
+            codes: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        matches!(self.state, State::Running { .. })
+    }
+
+    /// Whether it has not ended: then it can be stopped.
+    pub(super) fn is_open(&self) -> bool {
+        !matches!(self.state, State::Over(_) | State::Lost)
+    }
+
+    /// Takes a piece of output. Says whether anything was new.
+    pub(super) fn add_output(&mut self, offset: u64, text: &str) -> bool {
+        let new = self.pieces.take(offset, text);
+        if new.is_empty() {
+            return false;
+        }
+        self.output.push_str(&new);
+        if self.output.len() > MAX_OUTPUT * 2 {
+            let from = (self.output.len() - MAX_OUTPUT..self.output.len())
+                .find(|at| self.output.is_char_boundary(*at))
+                .unwrap_or(0);
+            self.output.drain(..from);
+            self.cut = true;
+        }
+        true
+    }
+
+    /// The file that it is about.
+    pub(super) fn path(&self) -> Option<&str> {
+        let from_diff = self.diff.as_ref().map(|diff| diff.path.as_str());
+        from_diff.or_else(|| self.call.arguments.get("path")?.as_str())
+    }
+
+    pub(super) fn code(&self, key: u64) -> Option<&CodeBlock> {
+        self.codes.iter().find(|code| code.key == key)
+    }
+
+    /// What it said: the output that came in, else what the model sees.
+    pub(super) fn output(&self) -> String {
+        let text = match &self.state {
+            State::Over(result) => detail::output_of(&result.content),
+            _ => None,
+        };
+        terminal_text(text.unwrap_or(&self.output))
+    }
+
+    /// Everything of it as text, to be copied.
+    pub(super) fn text(&self) -> String {
+        let mut out = format!("{} {}", self.call.tool, self.subject());
+        let output = self.output();
+        if !output.trim().is_empty() {
+            out.push('\n');
+            out.push_str(output.trim_end());
+        }
+        out
+    }
+
+    /// What is searched: the row's own text and the output.
+    pub(super) fn search_text(&self) -> String {
+        format!("{} {} {}", self.call.tool, self.outcome(), self.text())
+    }
+
+    pub(super) fn rows(&mut self, width: usize, now: Option<Timestamp>) -> Vec<Row> {
+        let mut rows = vec![self.first_row(width, now)];
+        self.codes.clear();
+        match self.fold {
+            Fold::Open => {
+                let (more, codes) = detail::rows(self, width);
+                rows.extend(more);
+                self.codes = codes;
+            }
+            Fold::Folded => rows.extend(self.folded_row(width)),
+        }
+        rows
+    }
+
+    /// Says how many lines an opened call would show, for calls whose output is the point.
+    fn folded_row(&self, width: usize) -> Option<Row> {
+        if !matches!(self.call.tool.as_str(), "shell_exec") && self.output.is_empty() {
+            return None;
+        }
+        let lines = self.output().trim_end().lines().count() as u64;
+        if lines < 2 {
+            return None;
+        }
+        let look = Look::of(Role::FgFaint);
+        let text = format!(
+            "{}+ {} lines folded",
+            " ".repeat(STATE_WIDTH),
+            thousands(lines)
+        );
+        Some(super::lines::two_sides(
+            &text,
+            look,
+            "Space open",
+            look,
+            width,
+        ))
+    }
+
+    fn first_row(&self, width: usize, now: Option<Timestamp>) -> Row {
+        let (word, role) = self.state_word();
+        let mut row = Row::default();
+        row.push(&pad_end(word, STATE_WIDTH), Look::of(role));
+        let tool = visible(&self.call.tool);
+        let name = truncate(short_name(&tool), width / 3).into_owned();
+        let name = pad_end(&name, TOOL_WIDTH.max(width_of(&name) + 1));
+        row.push(&name, Look::of(Role::ChatTool));
+        let right = self.right_side(now);
+        let right_width = if width_of(&right) + 24 > width {
+            0
+        } else {
+            width_of(&right)
+        };
+        let taken = row.width() + if right_width > 0 { right_width + 2 } else { 0 };
+        let room = width.saturating_sub(taken);
+        self.push_middle(&mut row, room);
+        if right_width > 0 {
+            let space = width.saturating_sub(row.width() + right_width);
+            row.push(&" ".repeat(space), Look::default());
+            row.push(&right, Look::of(Role::FgMuted));
+        }
+        cut(row, width)
+    }
+
+    /// What it is about, and what came of it.
+    fn push_middle(&self, row: &mut Row, room: usize) {
+        let subject = self.subject();
+        let outcome = self.outcome();
+        // The outcome may have what the subject leaves, and at least half.
+        let left = room.saturating_sub(width_of(&subject) + 2);
+        let outcome = truncate(&outcome, left.max(room / 2));
+        let outcome_width = width_of(&outcome);
+        let gap = if outcome_width > 0 && !subject.is_empty() {
+            2
+        } else {
+            0
+        };
+        let for_subject = room.saturating_sub(outcome_width + gap);
+        let subject = if self.path().is_some_and(|path| path == subject) {
+            truncate_start(&subject, for_subject)
+        } else {
+            truncate(&subject, for_subject)
+        };
+        row.push(&subject, Look::default());
+        if outcome_width > 0 {
+            row.push(&" ".repeat(gap), Look::default());
+            let role = if self.has_failed() {
+                Role::Err
+            } else {
+                Role::FgMuted
+            };
+            row.push(&outcome, Look::of(role));
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        matches!(&self.state, State::Over(result) if !result.ok)
+    }
+
+    fn state_word(&self) -> (&'static str, Role) {
+        match &self.state {
+            State::Asked => ("...", Role::FgMuted),
+            State::Waiting => ("WAIT", Role::Warn),
+            State::Running { .. } => ("RUN", Role::Info),
+            State::Lost => ("LOST", Role::Warn),
+            State::Over(result) if result.ok => ("ok", Role::Ok),
+            State::Over(result) => match result.error.as_ref().map(|error| error.code) {
+                Some(ErrorCode::UserRejected | ErrorCode::PermissionDenied) => ("NO", Role::Warn),
+                Some(ErrorCode::Cancelled) => ("STOP", Role::Warn),
+                _ => ("FAIL", Role::Err),
+            },
+        }
+    }
+
+    /// At the right: the time it took, or since when it runs, or the checkpoint before it.
+    fn right_side(&self, now: Option<Timestamp>) -> String {
+        match &self.state {
+            State::Over(result) => duration(result.duration_ms),
+            State::Running { since } => now
+                .map(|now| now.as_second().saturating_sub(since.as_second()))
+                .and_then(|seconds| u64::try_from(seconds).ok())
+                .map(elapsed)
+                .unwrap_or_default(),
+            State::Lost => String::new(),
+            State::Asked | State::Waiting => self
+                .checkpoint
+                .map(|number| format!("#{number}"))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What the call is about: its path, its command, what it looks for.
+    pub(super) fn subject(&self) -> String {
+        const NAMES: [&str; 11] = [
+            "command", "path", "query", "pattern", "question", "url", "glob", "task", "name",
+            "prompt", "title",
+        ];
+        let arguments = &self.call.arguments;
+        if let Value::String(raw) = arguments {
+            return one_line(raw);
+        }
+        let named = NAMES
+            .iter()
+            .find_map(|name| Some((*name, arguments.get(name)?.as_str()?)));
+        match named {
+            Some(("query" | "pattern", text)) => format!("\"{}\"", one_line(text)),
+            Some((_, text)) => one_line(text),
+            None => arguments
+                .as_object()
+                .and_then(|object| object.values().find_map(Value::as_str))
+                .map(one_line)
+                .unwrap_or_default(),
+        }
+    }
+
+    fn outcome(&self) -> String {
+        match &self.state {
+            State::Over(result) => match &result.error {
+                Some(error) if !result.ok => {
+                    one_line(&format!("{} {}", error.code.code(), error.message))
+                }
+                _ => {
+                    let subject = self.subject();
+                    let summary = one_line(&result.summary);
+                    // A summary that begins with the subject would say it twice.
+                    match summary.strip_prefix(&subject) {
+                        Some(rest) if !subject.is_empty() => {
+                            rest.trim_start_matches([' ', ':', ',']).to_owned()
+                        }
+                        _ => summary,
+                    }
+                }
+            },
+            _ => self.diff.as_ref().map_or_else(String::new, |diff| {
+                let hunks = diff.hunks.len();
+                let unit = if hunks == 1 { "hunk" } else { "hunks" };
+                format!("+{} -{}, {hunks} {unit}", diff.added, diff.removed)
+            }),
+        }
+    }
+}
+
+/// A tool's name on the screen.
+pub(super) fn short_name(tool: &str) -> &str {
+    match tool {
+        "read_file" => "read",
+        "write_file" => "write",
+        "edit_file" | "replace_text" => "edit",
+        "delete_file" => "delete",
+        "list_files" => "list",
+        "search_text" => "grep",
+        "search_semantic" | "search_project" => "search",
+        "shell_exec" => "shell",
+        "clarify_user" => "ask",
+        "spawn_agent" | "delegate_task" | "parallel_tasks" => "task",
+        other => other,
+    }
+}
+
+/// Cuts a row that is too wide, which only happens where there is no room for the columns.
+fn cut(row: Row, width: usize) -> Row {
+    if row.width() <= width {
+        return row;
+    }
+    let mut out = Row::default();
+    let mut room = width;
+    for piece in row.pieces {
+        let text = truncate(&piece.text, room).into_owned();
+        room -= width_of(&text);
+        out.push(&text, piece.look);
+    }
+    out
+}

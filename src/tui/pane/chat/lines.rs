@@ -1,0 +1,341 @@
+//! Cells of one row or few: who speaks, reasoning, answered prompts, notices, retries, the end of
+//! a run, and messages that wait.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use ratatui::style::Modifier;
+
+use super::cell::{Fold, Speaker};
+use crate::protocol::approval::{AnsweredBy, Decision};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::session::RunResult;
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{thousands, truncate, visible, width_of};
+use crate::tui::widget::wrap::{wrap, wrap_text};
+
+/// A cell without a text of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum LineCell {
+    /// A prompt that was answered.
+    Answered {
+        tool: String,
+        question: String,
+        answer: String,
+        by: AnsweredBy,
+        at: Timestamp,
+    },
+    Notice {
+        level: NoticeLevel,
+        text: String,
+    },
+    Retry {
+        attempt: u32,
+        of: u32,
+        after_ms: u64,
+        why: String,
+        hint: Option<String>,
+    },
+    End {
+        how: Ending,
+        result: Box<RunResult>,
+    },
+    Queued {
+        text: String,
+    },
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Ending {
+    Done,
+    Stopped,
+    Failed { error: String, hint: Option<String> },
+    Interrupted { unknown_calls: usize },
+}
+
+impl LineCell {
+    /// Whether it stands close to the lines above.
+    pub(super) fn is_close(&self) -> bool {
+        !matches!(self, LineCell::End { .. } | LineCell::Queued { .. })
+    }
+
+    /// Its text, to be searched and copied.
+    pub(super) fn text(&self, zone: &TimeZone) -> String {
+        let rows = self.rows(10_000, zone);
+        let lines: Vec<String> = rows
+            .iter()
+            .map(|row| row.plain().trim().to_owned())
+            .collect();
+        lines.join("\n")
+    }
+
+    pub(super) fn rows(&self, width: usize, zone: &TimeZone) -> Vec<Row> {
+        match self {
+            LineCell::Answered {
+                tool,
+                question,
+                answer,
+                by,
+                at,
+            } => {
+                let dim = Look::of(Role::FgFaint);
+                let question = one_line(question);
+                let gap = if tool.is_empty() { "" } else { " " };
+                let left = format!("asked{gap}{tool}: {question}");
+                let right = format!("{answer}, by {}  {}", by_word(*by), clock(*at, zone));
+                vec![two_sides(&left, dim, &right, dim, width)]
+            }
+            LineCell::Notice { level, text } => {
+                let (word, role) = match level {
+                    NoticeLevel::Info => ("note  ", Role::Info),
+                    NoticeLevel::Warning => ("WARN  ", Role::Warn),
+                    NoticeLevel::Error => ("ERROR ", Role::Err),
+                };
+                labelled(word, Look::of(role), text, width)
+            }
+            LineCell::Retry {
+                attempt,
+                of,
+                after_ms,
+                why,
+                hint,
+            } => {
+                let seconds = after_ms.div_ceil(1_000);
+                let text = format!("{attempt} of {of} in {seconds} s: {why}");
+                let mut rows = labelled("RETRY ", Look::of(Role::Warn), &text, width);
+                rows.extend(hint.iter().flat_map(|hint| hint_rows(hint, width)));
+                rows
+            }
+            LineCell::End { how, result } => end_rows(how, result, width),
+            LineCell::Queued { text } => {
+                let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
+                labelled("queued", look, &format!(" {text}"), width)
+            }
+        }
+    }
+}
+
+/// The line above what someone says.
+pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
+    let name = Look::of(speaker.role).with(Modifier::BOLD);
+    two_sides(
+        &visible(&speaker.name),
+        name,
+        &clock(speaker.at, zone),
+        Look::of(Role::FgMuted),
+        width,
+    )
+}
+
+/// Reasoning: folded into a line, or whole below it.
+pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
+    let words = text.split_whitespace().count() as u64;
+    let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
+    let hint = match fold {
+        Fold::Folded => "Space open",
+        Fold::Open => "Space close",
+    };
+    let unit = if words == 1 { "word" } else { "words" };
+    let line = format!("thinking … {} {unit}", thousands(words));
+    let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgFaint), width)];
+    if fold == Fold::Open {
+        rows.extend(wrap_text(visible(text).trim(), look, width));
+    }
+    rows
+}
+
+fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
+    let (word, role) = match how {
+        Ending::Done => ("done", Role::Ok),
+        Ending::Stopped => ("stopped", Role::Warn),
+        Ending::Failed { .. } => ("FAILED", Role::Err),
+        Ending::Interrupted { .. } => ("INTERRUPTED", Role::Err),
+    };
+    let word_look = Look::of(role).with(Modifier::BOLD);
+    let mut pieces = vec![Piece::new(word, word_look)];
+    let facts = run_facts(result);
+    if !facts.is_empty() {
+        pieces.push(Piece::new("  ", Look::default()));
+        pieces.push(Piece::new(facts, Look::of(Role::FgMuted)));
+    }
+    let mut rows = wrap(&pieces, width);
+    match how {
+        Ending::Failed { error, hint } => {
+            rows.extend(wrap_text(&visible(error), Look::of(Role::Err), width));
+            rows.extend(hint.iter().flat_map(|hint| hint_rows(hint, width)));
+        }
+        Ending::Interrupted { unknown_calls } if *unknown_calls > 0 => {
+            let text = format!(
+                "the program ended during {unknown_calls} call(s); nobody knows what came of them"
+            );
+            rows.extend(wrap_text(&text, Look::of(Role::Warn), width));
+        }
+        _ => {}
+    }
+    rows
+}
+
+fn run_facts(result: &RunResult) -> String {
+    let mut facts = Vec::new();
+    let files = result.files_modified.len();
+    if files > 0 {
+        let (added, removed) =
+            result
+                .files_modified
+                .iter()
+                .fold((0_u64, 0_u64), |(added, removed), file| {
+                    (
+                        added + u64::from(file.added),
+                        removed + u64::from(file.removed),
+                    )
+                });
+        facts.push(format!(
+            "{} +{added} -{removed}",
+            counted(files as u64, "file")
+        ));
+    }
+    if result.tool_calls > 0 {
+        facts.push(counted(u64::from(result.tool_calls), "call"));
+    }
+    let tokens = result.usage.total_tokens();
+    if tokens > 0 {
+        let about = if result.usage.estimated { "~" } else { "" };
+        facts.push(format!("{about}{}", counted(tokens, "token")));
+    }
+    if let Some(cost) = result.usage.cost_usd {
+        facts.push(format!("${cost:.2}"));
+    }
+    if result.denied_unasked > 0 {
+        facts.push(format!("{} refused unasked", result.denied_unasked));
+    }
+    if result.duration_ms > 0 {
+        facts.push(duration(result.duration_ms));
+    }
+    facts.join(" · ")
+}
+
+/// A label and text that hangs beside it.
+fn labelled(label: &str, look: Look, text: &str, width: usize) -> Vec<Row> {
+    let indent = width_of(label);
+    let text = visible(text);
+    if width < indent * 3 {
+        return wrap(
+            &[
+                Piece::new(label, look),
+                Piece::new(text, Look::of(Role::FgMuted)),
+            ],
+            width,
+        );
+    }
+    let mut rows = wrap_text(&text, Look::of(Role::FgMuted), width - indent);
+    for (number, row) in rows.iter_mut().enumerate() {
+        let mark = if number == 0 {
+            Piece::new(label, look)
+        } else {
+            Piece::new(" ".repeat(indent), Look::default())
+        };
+        row.pieces.insert(0, mark);
+    }
+    rows
+}
+
+fn hint_rows(hint: &str, width: usize) -> Vec<Row> {
+    wrap_text(&visible(hint), Look::of(Role::FgMuted), width)
+}
+
+/// Text at the left and at the right edge; the left gives way, and where there is no room for
+/// both, the right is left out.
+pub(super) fn two_sides(
+    left: &str,
+    left_look: Look,
+    right: &str,
+    right_look: Look,
+    width: usize,
+) -> Row {
+    let right_width = width_of(right);
+    let mut row = Row::default();
+    if right_width == 0 || right_width + 12 > width {
+        row.push(&truncate(left, width), left_look);
+        return row;
+    }
+    let left = truncate(left, width - right_width - 2);
+    row.push(&left, left_look);
+    let space = width - right_width - width_of(&left);
+    row.push(&" ".repeat(space), Look::default());
+    row.push(right, right_look);
+    row
+}
+
+/// The first line of a text, with a sign where there is more.
+pub(super) fn one_line(text: &str) -> String {
+    let text = visible(text.trim());
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default().trim_end().to_owned();
+    if lines.next().is_some() {
+        format!("{first} …")
+    } else {
+        first
+    }
+}
+
+/// What was answered, in a word or few.
+pub(super) fn decision_words(decision: &Decision) -> String {
+    match decision {
+        Decision::Yes => "yes".into(),
+        Decision::Always { .. } => "yes, always".into(),
+        Decision::Edited { .. } => "yes, edited".into(),
+        Decision::Hunks { accepted } => format!("yes, {}", counted(accepted.len() as u64, "hunk")),
+        Decision::Files { paths } => format!("yes, {}", counted(paths.len() as u64, "file")),
+        Decision::No { reason: None } => "no".into(),
+        Decision::No {
+            reason: Some(reason),
+        } => format!("no: {}", truncate(&one_line(reason), 40)),
+        Decision::Text { text } => format!("\"{}\"", truncate(&one_line(text), 40)),
+        Decision::Selected { indices } => {
+            let chosen: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
+            format!("chose {}", chosen.join(", "))
+        }
+        Decision::Skipped => "skipped".into(),
+    }
+}
+
+fn by_word(by: AnsweredBy) -> &'static str {
+    match by {
+        AnsweredBy::Key => "key",
+        AnsweredBy::Rule => "rule",
+        AnsweredBy::Mode => "mode",
+        AnsweredBy::Timeout => "time-out",
+        AnsweredBy::Cancel => "cancelling",
+        AnsweredBy::Nobody => "nobody there",
+    }
+}
+
+fn counted(count: u64, what: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{} {what}{ending}", thousands(count))
+}
+
+/// `0.1 s`, `12.3 s`, `2:05`.
+pub(super) fn duration(milliseconds: u64) -> String {
+    if milliseconds < 60_000 {
+        let tenths = (milliseconds + 50) / 100;
+        return format!("{}.{} s", tenths / 10, tenths % 10);
+    }
+    elapsed(milliseconds / 1_000)
+}
+
+/// `0:07`, `1:02:03`.
+pub(super) fn elapsed(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+fn clock(at: Timestamp, zone: &TimeZone) -> String {
+    let at = at.to_zoned(zone.clone());
+    format!("{:02}:{:02}", at.hour(), at.minute())
+}

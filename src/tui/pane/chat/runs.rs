@@ -1,0 +1,168 @@
+//! Cells of a run: what was asked and answered, retries, notices, and how it ended.
+
+use super::Chat;
+use super::call::{State, short_name};
+use super::cell::{Body, Cell, Key};
+use super::lines::{Ending, LineCell, decision_words};
+use crate::protocol::approval::{Answer, Prompt};
+use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::session::{Run, RunResult, RunStatus};
+
+impl Chat {
+    /// Facts that become a line.
+    pub(super) fn add_line_of(&mut self, event: &Event, fact: &Fact) {
+        match fact {
+            Fact::RetryScheduled {
+                attempt,
+                of,
+                after_ms,
+                error,
+            } => {
+                let line = LineCell::Retry {
+                    attempt: *attempt,
+                    of: *of,
+                    after_ms: *after_ms,
+                    why: error.message.clone(),
+                    hint: error.hint.clone(),
+                };
+                self.add_retry(line);
+            }
+            Fact::Notice { level, text } => self.notice(*level, text.clone()),
+            Fact::CommandRejected { command, reason } => {
+                self.notice(NoticeLevel::Warning, format!("{command}: {reason}"));
+            }
+            Fact::RunCompleted { result } => {
+                self.end_run(event, Ending::Done, result.clone());
+            }
+            Fact::RunCancelled { result } => {
+                self.end_run(event, Ending::Stopped, result.clone());
+            }
+            Fact::RunFailed {
+                error,
+                hint,
+                result,
+                ..
+            } => {
+                let how = Ending::Failed {
+                    error: error.clone(),
+                    hint: hint.clone(),
+                };
+                self.end_run(event, how, result.clone());
+            }
+            Fact::RunInterrupted { unknown_calls } => {
+                let unknown_calls = unknown_calls.len();
+                let how = Ending::Interrupted { unknown_calls };
+                self.end_run(event, how, Default::default());
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn open_prompt(&mut self, prompt: &Prompt) {
+        self.prompts
+            .insert(prompt.id, (prompt.tool.clone(), prompt.call));
+        if let Some(call) = prompt.call {
+            self.with_call(call, |shown| {
+                if shown.is_open() {
+                    shown.state = State::Waiting;
+                }
+            });
+        }
+    }
+
+    pub(super) fn answer_prompt(&mut self, event: &Event, answer: &Answer, summary: &str) {
+        let key = Key::Prompt(answer.prompt);
+        if self.places.contains_key(&key) {
+            return;
+        }
+        let (tool, call) = self
+            .prompts
+            .remove(&answer.prompt)
+            .unwrap_or((String::new(), None));
+        if let Some(call) = call {
+            self.with_call(call, |shown| {
+                if shown.state == State::Waiting {
+                    shown.state = State::Asked;
+                }
+            });
+        }
+        let line = LineCell::Answered {
+            tool: short_name(&tool).to_owned(),
+            question: summary.to_owned(),
+            answer: decision_words(&answer.decision),
+            by: answer.by,
+            at: event.at,
+        };
+        self.push(Cell::new(key, None, Body::Line(line)));
+    }
+
+    /// A retry takes the place of the one before it.
+    pub(super) fn add_retry(&mut self, line: LineCell) {
+        if let Some(last) = self.cells.last_mut()
+            && let Body::Line(shown @ LineCell::Retry { .. }) = &mut last.body
+        {
+            *shown = line;
+            last.touch();
+            return;
+        }
+        self.push_line(line);
+    }
+
+    /// Adds a line of the workbench's own.
+    pub fn notice(&mut self, level: NoticeLevel, text: impl Into<String>) {
+        let text = text.into();
+        self.push_line(LineCell::Notice { level, text });
+    }
+
+    pub(super) fn push_line(&mut self, line: LineCell) {
+        self.others += 1;
+        let key = Key::Other(self.others);
+        self.push(Cell::new(key, None, Body::Line(line)));
+    }
+
+    pub(super) fn end_run(&mut self, event: &Event, how: Ending, result: RunResult) {
+        let key = match event.run {
+            Some(run) => Key::Run(run),
+            None => {
+                self.others += 1;
+                Key::Other(self.others)
+            }
+        };
+        if self.places.contains_key(&key) {
+            return;
+        }
+        self.lose_open_calls();
+        let result = Box::new(result);
+        let line = LineCell::End { how, result };
+        self.push(Cell::new(key, None, Body::Line(line)));
+    }
+
+    /// No call outlives its run; of one that has not ended nothing more is heard.
+    pub(super) fn lose_open_calls(&mut self) {
+        for cell in &mut self.cells {
+            if let Body::Call(call) = &mut cell.body
+                && call.is_open()
+            {
+                call.state = State::Lost;
+                cell.touch();
+            }
+        }
+    }
+
+    pub(super) fn end_of(&mut self, run: &Run) {
+        let how = match run.status {
+            RunStatus::Completed | RunStatus::AwaitingReview => Ending::Done,
+            RunStatus::Cancelled => Ending::Stopped,
+            RunStatus::Interrupted => Ending::Interrupted { unknown_calls: 0 },
+            RunStatus::Failed => Ending::Failed {
+                error: run.error.clone().unwrap_or_default(),
+                hint: None,
+            },
+            RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,
+        };
+        self.lose_open_calls();
+        let result = Box::new(run.result.clone().unwrap_or_default());
+        let line = LineCell::End { how, result };
+        self.push(Cell::new(Key::Run(run.id), None, Body::Line(line)));
+    }
+}

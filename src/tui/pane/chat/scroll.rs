@@ -1,0 +1,135 @@
+//! Moving through the transcript by rows and cells.
+
+use super::Chat;
+use super::view::{Top, with_laid};
+
+impl Chat {
+    /// Goes so many rows down, or up.
+    pub fn scroll(&mut self, rows: isize) {
+        if self.len() == 0 || rows == 0 {
+            return;
+        }
+        let (cell, row) = self.top_row();
+        if rows > 0 {
+            let (cell, row) = self.down(cell, row, rows.unsigned_abs());
+            self.go_to(cell, row);
+        } else {
+            let end = self.end_top();
+            let (cell, row) = self.up(cell, row, rows.unsigned_abs());
+            if (cell, row) < end {
+                self.hold(cell, row);
+            }
+        }
+        self.drop_hidden_cursor();
+    }
+
+    /// Goes to the first row.
+    pub fn to_top(&mut self) {
+        self.go_to(0, 0);
+        self.drop_hidden_cursor();
+    }
+
+    /// Goes to the end and follows it.
+    pub fn to_bottom(&mut self) {
+        self.view.follow();
+        self.cursor = None;
+    }
+
+    /// Follows the end, or stays where it is.
+    pub fn toggle_follow(&mut self) {
+        if self.view.is_following() && self.len() > 0 {
+            let (cell, row) = self.top_row();
+            self.hold(cell, row);
+        } else {
+            self.to_bottom();
+        }
+    }
+
+    /// Brings a row of a cell onto the screen with as little movement as that takes.
+    pub(super) fn reveal(&mut self, cell: usize, row: usize) {
+        let (width, height) = (self.view.width, self.view.height);
+        let (top_cell, top_row) = self.top_row();
+        self.collect_rows(top_cell, top_row);
+        if self.view.rows().contains(&(cell, row)) || width == 0 || height == 0 {
+            return;
+        }
+        if (cell, row) < (top_cell, top_row) {
+            self.go_to(cell, row);
+        } else {
+            let (cell, row) = self.up(cell, row, height - 1);
+            self.go_to(cell, row);
+        }
+    }
+
+    /// Brings as much of a cell onto the screen as fits.
+    pub(super) fn reveal_cell(&mut self, cell: usize) {
+        let height = self.height_of(cell);
+        self.reveal(cell, height.saturating_sub(1));
+        self.reveal(cell, 0);
+    }
+
+    /// Holds a row at the top of the screen, or follows where that is the end.
+    pub(super) fn go_to(&mut self, cell: usize, row: usize) {
+        if (cell, row) >= self.end_top() {
+            self.view.follow();
+        } else {
+            self.hold(cell, row);
+        }
+    }
+
+    pub(super) fn hold(&mut self, cell: usize, row: usize) {
+        let given = self.given();
+        let place = with_laid(self, cell, given).map(|laid| laid.place_of(row));
+        if let Some(place) = place {
+            self.view.top = Top::At { cell, place };
+        }
+    }
+
+    /// Cell and row at the top when the last row is at the bottom.
+    pub(super) fn end_top(&mut self) -> (usize, usize) {
+        let Some(last) = self.len().checked_sub(1) else {
+            return (0, 0);
+        };
+        let row = self.height_of(last).saturating_sub(1);
+        self.up(last, row, self.view.height.saturating_sub(1))
+    }
+
+    pub(super) fn up(&mut self, cell: usize, row: usize, rows: usize) -> (usize, usize) {
+        let (mut cell, mut row, mut rows) = (cell, row, rows);
+        while rows > row {
+            let Some(above) = cell.checked_sub(1) else {
+                return (0, 0);
+            };
+            rows -= row;
+            cell = above;
+            // The row after the last of the cell above is the first of the one we leave.
+            row = self.height_of(above);
+        }
+        (cell, row - rows)
+    }
+
+    pub(super) fn down(&mut self, cell: usize, row: usize, rows: usize) -> (usize, usize) {
+        let (mut cell, mut row) = (cell, row + rows);
+        loop {
+            let height = self.height_of(cell);
+            if row < height {
+                return (cell, row);
+            }
+            if cell + 1 >= self.len() {
+                return (cell, height.saturating_sub(1));
+            }
+            row -= height;
+            cell += 1;
+        }
+    }
+
+    pub(super) fn drop_hidden_cursor(&mut self) {
+        let (cell, row) = self.top_row();
+        self.collect_rows(cell, row);
+        if let Some(cursor) = self.cursor
+            && !self.view.rows().iter().any(|row| row.0 == cursor)
+        {
+            self.cursor = None;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Finding text in the transcript, without regard to case.
+
+use ratatui::buffer::Buffer;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::cell::{Body, Cell};
+use super::{Chat, ChatEffect};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::row::{Row, Slot};
+use crate::tui::widget::text::cluster_width;
+
+/// Which way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Forward,
+    Back,
+}
+
+impl Chat {
+    /// Looks for a text from where the reader is; an empty one ends the search.
+    pub fn search(&mut self, text: &str) -> ChatEffect {
+        let text = text.trim().to_lowercase();
+        if text.is_empty() {
+            self.needle = None;
+            return ChatEffect::Done;
+        }
+        self.needle = Some(text);
+        self.found = None;
+        self.find(Way::Forward)
+    }
+
+    /// What is looked for.
+    pub fn searched(&self) -> Option<&str> {
+        self.needle.as_deref()
+    }
+
+    /// Goes to the next row with a match, round the end if need be.
+    pub(super) fn find(&mut self, way: Way) -> ChatEffect {
+        let Some(needle) = self.needle.clone() else {
+            return ChatEffect::AskSearch;
+        };
+        let count = self.len();
+        let start = self.found.or_else(|| self.view.rows().first().copied());
+        let (first, row) = start.unwrap_or((0, 0));
+        let first = first.min(count.saturating_sub(1));
+        // The first cell comes twice: for what follows in it, and for what comes before.
+        for step in 0..=count {
+            let at = match way {
+                Way::Forward => (first + step) % count.max(1),
+                Way::Back => (first + count - step % count.max(1)) % count.max(1),
+            };
+            let says = self
+                .cell(at)
+                .is_some_and(|cell| self.text_of(cell).to_lowercase().contains(&needle));
+            if !says {
+                continue;
+            }
+            let rows = self.matching_rows(at, &needle);
+            let beyond = |candidate: &usize| match (step, way, self.found) {
+                (0, Way::Forward, None) => *candidate >= row,
+                (0, Way::Forward, Some(_)) => *candidate > row,
+                (0, Way::Back, _) => *candidate < row,
+                _ => true,
+            };
+            let next = match way {
+                Way::Forward => rows.iter().copied().find(|row| beyond(row)),
+                Way::Back => rows.iter().rev().copied().find(|row| beyond(row)),
+            };
+            if let Some(row) = next {
+                self.found = Some((at, row));
+                self.cursor = Some(at);
+                self.reveal(at, row);
+                return ChatEffect::Done;
+            }
+        }
+        ChatEffect::NotFound
+    }
+
+    /// Rows of a cell that show a match. Where the match is there but on no row (folded away, or
+    /// broken by the width) it is the first.
+    fn matching_rows(&mut self, at: usize, needle: &str) -> Vec<usize> {
+        let height = self.height_of(at);
+        let Some(cell) = self.cell(at) else {
+            return Vec::new();
+        };
+        let found: Vec<usize> = (0..height)
+            .filter(|number| {
+                cell.row(*number)
+                    .is_some_and(|(row, _)| row.plain().to_lowercase().contains(needle))
+            })
+            .collect();
+        if found.is_empty() {
+            return vec![usize::from(cell.gap).min(height.saturating_sub(1))];
+        }
+        found
+    }
+
+    /// The text of a cell without decoration.
+    pub(super) fn text_of(&self, cell: &Cell) -> String {
+        match &cell.body {
+            Body::User(text) | Body::Reasoning(text, ..) => text.clone(),
+            Body::Text(text, _) | Body::Note(text) => text.source().to_owned(),
+            Body::Call(call) => call.search_text(),
+            Body::Line(line) => line.text(&self.zone),
+        }
+    }
+
+    /// Draws the ground of matches on a row that has been drawn.
+    pub(super) fn draw_matches(&self, row: &Row, slot: Slot, buf: &mut Buffer, theme: &Theme) {
+        let Some(needle) = &self.needle else {
+            return;
+        };
+        let style = theme.style(Role::MatchFg).patch(theme.style(Role::MatchBg));
+        for (start, end) in match_columns(&row.plain(), needle) {
+            for column in start..end {
+                let x = usize::from(slot.x) + column;
+                let inside = column < usize::from(slot.width);
+                if let (true, Ok(x)) = (inside, u16::try_from(x))
+                    && let Some(cell) = buf.cell_mut((x, slot.y))
+                {
+                    cell.set_style(style);
+                }
+            }
+        }
+    }
+}
+
+/// Columns that matches of a lower-case text take on a row.
+fn match_columns(text: &str, needle: &str) -> Vec<(usize, usize)> {
+    // Lower case may be longer than the text, so each of its bytes is led back to a column.
+    let mut lower = String::with_capacity(text.len());
+    let mut columns = Vec::with_capacity(text.len() + 1);
+    let mut column = 0;
+    for cluster in text.graphemes(true) {
+        let before = lower.len();
+        lower.push_str(&cluster.to_lowercase());
+        columns.resize(lower.len().max(before), column);
+        column += cluster_width(cluster);
+    }
+    columns.push(column);
+    lower
+        .match_indices(needle)
+        .filter_map(|(at, found)| Some((*columns.get(at)?, *columns.get(at + found.len())?)))
+        .collect()
+}

@@ -1,0 +1,198 @@
+use proptest::prelude::*;
+
+use super::sample::*;
+use crate::protocol::event::{Fact, TextChannel};
+use crate::protocol::message::{Block, MessageState, Role as Speaks};
+use crate::tui::pane::chat::Chat;
+
+fn rows(chat: &mut Chat) -> Vec<String> {
+    screen(chat, 60, 60)
+}
+
+#[test]
+fn events_that_come_twice_change_nothing() {
+    let once = rows(&mut chat(rich()));
+    // A retry and a notice have no identity; everything else may be repeated.
+    let mut twice = chat([]);
+    for (second, fact) in rich().into_iter().enumerate() {
+        let heard = event(second as i64, fact);
+        if !matches!(heard.fact, Fact::Notice { .. }) {
+            twice.apply(&heard);
+        }
+        twice.apply(&heard);
+    }
+    assert_eq!(rows(&mut twice), once);
+}
+
+#[test]
+fn a_withdrawn_message_takes_all_that_followed() {
+    let mut chat = chat(rich());
+    let facts = [
+        said(20, "second"),
+        answered(21, "answer"),
+        Fact::MessagesWithdrawn {
+            from: message_id(20),
+        },
+    ];
+    let before = rows(&mut chat);
+    for fact in facts {
+        chat.apply(&event(99, fact));
+    }
+    assert_eq!(rows(&mut chat), before);
+    assert_eq!(chat.title(), "CHAT  turn 2");
+}
+
+#[test]
+fn events_of_another_session_are_passed_over() {
+    let mut chat = chat([said(1, "mine")]);
+    chat.session = Some(session());
+    let mut other = event(1, said(2, "theirs"));
+    other.session = crate::protocol::ids::SessionId(uuid::Uuid::from_u128(8));
+    chat.apply(&other);
+    assert!(!rows(&mut chat).join("").contains("theirs"));
+}
+
+#[test]
+fn a_queued_message_waits_below_and_becomes_a_message() {
+    let mut chat = chat(rich());
+    chat.apply(&event(50, answered(30, "more text")));
+    let shown = rows(&mut chat);
+    let line = |what: &str| shown.iter().position(|row| row.contains(what)).unwrap();
+    assert!(line("queued") > line("more text"));
+    chat.apply(&event(51, said(90, "also the docs")));
+    assert!(!rows(&mut chat).join("").contains("queued"));
+}
+
+#[test]
+fn an_interrupted_answer_says_so() {
+    let mut broken = message(5, Speaks::Assistant, vec![text("half a")]);
+    broken.state = MessageState::Interrupted;
+    let mut chat = chat([
+        piece(5, 0, "half a"),
+        Fact::MessageCompleted { message: broken },
+    ]);
+    assert!(rows(&mut chat).contains(&"   interrupted here".to_owned()));
+}
+
+#[test]
+fn reasoning_is_folded_into_its_number_of_words() {
+    let reasoning = |offset: u64, text: &str| Fact::TextAppended {
+        message: message_id(5),
+        channel: TextChannel::Reasoning,
+        offset,
+        text: text.into(),
+    };
+    let mut chat = chat([reasoning(0, "one two"), reasoning(7, " three")]);
+    assert!(rows(&mut chat).join("\n").contains("thinking … 3 words"));
+    chat.act(crate::tui::keymap::Action::ChatThinking);
+    assert!(rows(&mut chat).join("\n").contains("one two three"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn pieces_in_any_order_and_number_give_the_text(
+        words in prop::collection::vec("[a-z*`#é日 \n-]{1,8}", 1..12),
+        order in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
+    ) {
+        let mut pieces = Vec::new();
+        let mut offset = 0;
+        for word in &words {
+            pieces.push(piece(1, offset, word));
+            offset += word.len();
+        }
+        let whole = words.concat();
+        // Any pieces in any order, then each once more, last first.
+        let mut facts: Vec<Fact> = order.iter().map(|at| at.get(&pieces).clone()).collect();
+        facts.extend(pieces.iter().rev().cloned());
+        let mut streamed = chat(facts);
+        let mut direct = chat([piece(1, 0, &whole)]);
+        prop_assert_eq!(rows(&mut streamed), rows(&mut direct));
+        streamed.apply(&event(9, answered(1, &whole)));
+        direct.apply(&event(9, answered(1, &whole)));
+        prop_assert_eq!(rows(&mut streamed), rows(&mut direct));
+    }
+}
+
+#[test]
+fn a_call_that_nobody_ended_is_lost_with_its_run() {
+    let mut chat = chat([
+        asked(1, "shell_exec", serde_json::json!({"command": "make"})),
+        started(1),
+        Fact::RunInterrupted {
+            unknown_calls: vec![call_id(1)],
+        },
+    ]);
+    let shown = rows(&mut chat).join("\n");
+    assert!(shown.contains("LOST  shell  make"), "{shown}");
+    assert!(shown.contains("INTERRUPTED"));
+    chat.apply(&event(
+        60,
+        ended(1, "late but true", 10, serde_json::Value::Null),
+    ));
+    assert!(
+        rows(&mut chat)
+            .join("\n")
+            .contains("ok    shell  make  late but true")
+    );
+}
+
+#[test]
+fn a_snapshot_shows_what_the_events_had_shown() {
+    let question = message(1, Speaks::User, vec![text("go")]);
+    let Fact::CallRequested { call, .. } = asked(1, "read_file", serde_json::json!({"path": "a"}))
+    else {
+        panic!("no call");
+    };
+    let Fact::CallCompleted { result } = ended(1, "3 lines", 100, serde_json::Value::Null) else {
+        panic!("no result");
+    };
+    let answer = message(
+        2,
+        Speaks::Assistant,
+        vec![
+            text("I **read** it."),
+            Block::ToolUse { call: call.clone() },
+        ],
+    );
+    let told = message(
+        3,
+        Speaks::Tool,
+        vec![Block::ToolResult {
+            result: result.clone(),
+        }],
+    );
+    let mut streamed = chat([
+        said(1, "go"),
+        piece(2, 0, "I **re"),
+        piece(2, 6, "ad** it."),
+        Fact::MessageCompleted {
+            message: answer.clone(),
+        },
+        Fact::CallRequested {
+            message: answer.id,
+            call,
+        },
+        Fact::CallCompleted { result },
+    ]);
+    streamed.model = "anthropic/opus-5".into();
+    let snapshot = snapshot(vec![question, answer, told]);
+    let mut restored = chat([]);
+    restored.reset(&snapshot);
+    let shown = rows(&mut restored);
+    assert!(
+        shown
+            .iter()
+            .any(|row| row.contains("ok    read   a  3 lines")),
+        "{shown:#?}"
+    );
+    let body = |rows: Vec<String>| -> Vec<String> {
+        rows.into_iter()
+            .filter(|row| row.starts_with("   "))
+            .collect()
+    };
+    assert_eq!(body(shown), body(rows(&mut streamed)));
+    restored.reset(&snapshot);
+    assert_eq!(body(rows(&mut restored)), body(rows(&mut streamed)));
+}

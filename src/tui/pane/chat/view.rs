@@ -1,0 +1,296 @@
+//! Where the reader is: following the end, or held at a place of a cell whatever comes below.
+
+use std::collections::BTreeSet;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Chat;
+use super::cell::{Given, Key, Place};
+use crate::protocol::ids::SessionId;
+use crate::tui::highlight::Colours;
+use crate::tui::pane::Focus;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::row::{Look, Paint, Slot, draw_row};
+use crate::tui::widget::text::width_of;
+
+/// Cells this far above and below the screen keep their rows.
+const NEAR: usize = 64;
+
+/// What the first row on the screen is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Top {
+    /// Whatever makes the last row of the transcript the last on the screen.
+    #[default]
+    Follow,
+    /// This place of this cell.
+    At { cell: usize, place: Place },
+}
+
+/// The reader's view.
+#[derive(Debug, Default)]
+pub(super) struct View {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) top: Top,
+    /// Cell and row of each row on the screen, from the top.
+    rows: Vec<(usize, usize)>,
+    /// Cells that have rows.
+    pub(super) laid: BTreeSet<usize>,
+    new_cells: usize,
+    grew: bool,
+}
+
+impl View {
+    /// Goes to the end and stays there.
+    pub(super) fn follow(&mut self) {
+        self.top = Top::Follow;
+        self.new_cells = 0;
+        self.grew = false;
+    }
+
+    pub(super) fn is_following(&self) -> bool {
+        self.top == Top::Follow
+    }
+
+    /// A cell was added.
+    pub(super) fn note_new(&mut self) {
+        if !self.is_following() {
+            self.new_cells += 1;
+        }
+    }
+
+    /// A cell grew.
+    pub(super) fn note_growth(&mut self) {
+        if !self.is_following() {
+            self.grew = true;
+        }
+    }
+
+    pub(super) fn rows(&self) -> &[(usize, usize)] {
+        &self.rows
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.height
+    }
+}
+
+/// Where somebody was reading, in words that outlive new cells.
+pub(super) struct Reading {
+    key: Key,
+    place: Place,
+    cursor: Option<Key>,
+}
+
+impl Chat {
+    /// Lays out what is on a screen of this size, and asks for the colours of its code.
+    pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+        self.view.width = usize::from(width);
+        self.view.height = usize::from(height);
+        let (cell, row) = self.top_row();
+        self.collect_rows(cell, row);
+        let first = self.view.rows.first().map_or(0, |row| row.0);
+        let last = self.view.rows.last().map_or(0, |row| row.0);
+        self.forget_far(first.saturating_sub(NEAR)..last + NEAR + 1);
+        for (cell, row) in &self.view.rows {
+            let Some(cell) = self.cell(*cell) else {
+                continue;
+            };
+            let place = cell.row(*row).and_then(|(row, _)| row.code);
+            if let Some(code) = place.and_then(|place| cell.code(place.block)) {
+                colours.want(code);
+            }
+        }
+    }
+
+    /// Draws what was measured.
+    pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, focus: Focus) {
+        let area = area.intersection(buf.area);
+        for (y, (at, number)) in (area.top()..area.bottom()).zip(&self.view.rows) {
+            let Some(cell) = self.cell(*at) else {
+                continue;
+            };
+            let Some((row, indent)) = cell.row(*number) else {
+                continue;
+            };
+            let indent = u16::try_from(indent).unwrap_or(0).min(area.width);
+            let slot = Slot {
+                x: area.x + indent,
+                y,
+                width: area.width - indent,
+            };
+            draw_row(row, slot, buf, paint);
+            self.draw_matches(row, slot, buf, paint.theme);
+            let first = *number == usize::from(cell.gap);
+            if focus == Focus::Focused && self.cursor == Some(*at) && first && indent > 0 {
+                let look = Look::of(Role::Accent);
+                buf.set_stringn(area.x, y, ">", 1, look.style(paint.theme));
+            }
+        }
+        self.draw_mark(area, buf, paint.theme);
+    }
+
+    /// The sign that there is more below.
+    fn draw_mark(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let text = match (self.view.new_cells, self.view.grew) {
+            (0, false) => return,
+            (0, true) => String::from(" ↓ more "),
+            (count, _) => format!(" ↓ {count} new "),
+        };
+        let width = u16::try_from(width_of(&text)).unwrap_or(u16::MAX);
+        if self.view.is_following() || area.height == 0 || width > area.width {
+            return;
+        }
+        let style = Look::of(Role::Accent).on(Role::BgPopup).style(theme);
+        buf.set_stringn(
+            area.right() - width,
+            area.bottom() - 1,
+            &text,
+            usize::from(width),
+            style,
+        );
+    }
+
+    /// How far down the reader is, from 0 to 1, for a scroll bar.
+    pub fn position(&self) -> f64 {
+        match self.view.top {
+            Top::Follow => 1.0,
+            Top::At { cell, .. } => cell as f64 / self.len().max(1) as f64,
+        }
+    }
+
+    /// Whether the end is followed.
+    pub fn is_following(&self) -> bool {
+        self.view.is_following()
+    }
+
+    pub(super) fn given(&self) -> (usize, Option<jiff::Timestamp>) {
+        (self.view.width, self.now)
+    }
+
+    /// Rows of a cell.
+    pub(super) fn height_of(&mut self, cell: usize) -> usize {
+        let given = self.given();
+        with_laid(self, cell, given).map_or(0, |cell| cell.height())
+    }
+
+    /// Cell and row at the top of the screen.
+    pub(super) fn top_row(&mut self) -> (usize, usize) {
+        match self.view.top {
+            Top::Follow => self.end_top(),
+            Top::At { cell, place } => {
+                let given = self.given();
+                match with_laid(self, cell, given) {
+                    Some(laid) => (cell, laid.row_of(place)),
+                    None => self.end_top(),
+                }
+            }
+        }
+    }
+
+    pub(super) fn collect_rows(&mut self, cell: usize, row: usize) {
+        let mut rows = std::mem::take(&mut self.view.rows);
+        rows.clear();
+        let (mut cell, mut row) = (cell, row);
+        while rows.len() < self.view.height && cell < self.len() {
+            let height = self.height_of(cell);
+            while row < height && rows.len() < self.view.height {
+                rows.push((cell, row));
+                row += 1;
+            }
+            cell += 1;
+            row = 0;
+        }
+        self.view.rows = rows;
+    }
+
+    fn forget_far(&mut self, near: std::ops::Range<usize>) {
+        let far: Vec<usize> = self
+            .view
+            .laid
+            .iter()
+            .copied()
+            .filter(|at| !near.contains(at))
+            .collect();
+        for at in far {
+            self.view.laid.remove(&at);
+            if let Some(cell) = self.cells.get_mut(at) {
+                cell.forget();
+            }
+        }
+    }
+
+    /// A cell was put in before those from here on.
+    pub(super) fn made_room_at(&mut self, at: usize) {
+        if let Top::At { cell, .. } = &mut self.view.top
+            && *cell >= at
+        {
+            *cell += 1;
+        }
+        if let Some(cursor) = &mut self.cursor
+            && *cursor >= at
+        {
+            *cursor += 1;
+        }
+    }
+
+    /// Cells were taken away at the end.
+    pub(super) fn clamp_places(&mut self) {
+        let len = self.len();
+        if matches!(self.view.top, Top::At { cell, .. } if cell >= len) {
+            self.view.follow();
+        }
+        if self.cursor.is_some_and(|cursor| cursor >= len) {
+            self.cursor = None;
+        }
+        self.view.laid.split_off(&self.cells.len());
+    }
+
+    /// Where the same session is being read, if its end is not followed.
+    pub(super) fn remember_place(&self, session: SessionId) -> Option<Reading> {
+        let Top::At { cell, place } = self.view.top else {
+            return None;
+        };
+        let key = self.cell(cell)?.key;
+        let cursor = self
+            .cursor
+            .and_then(|at| self.cell(at))
+            .map(|cell| cell.key);
+        (self.session == Some(session)).then_some(Reading { key, place, cursor })
+    }
+
+    pub(super) fn take_place(&mut self, reading: Option<Reading>) {
+        self.view.laid.clear();
+        let Some(reading) = reading else {
+            return;
+        };
+        if let Some(cell) = self.places.get(&reading.key).copied() {
+            let place = reading.place;
+            self.view.top = Top::At { cell, place };
+        }
+        self.cursor = reading
+            .cursor
+            .and_then(|key| self.places.get(&key).copied());
+    }
+}
+
+/// A cell, laid out.
+pub(super) fn with_laid(
+    chat: &mut Chat,
+    at: usize,
+    given: (usize, Option<jiff::Timestamp>),
+) -> Option<&mut super::cell::Cell> {
+    if at < chat.cells.len() {
+        chat.view.laid.insert(at);
+    }
+    let zone = chat.zone.clone();
+    let given = Given {
+        width: given.0.max(1),
+        now: given.1,
+        zone: &zone,
+    };
+    let cell = chat.cell_mut(at)?;
+    cell.lay(given);
+    Some(cell)
+}

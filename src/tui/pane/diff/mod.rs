@@ -1,0 +1,364 @@
+//! The diff pane: the unified diff of the file at hand.
+//!
+//! Scrolls by rows and by hunks, sideways or wrapped. Used as the pane beside the chat and as the
+//! confirmation bar's full view.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Focus;
+use crate::protocol::change::FileDiff;
+use crate::tui::highlight::Colours;
+use crate::tui::keymap::Action;
+use crate::tui::theme::Role;
+use crate::tui::widget::diff::{Diff, DiffShape};
+use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
+use crate::tui::widget::text::{truncate, truncate_start, width_of};
+
+/// Columns that one step sideways goes.
+const SIDE_STEP: usize = 8;
+
+/// What a key in the diff pane comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DiffEffect {
+    /// It was done here.
+    Done,
+    /// It is not the diff pane's.
+    Ignored,
+    /// The review is to be opened at this line of the file.
+    OpenReview {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: Option<u32>,
+    },
+    /// The diff of the next changed file is wanted.
+    NextFile,
+    /// The diff of the changed file before this one is wanted.
+    PreviousFile,
+    /// This text is to be copied.
+    Copy(String),
+    /// Lines of the file are to be pinned into the context.
+    Pin {
+        /// The file.
+        path: String,
+        /// First line, from 1.
+        start_line: u32,
+        /// Last line.
+        end_line: u32,
+    },
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Lines {
+    #[default]
+    Cut,
+    Wrapped,
+}
+
+/// The diff pane.
+#[derive(Debug, Default)]
+pub struct DiffPane {
+    diff: Option<Diff>,
+    base: String,
+    message: Option<String>,
+    lines: Lines,
+    column: usize,
+    /// Entry at the top, and how many of its rows are above the screen.
+    top: (usize, usize),
+    width: usize,
+    height: usize,
+    rows: Vec<Row>,
+    shown_to: usize,
+}
+
+impl DiffPane {
+    /// Shows a diff; `base` says what the old side is. The same file keeps its place.
+    pub fn set(&mut self, diff: &FileDiff, base: impl Into<String>) {
+        let diff = Diff::new(diff);
+        let same = self
+            .diff
+            .as_ref()
+            .is_some_and(|before| before.path() == diff.path());
+        if !same {
+            self.top = (diff.hunk_start(0).unwrap_or(0).saturating_sub(1), 0);
+            self.column = 0;
+        }
+        self.top.0 = self.top.0.min(diff.len().saturating_sub(1));
+        self.diff = Some(diff);
+        self.base = base.into();
+        self.message = None;
+    }
+
+    /// Shows a sentence in place of a diff.
+    pub fn set_message(&mut self, text: impl Into<String>) {
+        self.diff = None;
+        self.rows.clear();
+        self.message = Some(text.into());
+    }
+
+    /// The file that is shown.
+    pub fn path(&self) -> Option<&str> {
+        self.diff.as_ref().map(Diff::path)
+    }
+
+    /// What stands above it, in so many columns:
+    /// `DIFF  src/auth/session.rs   hunk 3 of 4   #31 vs now`.
+    pub fn title(&self, width: usize) -> String {
+        let Some(diff) = &self.diff else {
+            return truncate("DIFF", width).into_owned();
+        };
+        let mut facts = Vec::new();
+        if let Some(word) = diff.change_word() {
+            facts.push(word.to_owned());
+        }
+        if diff.hunk_count() > 0 {
+            let hunk = diff.hunk_at(self.top.0.max(self.first_line_shown())) + 1;
+            facts.push(format!("hunk {hunk} of {}", diff.hunk_count()));
+        }
+        if !self.base.is_empty() {
+            facts.push(format!("{} vs now", self.base));
+        }
+        let facts = facts.join("   ");
+        let room = width.saturating_sub(width_of(&facts) + 9).max(8);
+        let path = truncate_start(diff.path(), room);
+        truncate(&format!("DIFF  {path}   {facts}"), width)
+            .trim_end()
+            .to_owned()
+    }
+
+    /// The first entry from the top that is a line of the file.
+    fn first_line_shown(&self) -> usize {
+        let Some(diff) = &self.diff else {
+            return 0;
+        };
+        (self.top.0..diff.len())
+            .find(|entry| diff.text(*entry).is_some())
+            .unwrap_or(self.top.0)
+    }
+
+    /// Makes the rows for a size, and asks for the colours of the code.
+    pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+        self.width = usize::from(width);
+        self.height = usize::from(height);
+        self.rows.clear();
+        let shape = self.shape();
+        // In another width the line at the top may have fewer rows.
+        self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
+        let (entry, skip) = self.top;
+        let Some(diff) = &mut self.diff else {
+            let text = self.message.as_deref().unwrap_or("No file is chosen.");
+            let look = Look::of(Role::FgMuted);
+            self.rows = crate::tui::widget::wrap::wrap_text(
+                &crate::tui::widget::text::visible(text),
+                look,
+                self.width.saturating_sub(2),
+            );
+            return;
+        };
+        diff.mark_words(entry..(entry + self.height).min(diff.len()));
+        let mut skip = skip;
+        let mut at = entry;
+        while at < diff.len() && self.rows.len() < self.height {
+            let rows = diff.rows(at, self.width, shape);
+            self.rows.extend(rows.into_iter().skip(skip));
+            skip = 0;
+            at += 1;
+        }
+        self.rows.truncate(self.height);
+        self.shown_to = at;
+        for code in diff.codes() {
+            colours.want(code);
+        }
+    }
+
+    /// Draws what was measured.
+    pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, _focus: Focus) {
+        let area = area.intersection(buf.area);
+        let margin = u16::from(self.diff.is_none());
+        for (y, row) in (area.top()..area.bottom()).zip(&self.rows) {
+            let slot = Slot {
+                x: area.x + margin.min(area.width),
+                y,
+                width: area.width.saturating_sub(margin),
+            };
+            draw_row(row, slot, buf, paint);
+        }
+    }
+
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> DiffEffect {
+        let page = isize::try_from(self.height.saturating_sub(2).max(1)).unwrap_or(1);
+        match action {
+            Action::LineDown => self.scroll(1),
+            Action::LineUp => self.scroll(-1),
+            Action::PageDown => self.scroll(page),
+            Action::PageUp => self.scroll(-page),
+            Action::Top => self.top = (0, 0),
+            Action::Bottom => self.scroll(isize::MAX),
+            Action::NextItem => self.next_hunk(),
+            Action::PreviousItem => self.previous_hunk(),
+            Action::ScrollLeft => self.column = self.column.saturating_sub(SIDE_STEP),
+            Action::ScrollRight => self.column = (self.column + SIDE_STEP).min(10_000),
+            Action::DiffWrap => self.toggle_wrap(),
+            Action::NextFile => return DiffEffect::NextFile,
+            Action::PreviousFile => return DiffEffect::PreviousFile,
+            Action::DiffReview => return self.review(),
+            Action::CopyItem => return self.copy_hunk(),
+            Action::CopyBlock => {
+                let path = self.path().unwrap_or_default().to_owned();
+                return DiffEffect::Copy(path);
+            }
+            Action::PinSelection => return self.pin(),
+            _ => return DiffEffect::Ignored,
+        }
+        DiffEffect::Done
+    }
+
+    fn shape(&self) -> DiffShape {
+        match self.lines {
+            Lines::Cut => DiffShape::From(self.column),
+            Lines::Wrapped => DiffShape::Wrapped,
+        }
+    }
+
+    fn toggle_wrap(&mut self) {
+        self.lines = match self.lines {
+            Lines::Cut => Lines::Wrapped,
+            Lines::Wrapped => Lines::Cut,
+        };
+        self.top.1 = 0;
+        self.column = 0;
+    }
+
+    fn rows_of(&self, entry: usize) -> usize {
+        match (&self.diff, self.lines) {
+            (Some(diff), Lines::Wrapped) => diff
+                .rows(entry, self.width, DiffShape::Wrapped)
+                .len()
+                .max(1),
+            _ => 1,
+        }
+    }
+
+    /// The last top with which the screen is full.
+    fn end_top(&self) -> (usize, usize) {
+        let mut entry = self.diff.as_ref().map_or(0, Diff::len);
+        let mut room = self.height;
+        while room > 0 && entry > 0 {
+            entry -= 1;
+            let rows = self.rows_of(entry);
+            if rows >= room {
+                return (entry, rows - room);
+            }
+            room -= rows;
+        }
+        (entry, 0)
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        let (mut entry, mut skip) = self.top;
+        let mut left = rows.unsigned_abs();
+        if rows > 0 {
+            let end = self.end_top();
+            while left > 0 && (entry, skip) < end {
+                let rest = self.rows_of(entry).saturating_sub(skip).max(1);
+                if left < rest {
+                    skip += left;
+                    break;
+                }
+                left -= rest;
+                (entry, skip) = (entry + 1, 0);
+            }
+            // At the end the screen stays full; where all fits nothing moves.
+            self.top = (entry, skip).min(end.max(self.top));
+        } else {
+            while left > skip && entry > 0 {
+                left -= skip;
+                entry -= 1;
+                skip = self.rows_of(entry);
+            }
+            self.top = (entry, skip.saturating_sub(left));
+        }
+    }
+
+    fn next_hunk(&mut self) {
+        let at = self.first_line_shown();
+        let Some(diff) = &self.diff else {
+            return;
+        };
+        let now = diff.hunk_at(at);
+        if let Some(start) = diff.hunk_start(now + 1) {
+            self.top = (start.saturating_sub(1), 0);
+        }
+    }
+
+    fn previous_hunk(&mut self) {
+        let at = self.first_line_shown();
+        let Some(diff) = &self.diff else {
+            return;
+        };
+        let now = diff.hunk_at(at);
+        let start = diff.hunk_start(now).unwrap_or(0);
+        // From the middle of a hunk first to its own beginning.
+        let target = if at > start {
+            now
+        } else {
+            now.saturating_sub(1)
+        };
+        if let Some(start) = diff.hunk_start(target) {
+            self.top = (start.saturating_sub(1), 0);
+        }
+    }
+
+    fn review(&self) -> DiffEffect {
+        match &self.diff {
+            Some(diff) => DiffEffect::OpenReview {
+                path: diff.path().to_owned(),
+                line: diff.number(self.first_line_shown()),
+            },
+            None => DiffEffect::Done,
+        }
+    }
+
+    fn hunk_range(&self, diff: &Diff) -> std::ops::Range<usize> {
+        let hunk = diff.hunk_at(self.first_line_shown());
+        let start = diff.hunk_start(hunk).unwrap_or(0);
+        start..diff.hunk_start(hunk + 1).unwrap_or(diff.len())
+    }
+
+    /// The new text of the hunk at the top, without signs and numbers.
+    fn copy_hunk(&self) -> DiffEffect {
+        let Some(diff) = &self.diff else {
+            return DiffEffect::Done;
+        };
+        let lines: Vec<&str> = self
+            .hunk_range(diff)
+            .filter(|entry| !diff.is_removed(*entry))
+            .filter_map(|entry| diff.text(entry))
+            .collect();
+        DiffEffect::Copy(lines.join("\n"))
+    }
+
+    fn pin(&self) -> DiffEffect {
+        let Some(diff) = &self.diff else {
+            return DiffEffect::Done;
+        };
+        let numbers = || {
+            self.hunk_range(diff)
+                .filter(|entry| !diff.is_removed(*entry))
+                .filter_map(|entry| diff.number(entry))
+        };
+        match (numbers().min(), numbers().max()) {
+            (Some(start_line), Some(end_line)) => DiffEffect::Pin {
+                path: diff.path().to_owned(),
+                start_line,
+                end_line,
+            },
+            _ => DiffEffect::Done,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

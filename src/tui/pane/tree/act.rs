@@ -1,0 +1,241 @@
+//! What keys do in the tree.
+
+use super::{Filter, Hidden, Tree, TreeEffect, is_changed};
+use crate::tui::keymap::Action;
+
+impl Tree {
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> TreeEffect {
+        let page = self.height.saturating_sub(2).max(1);
+        let last = self.rows.len().saturating_sub(1);
+        match action {
+            Action::LineDown => self.cursor = (self.cursor + 1).min(last),
+            Action::LineUp => self.cursor = self.cursor.saturating_sub(1),
+            Action::PageDown => self.cursor = (self.cursor + page).min(last),
+            Action::PageUp => self.cursor = self.cursor.saturating_sub(page),
+            Action::Top => self.cursor = 0,
+            Action::Bottom => self.cursor = last,
+            Action::NextItem => return self.next_changed(),
+            Action::PreviousItem => return self.previous_changed(),
+            Action::TreeOpen => return self.open_selected(),
+            Action::TreeExpand => return self.expand(),
+            Action::TreeCollapse => self.collapse(),
+            Action::Fold => return self.toggle_folder(),
+            Action::FoldAll => self.fold_all(),
+            Action::TreeMark => self.toggle_mark(),
+            Action::TreeChangedOnly => self.toggle_filter(),
+            Action::TreeHidden => self.toggle_hidden(),
+            Action::TreeMention => return self.mention(),
+            Action::TreeDiff => return self.with_file(TreeEffect::OpenDiff),
+            Action::TreeReview => return self.with_file(TreeEffect::OpenReview),
+            Action::TreeEdit => return self.with_file(TreeEffect::Edit),
+            Action::TreeRollback => return self.with_file(TreeEffect::Rollback),
+            Action::CopyItem | Action::CopyBlock => return self.with_path(TreeEffect::Copy),
+            Action::Search => return TreeEffect::AskSearch,
+            Action::NextMatch => return self.find_from(self.cursor + 1),
+            Action::PreviousMatch => return self.find_back(),
+            _ => return TreeEffect::Ignored,
+        }
+        TreeEffect::Done
+    }
+
+    /// Puts the cursor on a row of the screen, counted from 0; for the mouse.
+    pub fn select_at(&mut self, row: u16) {
+        let row = self.top + usize::from(row);
+        if row < self.rows.len() {
+            self.cursor = row;
+        }
+    }
+
+    /// Looks for a part of a name among the rows, from the cursor on; an empty one ends it.
+    pub fn search(&mut self, text: &str) -> TreeEffect {
+        let text = text.trim().to_lowercase();
+        self.needle = (!text.is_empty()).then_some(text);
+        if self.needle.is_none() {
+            return TreeEffect::Done;
+        }
+        self.find_from(self.cursor)
+    }
+
+    fn matches(&self, row: usize) -> bool {
+        match (&self.needle, self.entry_at(row)) {
+            (Some(needle), Some(entry)) => entry.name.to_lowercase().contains(needle),
+            _ => false,
+        }
+    }
+
+    fn find_from(&mut self, start: usize) -> TreeEffect {
+        if self.needle.is_none() {
+            return TreeEffect::AskSearch;
+        }
+        let count = self.rows.len();
+        let found = (start..count)
+            .chain(0..start.min(count))
+            .find(|row| self.matches(*row));
+        self.go_to(found)
+    }
+
+    fn find_back(&mut self) -> TreeEffect {
+        if self.needle.is_none() {
+            return TreeEffect::AskSearch;
+        }
+        let before = (0..self.cursor).rev();
+        let found = before
+            .chain((self.cursor..self.rows.len()).rev())
+            .find(|row| self.matches(*row));
+        self.go_to(found)
+    }
+
+    fn go_to(&mut self, row: Option<usize>) -> TreeEffect {
+        match row {
+            Some(row) => {
+                self.cursor = row;
+                TreeEffect::Done
+            }
+            None => TreeEffect::NotFound,
+        }
+    }
+
+    fn is_changed_file(&self, row: usize) -> bool {
+        self.entry_at(row)
+            .is_some_and(|entry| !entry.is_folder && is_changed(entry))
+    }
+
+    fn next_changed(&mut self) -> TreeEffect {
+        let found = (self.cursor + 1..self.rows.len()).find(|row| self.is_changed_file(*row));
+        self.go_to(found)
+    }
+
+    fn previous_changed(&mut self) -> TreeEffect {
+        let found = (0..self.cursor)
+            .rev()
+            .find(|row| self.is_changed_file(*row));
+        self.go_to(found)
+    }
+
+    fn open_selected(&mut self) -> TreeEffect {
+        match self.selected() {
+            Some(entry) if entry.is_folder => self.toggle_folder(),
+            Some(entry) if is_changed(entry) => TreeEffect::OpenDiff(entry.path.clone()),
+            Some(entry) => TreeEffect::OpenFile(entry.path.clone()),
+            None => TreeEffect::Done,
+        }
+    }
+
+    fn toggle_folder(&mut self) -> TreeEffect {
+        match self.selected() {
+            Some(entry) if entry.is_folder && self.open.contains(&entry.path) => {
+                self.collapse();
+                TreeEffect::Done
+            }
+            Some(_) => self.expand(),
+            None => TreeEffect::Done,
+        }
+    }
+
+    /// Opens a folder; one that is open gives the cursor to its first entry.
+    fn expand(&mut self) -> TreeEffect {
+        let Some(entry) = self.selected().filter(|entry| entry.is_folder) else {
+            return TreeEffect::Done;
+        };
+        let path = entry.path.clone();
+        let loaded = self.by_path.contains_key(&path);
+        if !self.open.insert(path.clone()) && loaded {
+            let inside = |row: &super::TreeRow| row.depth;
+            let here = self.rows.get(self.cursor).map(inside);
+            let next = self.rows.get(self.cursor + 1).map(inside);
+            if next > here {
+                self.cursor += 1;
+            }
+            return TreeEffect::Done;
+        }
+        self.flatten(Some(&path));
+        if loaded {
+            TreeEffect::Done
+        } else {
+            TreeEffect::Load(path)
+        }
+    }
+
+    /// Closes a folder; on a file or a closed one the cursor goes to the folder above.
+    fn collapse(&mut self) {
+        let Some(entry) = self.selected() else {
+            return;
+        };
+        let path = entry.path.clone();
+        if entry.is_folder && self.open.remove(&path) {
+            self.flatten(Some(&path));
+            return;
+        }
+        let depth = self.rows.get(self.cursor).map_or(0, |row| row.depth);
+        let above = (0..self.cursor)
+            .rev()
+            .find(|row| self.rows.get(*row).is_some_and(|row| row.depth < depth));
+        if let Some(above) = above {
+            self.cursor = above;
+        }
+    }
+
+    fn fold_all(&mut self) {
+        let path = self.selected().map(|entry| entry.path.clone());
+        self.open.clear();
+        // What is left of the cursor's path is the folder it lies in.
+        let root = path.as_deref().and_then(|path| path.split('/').next());
+        let root = root.map(str::to_owned);
+        self.flatten(root.as_deref());
+    }
+
+    fn toggle_mark(&mut self) {
+        let Some(path) = self.selected().map(|entry| entry.path.clone()) else {
+            return;
+        };
+        if !self.marked.remove(&path) {
+            self.marked.insert(path);
+        }
+        self.cursor = (self.cursor + 1).min(self.rows.len().saturating_sub(1));
+    }
+
+    fn toggle_filter(&mut self) {
+        self.filter = match self.filter {
+            Filter::All => Filter::Changed,
+            Filter::Changed => Filter::All,
+        };
+        self.flatten_here();
+    }
+
+    fn toggle_hidden(&mut self) {
+        self.hidden = match self.hidden {
+            Hidden::Shown => Hidden::LeftOut,
+            Hidden::LeftOut => Hidden::Shown,
+        };
+        self.flatten_here();
+    }
+
+    fn flatten_here(&mut self) {
+        let path = self.selected().map(|entry| entry.path.clone());
+        self.flatten(path.as_deref());
+    }
+
+    fn mention(&mut self) -> TreeEffect {
+        let marked = self.marked();
+        if !marked.is_empty() {
+            self.marked.clear();
+            return TreeEffect::Mention(marked);
+        }
+        self.with_path(|path| TreeEffect::Mention(vec![path]))
+    }
+
+    fn with_path(&self, effect: impl FnOnce(String) -> TreeEffect) -> TreeEffect {
+        match self.selected() {
+            Some(entry) => effect(entry.path.clone()),
+            None => TreeEffect::Done,
+        }
+    }
+
+    fn with_file(&self, effect: impl FnOnce(String) -> TreeEffect) -> TreeEffect {
+        match self.selected() {
+            Some(entry) if !entry.is_folder => effect(entry.path.clone()),
+            _ => TreeEffect::Done,
+        }
+    }
+}

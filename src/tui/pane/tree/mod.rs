@@ -1,0 +1,248 @@
+//! The file tree: folders that are loaded when they are opened, a cursor, marks, and what has
+//! changed.
+//!
+//! It reads no folder itself: it says which it wants ([`TreeEffect::Load`], [`Tree::wanted`]) and
+//! is given the entries. Rows are flat and only those on the screen are drawn, so a hundred
+//! thousand files are scrolled as ten are. What is open, marked and under the cursor is kept by
+//! path and so outlives a refresh.
+
+mod act;
+mod rows;
+
+use std::collections::{HashMap, HashSet};
+
+use crate::protocol::query::TreeEntry;
+
+/// What a key in the tree comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TreeEffect {
+    /// It was done here.
+    Done,
+    /// It is not the tree's.
+    Ignored,
+    /// The entries of this folder are wanted, then [`Tree::set_entries`].
+    Load(String),
+    /// This file is to be shown.
+    OpenFile(String),
+    /// What changed in this file is to be shown.
+    OpenDiff(String),
+    /// The review of this file is to be opened.
+    OpenReview(String),
+    /// These paths are to be mentioned in the draft.
+    Mention(Vec<String>),
+    /// This file is to be opened in the human's editor.
+    Edit(String),
+    /// This file is to be rolled back, after a dialog.
+    Rollback(String),
+    /// This text is to be copied.
+    Copy(String),
+    /// The human is to type what to look for; then [`Tree::search`].
+    AskSearch,
+    /// Nothing was found.
+    NotFound,
+}
+
+/// What the review says of a file as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileState {
+    /// No hunk is decided.
+    Pending,
+    /// Some are.
+    Part,
+    /// All are taken.
+    Accepted,
+    /// All are refused.
+    Rejected,
+    /// Some conflict.
+    Conflict,
+    /// The change is the human's.
+    Yours,
+}
+
+/// Which files are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Filter {
+    #[default]
+    All,
+    Changed,
+}
+
+/// Whether names that begin with a dot are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Hidden {
+    #[default]
+    Shown,
+    LeftOut,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TreeRow {
+    folder: usize,
+    entry: usize,
+    depth: usize,
+}
+
+#[derive(Debug, Default)]
+struct Folder {
+    entries: Vec<TreeEntry>,
+}
+
+/// The tree pane.
+#[derive(Debug, Default)]
+pub struct Tree {
+    folders: Vec<Folder>,
+    by_path: HashMap<String, usize>,
+    open: HashSet<String>,
+    marked: HashSet<String>,
+    states: HashMap<String, FileState>,
+    filter: Filter,
+    hidden: Hidden,
+    needle: Option<String>,
+    rows: Vec<TreeRow>,
+    cursor: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Tree {
+    /// Gives the entries of a folder; empty is the root. Cursor, marks and open folders stay.
+    pub fn set_entries(&mut self, folder: &str, entries: Vec<TreeEntry>) {
+        let under_cursor = self.path_at(self.cursor).map(str::to_owned);
+        match self.by_path.get(folder).copied() {
+            Some(known) => {
+                if let Some(known) = self.folders.get_mut(known) {
+                    known.entries = entries;
+                }
+            }
+            None => {
+                self.by_path.insert(folder.to_owned(), self.folders.len());
+                self.folders.push(Folder { entries });
+            }
+        }
+        self.flatten(under_cursor.as_deref());
+    }
+
+    /// Says what the review has decided about files.
+    pub fn set_states(&mut self, states: HashMap<String, FileState>) {
+        self.states = states;
+    }
+
+    /// Folders whose entries have to be asked for again when files have changed: the root and all
+    /// that are open on the screen's rows or would be.
+    pub fn wanted(&self) -> Vec<String> {
+        let mut wanted: Vec<String> = self
+            .open
+            .iter()
+            .filter(|path| self.by_path.contains_key(*path) && self.is_reachable(path))
+            .cloned()
+            .collect();
+        wanted.push(String::new());
+        wanted.sort_unstable();
+        wanted
+    }
+
+    /// Whether all folders above a path are open.
+    fn is_reachable(&self, path: &str) -> bool {
+        path.match_indices('/')
+            .filter_map(|(at, _)| path.get(..at))
+            .all(|above| self.open.contains(above))
+    }
+
+    /// Opens the folders above a path and puts the cursor on it, where it is known. Gives the
+    /// first folder that has to be loaded before it can be.
+    pub fn reveal(&mut self, path: &str) -> TreeEffect {
+        for (at, _) in path.match_indices('/') {
+            let above = path.get(..at).unwrap_or_default();
+            self.open.insert(above.to_owned());
+            if !self.by_path.contains_key(above) {
+                return TreeEffect::Load(above.to_owned());
+            }
+        }
+        self.flatten(Some(path));
+        TreeEffect::Done
+    }
+
+    /// The entry under the cursor.
+    pub fn selected(&self) -> Option<&TreeEntry> {
+        self.entry_at(self.cursor)
+    }
+
+    /// Marked paths, in order.
+    pub fn marked(&self) -> Vec<String> {
+        let mut paths: Vec<String> = self.marked.iter().cloned().collect();
+        paths.sort_unstable();
+        paths
+    }
+
+    /// Changed files among those that are loaded.
+    pub fn changed_count(&self) -> usize {
+        self.folders
+            .iter()
+            .flat_map(|folder| &folder.entries)
+            .filter(|entry| !entry.is_folder && is_changed(entry))
+            .count()
+    }
+
+    fn entry_at(&self, row: usize) -> Option<&TreeEntry> {
+        let row = self.rows.get(row)?;
+        self.folders.get(row.folder)?.entries.get(row.entry)
+    }
+
+    fn path_at(&self, row: usize) -> Option<&str> {
+        self.entry_at(row).map(|entry| entry.path.as_str())
+    }
+
+    /// Makes the rows anew and finds the cursor's path again; where it is gone, the cursor stays
+    /// on its row.
+    fn flatten(&mut self, cursor: Option<&str>) {
+        self.rows.clear();
+        let mut rows = std::mem::take(&mut self.rows);
+        if let Some(root) = self.by_path.get("").copied() {
+            self.add_rows(root, 0, &mut rows);
+        }
+        self.rows = rows;
+        let found = cursor
+            .and_then(|path| (0..self.rows.len()).find(|row| self.path_at(*row) == Some(path)));
+        let last = self.rows.len().saturating_sub(1);
+        self.cursor = found.unwrap_or(self.cursor).min(last);
+    }
+
+    fn add_rows(&self, folder: usize, depth: usize, rows: &mut Vec<TreeRow>) {
+        let entries = self
+            .folders
+            .get(folder)
+            .map(|folder| folder.entries.as_slice())
+            .unwrap_or_default();
+        for (number, entry) in entries.iter().enumerate() {
+            if !self.is_shown(entry) {
+                continue;
+            }
+            rows.push(TreeRow {
+                folder,
+                entry: number,
+                depth,
+            });
+            // A folder that names itself as its own child must not lead round and round.
+            let inside = entry.is_folder && self.open.contains(&entry.path) && depth < 256;
+            if let (true, Some(child)) = (inside, self.by_path.get(&entry.path).copied())
+                && child != folder
+            {
+                self.add_rows(child, depth + 1, rows);
+            }
+        }
+    }
+
+    fn is_shown(&self, entry: &TreeEntry) -> bool {
+        let by_filter = self.filter == Filter::All || is_changed(entry);
+        let by_name = self.hidden == Hidden::Shown || !entry.name.starts_with('.');
+        by_filter && by_name
+    }
+}
+
+fn is_changed(entry: &TreeEntry) -> bool {
+    entry.git.is_some() || entry.changed.is_some_and(|counts| counts != (0, 0))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+//! The rows of the tree on the screen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::{FileState, Filter, Tree, TreeRow};
+use crate::protocol::query::TreeEntry;
+use crate::tui::highlight::Colours;
+use crate::tui::pane::Focus;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
+use crate::tui::widget::text::{truncate, visible};
+
+/// Column of the review's mark, and of a changed file's name.
+const MARK_COLUMN: usize = 2;
+const CHANGED_NAME_COLUMN: usize = 8;
+/// From this height on the marks are explained below.
+const LEGEND_HEIGHT: usize = 12;
+const LEGEND: [&str; 3] = [
+    " [ ] pending [~] part",
+    " [+] accept  [-] reject",
+    " [!] conflict [u] yours",
+];
+
+impl Tree {
+    /// What stands above it: `FILES        changed 4`.
+    pub fn title(&self) -> String {
+        let only = match self.filter {
+            Filter::All => "",
+            Filter::Changed => " only",
+        };
+        match self.changed_count() {
+            0 if only.is_empty() => String::from("FILES"),
+            count => format!("FILES        changed {count}{only}"),
+        }
+    }
+
+    /// Takes the size and brings the cursor onto the screen.
+    pub fn measure(&mut self, width: u16, height: u16) {
+        self.width = usize::from(width);
+        self.height = usize::from(height);
+        let room = self.rows_shown().max(1);
+        if self.cursor < self.top {
+            self.top = self.cursor;
+        } else if self.cursor >= self.top + room {
+            self.top = self.cursor + 1 - room;
+        }
+        self.top = self.top.min(self.rows.len().saturating_sub(room));
+    }
+
+    fn has_legend(&self) -> bool {
+        !self.states.is_empty() && self.height >= LEGEND_HEIGHT
+    }
+
+    fn rows_shown(&self) -> usize {
+        if self.has_legend() {
+            self.height - LEGEND.len()
+        } else {
+            self.height
+        }
+    }
+
+    /// Draws the rows on the screen.
+    pub fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focus: Focus) {
+        let area = area.intersection(buf.area);
+        let colours = Colours::none();
+        let paint = Paint {
+            theme,
+            colours: &colours,
+        };
+        let slot = |y| Slot {
+            x: area.x,
+            y,
+            width: area.width,
+        };
+        let shown = self.top..(self.top + self.rows_shown()).min(self.rows.len());
+        for (y, number) in (area.top()..area.bottom()).zip(shown) {
+            let (Some(row), Some(entry)) = (self.rows.get(number), self.entry_at(number)) else {
+                continue;
+            };
+            let mut drawn = self.row(row, entry);
+            if number == self.cursor {
+                let (mark, fill) = match focus {
+                    Focus::Focused => (">", Role::BgSel),
+                    Focus::Elsewhere => (" ", Role::BgCursorline),
+                };
+                drawn.fill = Some(fill);
+                if let Some(first) = drawn.pieces.first_mut()
+                    && first.text == " "
+                {
+                    first.text = mark.to_owned();
+                }
+            }
+            draw_row(&drawn, slot(y), buf, paint);
+        }
+        if self.rows.is_empty() && area.height > 0 {
+            let text = match (self.by_path.contains_key(""), self.filter) {
+                (false, _) => " loading …",
+                (true, Filter::Changed) => " nothing changed",
+                (true, Filter::All) => " no files",
+            };
+            let text = truncate(text, self.width).into_owned();
+            draw_row(
+                &Row::text(text, Look::of(Role::FgMuted)),
+                slot(area.y),
+                buf,
+                paint,
+            );
+        }
+        if self.has_legend() {
+            let first = area.bottom().saturating_sub(LEGEND.len() as u16);
+            for (y, text) in (first..area.bottom()).zip(LEGEND) {
+                let text = truncate(text, self.width).into_owned();
+                draw_row(
+                    &Row::text(text, Look::of(Role::FgFaint)),
+                    slot(y),
+                    buf,
+                    paint,
+                );
+            }
+        }
+    }
+
+    pub(super) fn row(&self, place: &TreeRow, entry: &TreeEntry) -> Row {
+        let mut row = Row::default();
+        let mark = if self.marked.contains(&entry.path) {
+            "*"
+        } else {
+            " "
+        };
+        row.pieces.push(crate::tui::widget::row::Piece::new(
+            mark,
+            Look::of(Role::Accent),
+        ));
+        let indent = place.depth * 2;
+        let right = right_side(entry);
+        let right_width = if right.width() + 14 > self.width {
+            0
+        } else {
+            right.width() + 2
+        };
+        self.push_signs(&mut row, entry, indent);
+        let name = visible(&entry.name);
+        let name = if entry.is_folder {
+            format!("{name}/")
+        } else {
+            name.into_owned()
+        };
+        let room = self.width.saturating_sub(row.width() + right_width);
+        row.push(&truncate(&name, room), name_look(entry));
+        if right_width > 0 && !right.pieces.is_empty() {
+            let space = self.width.saturating_sub(row.width() + right_width);
+            row.push(&" ".repeat(space), Look::default());
+            for piece in &right.pieces {
+                row.push(&piece.text, piece.look);
+            }
+        }
+        row
+    }
+
+    /// What stands before the name: whether a folder is open, or what has become of a file.
+    fn push_signs(&self, row: &mut Row, entry: &TreeEntry, indent: usize) {
+        let most = self.width.saturating_sub(10);
+        if entry.is_folder {
+            let open = self.open.contains(&entry.path);
+            row.push(&" ".repeat(indent.min(most)), Look::default());
+            row.push(if open { "v " } else { "> " }, Look::of(Role::FgMuted));
+            return;
+        }
+        let state = self.states.get(&entry.path);
+        if state.is_none() && entry.git.is_none() {
+            row.push(&" ".repeat((indent + 2).min(most)), Look::default());
+            return;
+        }
+        row.push(&" ".repeat(MARK_COLUMN - 1), Look::default());
+        let (mark, role) = state.map_or(("   ", Role::FgMuted), |state| state_mark(*state));
+        row.push(mark, Look::of(role));
+        let letter = entry.git.map_or_else(|| String::from(" "), String::from);
+        row.push(&format!(" {} ", visible(&letter)), git_look(entry.git));
+        let column = (indent + 3).max(CHANGED_NAME_COLUMN);
+        let missing = column.min(most).saturating_sub(row.width());
+        row.push(&" ".repeat(missing), Look::default());
+    }
+}
+
+fn state_mark(state: FileState) -> (&'static str, Role) {
+    match state {
+        FileState::Pending => ("[ ]", Role::HunkPending),
+        FileState::Part => ("[~]", Role::HunkPending),
+        FileState::Accepted => ("[+]", Role::HunkAccepted),
+        FileState::Rejected => ("[-]", Role::HunkRejected),
+        FileState::Conflict => ("[!]", Role::HunkConflict),
+        FileState::Yours => ("[u]", Role::HunkUser),
+    }
+}
+
+fn git_look(letter: Option<char>) -> Look {
+    Look::of(match letter {
+        Some('A' | '?') => Role::Ok,
+        Some('D') => Role::Err,
+        Some(_) => Role::Warn,
+        None => Role::FgMuted,
+    })
+}
+
+fn name_look(entry: &TreeEntry) -> Look {
+    match (entry.is_folder, entry.git) {
+        (true, None) => Look::of(Role::Accent),
+        (true, Some(_)) => Look::of(Role::Accent).with(Modifier::BOLD),
+        (false, None) => Look::default(),
+        (false, letter) => git_look(letter),
+    }
+}
+
+/// Lines added and removed.
+fn right_side(entry: &TreeEntry) -> Row {
+    let mut row = Row::default();
+    if let Some((added, removed)) = entry.changed {
+        if added > 0 {
+            row.push(&format!("+{added}"), Look::of(Role::DiffAddFg));
+        }
+        if removed > 0 {
+            row.push(&format!("-{removed}"), Look::of(Role::DiffDelFg));
+        }
+    }
+    row
+}

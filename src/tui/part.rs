@@ -1,0 +1,290 @@
+//! What the full screen asks of its parts: panes, bar and editor.
+//!
+//! The screen knows its parts by these traits only, so that each can be built, tested and
+//! replaced alone. `parts` binds them to the real ones; tests bind simple ones.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::effect::ExternalEdit;
+use super::input::Input;
+use super::keymap::{Action, Context};
+use super::theme::Theme;
+use crate::protocol::approval::Prompt;
+use crate::protocol::change::FileDiff;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Event, NoticeLevel};
+use crate::protocol::ids::{PromptId, SessionId};
+use crate::protocol::query::{Query, Reply, TreeEntry};
+use crate::protocol::session::SessionSnapshot;
+
+/// What a part asks of the screen.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PartEffect {
+    /// Give an order to the engine.
+    Send(Command),
+    /// Ask the engine; the answer goes to every part that takes it.
+    Ask(Query),
+    /// Put a text on the clipboard.
+    Copy(String),
+    /// Give the bar the keys.
+    FocusBar,
+    /// Give the editor the keys.
+    FocusEditor,
+    /// Give the panes the keys.
+    LeaveEditor,
+    /// These keys were meant for the editor.
+    Type(Vec<KeyEvent>),
+    /// This text goes into the draft at the cursor.
+    Insert(String),
+    /// The draft was sent.
+    Submit(String),
+    /// Keep this draft.
+    SaveDraft(String),
+    /// Ctrl+D on an empty draft: leaves on the second press.
+    Leave,
+    /// Show all of what a prompt would grant.
+    ShowFull {
+        /// The prompt.
+        prompt: PromptId,
+        /// What stands above it.
+        title: String,
+        /// Its lines.
+        lines: Vec<String>,
+    },
+    /// The changed file after or before the one that is shown.
+    StepFile(isize),
+    /// A message that is edited and sent in its place.
+    EditMessage {
+        /// Which.
+        message: crate::protocol::ids::MessageId,
+        /// Its text.
+        text: String,
+    },
+    /// Lines of a file go into the context.
+    Pin {
+        /// The file.
+        path: String,
+        /// First line, from 1.
+        start_line: u32,
+        /// Last line.
+        end_line: u32,
+    },
+    /// Show the difference of a file.
+    ShowFile(String),
+    /// Show a difference.
+    ShowDiff {
+        /// It.
+        diff: Box<FileDiff>,
+        /// What the old side is.
+        base: String,
+    },
+    /// Open a text in `$EDITOR`.
+    Edit(ExternalEdit),
+    /// Say something in the line over the editor.
+    Say(NoticeLevel, String),
+    /// Ring the bell.
+    Bell,
+}
+
+/// Whether a part has the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Focused {
+    /// It has.
+    Yes,
+    /// Another part has.
+    No,
+}
+
+/// A pane.
+pub trait PaneView: Debug {
+    /// Does what a key stands for.
+    fn act(&mut self, action: Action) -> Vec<PartEffect>;
+    /// A key that is bound to nothing here: text for a search line, if one is open.
+    fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect>;
+    /// Its title in so many columns: `CHAT  turn 14`.
+    fn title(&self, width: u16) -> String;
+    /// Tells it its size before it is drawn.
+    fn measure(&mut self, width: u16, height: u16);
+    /// Draws it.
+    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused);
+    /// The text that is selected in it.
+    fn selected_text(&self) -> Option<String>;
+    /// Whether keys are text for it at the moment.
+    fn takes_text(&self) -> bool;
+}
+
+/// The conversation of a session.
+pub trait ChatView: PaneView {
+    /// Shows a session as it stands.
+    fn reset(&mut self, snapshot: &SessionSnapshot);
+    /// Takes an event in.
+    fn apply(&mut self, event: &Event);
+}
+
+/// The difference of a file.
+pub trait DiffView: PaneView {
+    /// Shows this one; `base` names its old side.
+    fn set(&mut self, diff: FileDiff, base: String);
+    /// The file that is shown, relative to the root.
+    fn path(&self) -> Option<&str>;
+}
+
+/// The files.
+pub trait TreeView: PaneView {
+    /// Takes the rows of a folder.
+    fn set(&mut self, folder: &str, entries: Vec<TreeEntry>);
+    /// The folders that it has not and would show.
+    fn wishes(&mut self) -> Vec<Query>;
+    /// A file was changed: its folders are asked for anew.
+    fn changed(&mut self, path: &str);
+}
+
+/// What the bar must know of the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Around {
+    /// Whether nothing is typed in the editor.
+    pub draft_is_empty: bool,
+    /// When a key last went to the editor.
+    pub last_editor_key: Option<Duration>,
+    /// What has the keys.
+    pub keys_go_to: KeysGoTo,
+    /// Whether the terminal tells releases.
+    pub releases_reported: bool,
+}
+
+/// What has the keys, as the bar must know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeysGoTo {
+    /// The editor.
+    Editor,
+    /// The bar.
+    Bar,
+    /// A pane.
+    Pane,
+    /// The completion over the editor.
+    Popup,
+    /// What lies over the panes.
+    Overlay,
+}
+
+/// The confirmation bar of a session.
+pub trait BarView: Debug {
+    /// A prompt was put, or put again.
+    fn open(&mut self, prompt: Prompt) -> Vec<PartEffect>;
+    /// A prompt was answered, here or elsewhere.
+    fn answered(&mut self, prompt: PromptId) -> Vec<PartEffect>;
+    /// The engine refused an answer: the prompt is asked again.
+    fn refused(&mut self);
+    /// Every input passes here first, so that it knows the time of each; gives what it asks for
+    /// and whether it used the input up.
+    fn input(&mut self, input: &Input, around: &Around) -> (Vec<PartEffect>, Used);
+    /// Tells the time.
+    fn tick(&mut self, at: Duration, around: &Around) -> Vec<PartEffect>;
+    /// When it must be told the time next.
+    fn deadline(&self) -> Option<Duration>;
+    /// The human asks for it.
+    fn take_focus(&mut self, at: Duration) -> Vec<PartEffect>;
+    /// Whether it asks something.
+    fn is_open(&self) -> bool;
+    /// A key went elsewhere while it had the keys: what it held until it was alone is text.
+    fn key_went_elsewhere(&mut self) -> Vec<PartEffect>;
+    /// The human pressed the key for passthrough for the first time in this session: asks.
+    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PartEffect>;
+    /// All of what a prompt would grant was shown to its end.
+    fn seen_in_full(&mut self, prompt: PromptId);
+    /// A count-down is held or goes on.
+    fn timer_changed(&mut self, prompt: PromptId, paused: Paused);
+    /// Whether it has the keys.
+    fn has_focus(&self) -> bool;
+    /// A text came back from `$EDITOR`.
+    fn edited(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect>;
+    /// The rows that it needs, given its width and the most it can have.
+    fn measure(&mut self, width: u16, most: u16) -> u16;
+    /// Draws it; gives the place of the cursor where it has a text field.
+    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position>;
+}
+
+/// Whether an input was used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Used {
+    /// It was.
+    Yes,
+    /// Others may have it.
+    No,
+}
+
+/// Whether a count-down is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paused {
+    /// It is.
+    Yes,
+    /// It goes on.
+    No,
+}
+
+/// The editor of a session.
+pub trait EditorView: Debug {
+    /// Does what a key stands for.
+    fn act(&mut self, action: Action, at: Duration) -> Vec<PartEffect>;
+    /// A key that is bound to nothing: it is typed.
+    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PartEffect>;
+    /// Esc and Ctrl+G: closes what the editor has open over itself, a search or the completion.
+    fn cancel(&mut self) -> Used;
+    /// Tells the time.
+    fn tick(&mut self, at: Duration) -> Vec<PartEffect>;
+    /// When it must be told the time next.
+    fn deadline(&self) -> Option<Duration>;
+    /// Keeps the draft at once, before the program ends.
+    fn keep_draft(&mut self) -> Vec<PartEffect>;
+    /// Whether the next key is typed as it is, whatever it is bound to.
+    fn wants_next_key(&self) -> bool;
+    /// A text was pasted.
+    fn paste(&mut self, text: &str, at: Duration) -> Vec<PartEffect>;
+    /// The contexts of its keys, the innermost first: the popup and the editor, or the editor.
+    fn contexts(&self) -> &'static [Context];
+    /// Takes an answer that completes or fills its history.
+    fn reply(&mut self, query: &Query, reply: &Reply);
+    /// Its text, whole.
+    fn text(&self) -> String;
+    /// Whether nothing is typed.
+    fn is_empty(&self) -> bool;
+    /// Gives it another text.
+    fn set(&mut self, text: &str);
+    /// Gives it the text that was kept when the program last ended.
+    fn restore(&mut self, text: &str);
+    /// Its text, whole, for the history; it is empty then.
+    fn clear(&mut self) -> String;
+    /// The text that is selected in it.
+    fn selected_text(&self) -> Option<String>;
+    /// The rows that it needs.
+    fn rows(&mut self, width: u16) -> u16;
+    /// Draws it; gives the place of the cursor.
+    fn draw(
+        &self,
+        area: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+        focused: Focused,
+    ) -> Option<Position>;
+    /// Draws the completion over what lies above `editor`, inside `room`.
+    fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme);
+}
+
+/// Makes the parts.
+pub trait Parts: Debug {
+    /// The conversation of a session.
+    fn chat(&self, session: SessionId) -> Box<dyn ChatView>;
+    /// The bar of a session.
+    fn bar(&self, session: SessionId) -> Box<dyn BarView>;
+    /// The editor of a session.
+    fn editor(&self, session: SessionId) -> Box<dyn EditorView>;
+    /// The difference.
+    fn diff(&self) -> Box<dyn DiffView>;
+    /// The files.
+    fn tree(&self) -> Box<dyn TreeView>;
+}

@@ -1,0 +1,265 @@
+//! The confirmation bar as a part of the screen.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::protocol::approval::{Prompt, PromptBody};
+use crate::protocol::change::{DiffLineKind, FileDiff};
+use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::{ContentHash, PromptId, SessionId};
+use crate::tui::bar::{
+    Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
+};
+use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::input::{Input, InputKind};
+use crate::tui::part::{Around, BarView, KeysGoTo, PartEffect, Paused, Used};
+use crate::tui::theme::Theme;
+use crate::tui::widget::text::visible;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct BarPart {
+    session: SessionId,
+    bar: Bar,
+    /// What was shown when `$EDITOR` was opened.
+    edited: Option<(PromptId, ContentHash)>,
+    /// The last answer that was given, in case the engine refuses it.
+    answered: Option<PromptId>,
+}
+
+impl BarPart {
+    pub(super) fn new(session: SessionId) -> Self {
+        Self {
+            session,
+            bar: Bar::new(),
+            edited: None,
+            answered: None,
+        }
+    }
+
+    fn effects(&mut self, effects: Vec<BarEffect>) -> Vec<PartEffect> {
+        effects
+            .into_iter()
+            .filter_map(|effect| self.effect(effect))
+            .collect()
+    }
+
+    fn effect(&mut self, effect: BarEffect) -> Option<PartEffect> {
+        let session = self.session;
+        Some(match effect {
+            BarEffect::Answer(answer) => {
+                self.answered = Some(answer.prompt);
+                PartEffect::Send(Command::AnswerPrompt { session, answer })
+            }
+            BarEffect::Focus => PartEffect::FocusBar,
+            BarEffect::Unfocus => PartEffect::FocusEditor,
+            BarEffect::TypeIntoEditor(keys) => PartEffect::Type(keys),
+            BarEffect::PasteIntoEditor(text) => PartEffect::Insert(text),
+            BarEffect::ShowFull(prompt) => self.show_full(prompt)?,
+            BarEffect::OpenEditor { prompt, subject } => self.open_editor(prompt, subject)?,
+            BarEffect::PauseTimer(prompt, hold) => PartEffect::Send(Command::PausePromptTimeout {
+                session,
+                prompt,
+                paused: hold == TimerHold::Held,
+            }),
+            BarEffect::TurnPassthroughOn => {
+                PartEffect::Send(Command::TogglePassthrough { session })
+            }
+            BarEffect::Bell => PartEffect::Bell,
+        })
+    }
+
+    fn show_full(&self, prompt: PromptId) -> Option<PartEffect> {
+        let shown = self.bar.shown_prompt().filter(|shown| shown.id == prompt)?;
+        Some(PartEffect::ShowFull {
+            prompt,
+            title: shown.tool.to_uppercase(),
+            lines: full_lines(shown),
+        })
+    }
+
+    fn open_editor(&mut self, prompt: PromptId, subject: Subject) -> Option<PartEffect> {
+        let shown = self.bar.shown_prompt().filter(|shown| shown.id == prompt)?;
+        let Subject::Text(text) = subject else {
+            // The bar has the diff of the file and not the proposed text.
+            let text = "a whole file is not edited from here; c rejects with a comment";
+            return Some(PartEffect::Say(NoticeLevel::Warning, text.to_owned()));
+        };
+        self.edited = Some((prompt, shown.shown.clone()));
+        Some(PartEffect::Edit(ExternalEdit {
+            purpose: EditPurpose::Prompt(self.session, prompt),
+            subject: EditSubject::Text(text),
+        }))
+    }
+}
+
+/// All of what a prompt would grant, line by line, with control characters made visible.
+fn full_lines(prompt: &Prompt) -> Vec<String> {
+    let lines: Vec<String> = match &prompt.body {
+        PromptBody::Write { diff, .. } => diff_lines(diff),
+        PromptBody::Command {
+            command,
+            cwd,
+            sandbox,
+            touches,
+        } => {
+            let mut lines: Vec<String> = command.lines().map(str::to_owned).collect();
+            lines.push(String::new());
+            lines.push(format!("runs in {cwd}, sandbox {sandbox}"));
+            let touched = touches.iter().map(|item| format!("touches {}", item.path));
+            lines.extend(touched);
+            lines
+        }
+        PromptBody::Delete { files } => files
+            .iter()
+            .map(|item| format!("{}  {} files  {}", item.path, item.files, item.note))
+            .collect(),
+        PromptBody::Confirm { question }
+        | PromptBody::Input { question, .. }
+        | PromptBody::Select { question, .. } => question.lines().map(str::to_owned).collect(),
+    };
+    let reasons = prompt.risk.reasons.iter().map(|reason| reason.text.clone());
+    let risk = format!("risk {}", prompt.risk.risk.word());
+    lines
+        .into_iter()
+        .chain([String::new(), risk])
+        .chain(reasons.map(|reason| format!("  {reason}")))
+        .map(|line| visible(&line).into_owned())
+        .collect()
+}
+
+fn diff_lines(diff: &FileDiff) -> Vec<String> {
+    let mut lines = vec![format!("{}  +{} -{}", diff.path, diff.added, diff.removed)];
+    for hunk in &diff.hunks {
+        lines.push(format!(
+            "@@ -{},{} +{},{} @@",
+            hunk.old_start, hunk.old_count, hunk.new_start, hunk.new_count
+        ));
+        lines.extend(hunk.lines.iter().map(|line| {
+            let sign = match line.kind {
+                DiffLineKind::Context => ' ',
+                DiffLineKind::Add => '+',
+                DiffLineKind::Remove => '-',
+            };
+            format!("{sign}{}", line.content)
+        }));
+    }
+    if diff.truncated {
+        lines.push("(the rest is too long to be shown)".to_owned());
+    }
+    lines
+}
+
+fn context(around: &Around) -> BarContext {
+    BarContext {
+        editor_empty: around.draft_is_empty,
+        last_editor_key_at: around.last_editor_key,
+        focus: match around.keys_go_to {
+            KeysGoTo::Editor => Where::Editor,
+            KeysGoTo::Bar => Where::Bar,
+            KeysGoTo::Pane => Where::Pane,
+            KeysGoTo::Popup => Where::Popup,
+            KeysGoTo::Overlay => Where::Dialog,
+        },
+        releases_reported: around.releases_reported,
+    }
+}
+
+impl BarView for BarPart {
+    fn open(&mut self, prompt: Prompt) -> Vec<PartEffect> {
+        let effects = self.bar.open(prompt);
+        self.effects(effects)
+    }
+
+    fn answered(&mut self, prompt: PromptId) -> Vec<PartEffect> {
+        let effects = self.bar.answered(prompt);
+        self.effects(effects)
+    }
+
+    fn refused(&mut self) {
+        if let Some(prompt) = self.answered.take() {
+            self.bar.answer_refused(prompt);
+        }
+    }
+
+    fn input(&mut self, input: &Input, around: &Around) -> (Vec<PartEffect>, Used) {
+        let had_focus = self.bar.has_focus();
+        let effects = self.bar.input(input, &context(around));
+        let takes = matches!(
+            input.kind,
+            InputKind::Key(_) | InputKind::Paste(_) | InputKind::Settled
+        );
+        let used = if had_focus && takes && around.keys_go_to != KeysGoTo::Overlay {
+            Used::Yes
+        } else {
+            Used::No
+        };
+        (self.effects(effects), used)
+    }
+
+    fn tick(&mut self, at: Duration, around: &Around) -> Vec<PartEffect> {
+        let effects = self.bar.tick(at, &context(around));
+        self.effects(effects)
+    }
+
+    fn deadline(&self) -> Option<Duration> {
+        self.bar.next_deadline()
+    }
+
+    fn take_focus(&mut self, at: Duration) -> Vec<PartEffect> {
+        let effects = self.bar.take_focus(at);
+        self.effects(effects)
+    }
+
+    fn key_went_elsewhere(&mut self) -> Vec<PartEffect> {
+        let effects = self.bar.key_went_elsewhere();
+        self.effects(effects)
+    }
+
+    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PartEffect> {
+        let question = PassthroughQuestion::new("this session", root, mode);
+        let effects = self.bar.ask_passthrough(question, at);
+        self.effects(effects)
+    }
+
+    fn seen_in_full(&mut self, prompt: PromptId) {
+        self.bar.seen_in_full(prompt);
+    }
+
+    fn timer_changed(&mut self, prompt: PromptId, paused: Paused) {
+        let hold = match paused {
+            Paused::Yes => TimerHold::Held,
+            Paused::No => TimerHold::Running,
+        };
+        self.bar.timer_changed(prompt, hold);
+    }
+
+    fn is_open(&self) -> bool {
+        self.bar.is_open()
+    }
+
+    fn has_focus(&self) -> bool {
+        self.bar.has_focus()
+    }
+
+    fn edited(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect> {
+        let Some((_, shown)) = self.edited.take().filter(|(edited, _)| *edited == prompt) else {
+            return Vec::new();
+        };
+        let effects = self.bar.edited(prompt, &shown, text);
+        self.effects(effects)
+    }
+
+    fn measure(&mut self, width: u16, most: u16) -> u16 {
+        self.bar.set_view(width, most);
+        self.bar.measure(width, most)
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        self.bar.draw(area, buf, theme);
+        self.bar.cursor(area)
+    }
+}

@@ -1,0 +1,146 @@
+//! The conversation as a part of the screen.
+
+use crossterm::event::KeyEvent;
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::SharedColours;
+use super::search::{SearchLine, Typed};
+use crate::protocol::event::{Event, NoticeLevel};
+use crate::protocol::ids::SessionId;
+use crate::protocol::session::SessionSnapshot;
+use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::keymap::Action;
+use crate::tui::pane::Focus;
+use crate::tui::pane::chat::{Chat, ChatEffect};
+use crate::tui::part::{ChatView, Focused, PaneView, PartEffect};
+use crate::tui::theme::Theme;
+use crate::tui::widget::row::Paint;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct ChatPart {
+    session: SessionId,
+    chat: Chat,
+    search: SearchLine,
+    colours: SharedColours,
+}
+
+impl ChatPart {
+    pub(super) fn new(session: SessionId, zone: TimeZone, colours: SharedColours) -> Self {
+        Self {
+            session,
+            chat: Chat::new(zone),
+            search: SearchLine::default(),
+            colours,
+        }
+    }
+
+    fn effects(&mut self, effect: ChatEffect) -> Vec<PartEffect> {
+        match effect {
+            ChatEffect::Done | ChatEffect::Ignored => Vec::new(),
+            ChatEffect::Copy(text) => vec![PartEffect::Copy(text)],
+            ChatEffect::ShowDiff {
+                diff: Some(diff), ..
+            } => vec![PartEffect::ShowDiff {
+                diff,
+                base: "before the call".into(),
+            }],
+            ChatEffect::ShowDiff {
+                path: Some(path), ..
+            } => vec![PartEffect::ShowFile(path)],
+            ChatEffect::ShowDiff { .. } => say("this call changed no file"),
+            ChatEffect::EditMessage { message, text } => {
+                vec![PartEffect::EditMessage { message, text }]
+            }
+            ChatEffect::Open(what) if is_address(&what) => {
+                // No browser is started from here: the address goes where the human wants it.
+                vec![PartEffect::Copy(what)]
+            }
+            ChatEffect::Open(path) => vec![PartEffect::Edit(ExternalEdit {
+                purpose: EditPurpose::Nothing,
+                subject: EditSubject::File(path),
+            })],
+            // Their keys are not bound before their screens are there.
+            ChatEffect::Rollback { .. } | ChatEffect::StopTool { .. } => Vec::new(),
+            ChatEffect::AskSearch => {
+                self.search.open();
+                Vec::new()
+            }
+            ChatEffect::NotFound => say("not found"),
+        }
+    }
+}
+
+fn is_address(text: &str) -> bool {
+    text.contains("://") || text.starts_with("mailto:")
+}
+
+/// One line for the human.
+pub(super) fn say(text: &str) -> Vec<PartEffect> {
+    vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())]
+}
+
+/// The panes' word for it.
+pub(super) fn focus(focused: Focused) -> Focus {
+    match focused {
+        Focused::Yes => Focus::Focused,
+        Focused::No => Focus::Elsewhere,
+    }
+}
+
+impl PaneView for ChatPart {
+    fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        let effect = self.chat.act(action);
+        self.effects(effect)
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        match self.search.key(key) {
+            Typed::Search(text) => {
+                let effect = self.chat.search(&text);
+                self.effects(effect)
+            }
+            Typed::More | Typed::Left => Vec::new(),
+        }
+    }
+
+    fn title(&self, _width: u16) -> String {
+        self.chat.title()
+    }
+
+    fn measure(&mut self, width: u16, height: u16) {
+        let chat = &mut self.chat;
+        self.colours
+            .with(|colours| chat.measure(width, height, colours));
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused) {
+        self.colours.with(|colours| {
+            let paint = Paint { theme, colours };
+            self.chat.draw(area, buf, paint, focus(focused));
+        });
+        self.search.draw(area, buf, theme);
+    }
+
+    fn selected_text(&self) -> Option<String> {
+        None
+    }
+
+    fn takes_text(&self) -> bool {
+        self.search.is_open()
+    }
+}
+
+impl ChatView for ChatPart {
+    fn reset(&mut self, snapshot: &SessionSnapshot) {
+        self.chat.reset(snapshot);
+    }
+
+    fn apply(&mut self, event: &Event) {
+        if event.session == self.session {
+            self.chat.apply(event);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The difference as a part of the screen.
+
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::SharedColours;
+use super::chat::focus;
+use crate::protocol::change::FileDiff;
+use crate::tui::keymap::Action;
+use crate::tui::pane::diff::{DiffEffect, DiffPane};
+use crate::tui::part::{DiffView, Focused, PaneView, PartEffect};
+use crate::tui::theme::Theme;
+use crate::tui::widget::row::Paint;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct DiffPart {
+    pane: DiffPane,
+    colours: SharedColours,
+}
+
+impl DiffPart {
+    pub(super) fn new(colours: SharedColours) -> Self {
+        Self {
+            pane: DiffPane::default(),
+            colours,
+        }
+    }
+}
+
+impl PaneView for DiffPart {
+    fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        match self.pane.act(action) {
+            // The review's key is not bound before its screen is there.
+            DiffEffect::Done | DiffEffect::Ignored | DiffEffect::OpenReview { .. } => Vec::new(),
+            DiffEffect::NextFile => vec![PartEffect::StepFile(1)],
+            DiffEffect::PreviousFile => vec![PartEffect::StepFile(-1)],
+            DiffEffect::Copy(text) => vec![PartEffect::Copy(text)],
+            DiffEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            } => vec![PartEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            }],
+        }
+    }
+
+    fn key(&mut self, _key: &KeyEvent) -> Vec<PartEffect> {
+        Vec::new()
+    }
+
+    fn title(&self, width: u16) -> String {
+        self.pane.title(usize::from(width))
+    }
+
+    fn measure(&mut self, width: u16, height: u16) {
+        let pane = &mut self.pane;
+        self.colours
+            .with(|colours| pane.measure(width, height, colours));
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused) {
+        self.colours.with(|colours| {
+            let paint = Paint { theme, colours };
+            self.pane.draw(area, buf, paint, focus(focused));
+        });
+    }
+
+    fn selected_text(&self) -> Option<String> {
+        None
+    }
+
+    fn takes_text(&self) -> bool {
+        false
+    }
+}
+
+impl DiffView for DiffPart {
+    fn set(&mut self, diff: FileDiff, base: String) {
+        self.pane.set(&diff, base);
+    }
+
+    fn path(&self) -> Option<&str> {
+        self.pane.path()
+    }
+}

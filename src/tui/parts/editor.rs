@@ -1,0 +1,271 @@
+//! The editor as a part of the screen.
+
+use std::time::Duration;
+
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{Query, Reply};
+use crate::tui::composer::{Composer, ComposerEffect};
+use crate::tui::keymap::{Action, Context};
+use crate::tui::part::{EditorView, Focused, PartEffect, Used};
+use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted};
+use crate::tui::theme::Theme;
+
+/// Rows that the text may have at most; the layout takes fewer where there is no room.
+const MOST_ROWS: u16 = 16;
+
+/// Files that are asked for at most.
+const FILES: usize = 200;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct EditorPart {
+    session: SessionId,
+    composer: Composer,
+    popup: Popup,
+    /// What the completion has asked for, with its number.
+    asked: Option<(u64, Query)>,
+    /// The text and the cursor that the completion knows.
+    known: (String, usize),
+}
+
+impl EditorPart {
+    pub(super) fn new(session: SessionId) -> Self {
+        Self {
+            session,
+            composer: Composer::default(),
+            popup: Popup::new(),
+            asked: None,
+            known: (String::new(), 0),
+        }
+    }
+
+    /// Tells the completion what is typed now, and asks for what it wants.
+    fn complete(&mut self, mut effects: Vec<PartEffect>) -> Vec<PartEffect> {
+        let now = (self.composer.text(), self.composer.cursor());
+        if now == self.known {
+            return effects;
+        }
+        if let Some((number, wanted)) = self.popup.update(&now.0, now.1) {
+            let query = self.query(wanted);
+            self.asked = Some((number, query.clone()));
+            effects.push(PartEffect::Ask(query));
+        }
+        self.known = now;
+        effects
+    }
+
+    fn query(&self, wanted: Wanted) -> Query {
+        match wanted {
+            Wanted::Files { pattern } => Query::Files {
+                pattern,
+                limit: FILES,
+            },
+            Wanted::Models => Query::Models { provider: None },
+            Wanted::Providers => Query::Providers,
+            Wanted::Sessions => Query::Sessions,
+            Wanted::Included => Query::Context {
+                session: self.session,
+            },
+        }
+    }
+
+    fn popup_act(&mut self, action: Action) -> Vec<PartEffect> {
+        let effect = match action {
+            Action::PopupEnter => self.popup.enter(),
+            action => self.popup.act(action),
+        };
+        match effect {
+            PopupEffect::Replace(range, with) => {
+                self.composer.replace(range, &with);
+                self.complete(Vec::new())
+            }
+            PopupEffect::Run => {
+                self.popup.close();
+                let text = self.composer.take_for_send();
+                self.complete(vec![PartEffect::Submit(text)])
+            }
+            PopupEffect::Nothing | PopupEffect::NotMine => Vec::new(),
+        }
+    }
+
+    fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<PartEffect> {
+        effects
+            .into_iter()
+            .map(|effect| match effect {
+                ComposerEffect::Send | ComposerEffect::SendAndLoadNext => {
+                    PartEffect::Submit(self.composer.take_for_send())
+                }
+                ComposerEffect::SaveDraft(text) => PartEffect::SaveDraft(text),
+                ComposerEffect::DeleteInEmpty => PartEffect::Leave,
+                ComposerEffect::Bell => PartEffect::Bell,
+            })
+            .collect()
+    }
+}
+
+impl EditorView for EditorPart {
+    fn act(&mut self, action: Action, at: Duration) -> Vec<PartEffect> {
+        let popup = matches!(
+            action,
+            Action::PopupPrevious
+                | Action::PopupNext
+                | Action::PopupInsert
+                | Action::PopupEnter
+                | Action::PopupClose
+        );
+        if popup {
+            return self.popup_act(action);
+        }
+        let effects = self.composer.act(action, at);
+        let effects = self.effects(effects);
+        self.complete(effects)
+    }
+
+    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PartEffect> {
+        let effects = self.composer.key(key, at);
+        let effects = self.effects(effects);
+        self.complete(effects)
+    }
+
+    fn cancel(&mut self) -> Used {
+        if self.popup.is_open() {
+            self.popup.close();
+            return Used::Yes;
+        }
+        if self.composer.search().is_none() {
+            return Used::No;
+        }
+        self.composer.cancel_search();
+        Used::Yes
+    }
+
+    fn tick(&mut self, at: Duration) -> Vec<PartEffect> {
+        let effects = self.composer.tick(at);
+        self.effects(effects)
+    }
+
+    fn deadline(&self) -> Option<Duration> {
+        self.composer.next_deadline()
+    }
+
+    fn keep_draft(&mut self) -> Vec<PartEffect> {
+        let effects = self.composer.save_draft();
+        self.effects(effects)
+    }
+
+    fn wants_next_key(&self) -> bool {
+        self.composer.awaits_literal()
+    }
+
+    fn paste(&mut self, text: &str, at: Duration) -> Vec<PartEffect> {
+        self.composer.paste(text, at);
+        self.complete(Vec::new())
+    }
+
+    fn contexts(&self) -> &'static [Context] {
+        if self.popup.is_open() {
+            &[Context::Popup, Context::Editor]
+        } else {
+            &[Context::Editor]
+        }
+    }
+
+    fn reply(&mut self, query: &Query, reply: &Reply) {
+        if let Some((number, _)) = self.asked.take_if(|(_, asked)| asked == query) {
+            self.popup.arrived(number, candidates(reply));
+        }
+        if let Reply::History { lines } = reply {
+            self.composer.set_history(lines.clone());
+        }
+    }
+
+    fn text(&self) -> String {
+        self.composer.whole_text()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.composer.is_empty()
+    }
+
+    fn set(&mut self, text: &str) {
+        self.composer.set_text(text);
+    }
+
+    fn restore(&mut self, text: &str) {
+        self.composer.restore_draft(text);
+    }
+
+    fn clear(&mut self) -> String {
+        let text = self.composer.whole_text();
+        self.composer.clear();
+        text
+    }
+
+    fn selected_text(&self) -> Option<String> {
+        self.composer.selected_text()
+    }
+
+    fn rows(&mut self, width: u16) -> u16 {
+        self.composer.measure(width, MOST_ROWS)
+    }
+
+    fn draw(
+        &self,
+        area: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+        focused: Focused,
+    ) -> Option<Position> {
+        self.composer.draw(area, buf, theme);
+        match focused {
+            Focused::Yes => self.composer.cursor_position(area),
+            Focused::No => None,
+        }
+    }
+
+    fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme) {
+        if let Some(area) = self.popup.area(room.union(editor), editor) {
+            self.popup.draw(area, buf, theme);
+        }
+    }
+}
+
+/// What an answer offers to be put in.
+fn candidates(reply: &Reply) -> Vec<Candidate> {
+    let plain = |text: &str, detail: String| Candidate {
+        insert: text.to_owned(),
+        label: text.to_owned(),
+        detail,
+    };
+    match reply {
+        Reply::Files { paths, .. } => paths
+            .iter()
+            .map(|path| plain(path, String::new()))
+            .collect(),
+        Reply::Models { models, .. } => models
+            .iter()
+            .map(|model| plain(&model.name, model.provider.clone()))
+            .collect(),
+        Reply::Providers { providers } => providers
+            .iter()
+            .map(|provider| plain(&provider.provider, provider.state.clone()))
+            .collect(),
+        Reply::Sessions { sessions } => sessions
+            .iter()
+            .map(|session| Candidate {
+                insert: session.id.to_string(),
+                label: session.settings.name.clone(),
+                detail: session.status.word().to_owned(),
+            })
+            .collect(),
+        Reply::Context { rows, .. } => rows
+            .iter()
+            .map(|(row, tokens)| plain(&row.file_path, format!("{tokens} tokens")))
+            .collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,82 @@
+//! The line at the foot of a pane in which a search is typed.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::composer::{LineEdit, Used};
+use super::super::theme::{Role, Theme};
+
+/// A search that is being typed.
+#[derive(Debug, Default)]
+pub(super) struct SearchLine {
+    typed: Option<LineEdit>,
+}
+
+/// What a key came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// It was typed.
+    More,
+    /// This is to be looked for.
+    Search(String),
+    /// The line was left.
+    Left,
+}
+
+impl SearchLine {
+    /// Opens the line.
+    pub(super) fn open(&mut self) {
+        self.typed = Some(LineEdit::default());
+    }
+
+    /// Whether it is open.
+    pub(super) fn is_open(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    /// Takes a key.
+    pub(super) fn key(&mut self, key: &KeyEvent) -> Typed {
+        let Some(line) = &mut self.typed else {
+            return Typed::Left;
+        };
+        match key.code {
+            KeyCode::Enter => {
+                let text = line.text();
+                self.typed = None;
+                Typed::Search(text)
+            }
+            KeyCode::Esc => {
+                self.typed = None;
+                Typed::Left
+            }
+            KeyCode::Backspace if line.is_empty() && key.modifiers == KeyModifiers::NONE => {
+                self.typed = None;
+                Typed::Left
+            }
+            _ => {
+                // A key that means nothing in a line of text is dropped.
+                let _used: Used = line.key(key);
+                Typed::More
+            }
+        }
+    }
+
+    /// Draws it over the last row of a pane.
+    pub(super) fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let Some(line) = &self.typed else { return };
+        if area.is_empty() {
+            return;
+        }
+        let row = Rect {
+            y: area.bottom() - 1,
+            height: 1,
+            ..area
+        };
+        let style = theme.style(Role::BgPopup).patch(theme.style(Role::Fg));
+        buf.set_style(row, style);
+        let text = format!("/{}_", super::super::view::plain(&line.text()));
+        let padded = format!("{text:<width$}", width = usize::from(row.width));
+        buf.set_stringn(row.x, row.y, padded, usize::from(row.width), style);
+    }
+}

@@ -1,0 +1,96 @@
+//! Draws the completion above the editor, never over it. Part of [`Popup`]; changes nothing.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Paragraph, Widget};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Candidate, Popup};
+use crate::tui::composer::layout;
+use crate::tui::theme::{Role, Theme};
+
+/// Rows at most.
+const ROWS: u16 = 8;
+
+impl Popup {
+    /// Where it goes: on top of the editor's upper edge, as high as its rows need and as the
+    /// screen above the editor has room for. `None` where it is closed or has no room.
+    pub fn area(&self, screen: Rect, editor: Rect) -> Option<Rect> {
+        if !self.is_open() {
+            return None;
+        }
+        let room = editor.y.saturating_sub(screen.y);
+        let rows = u16::try_from(self.candidates().len()).unwrap_or(ROWS);
+        let height = rows.min(ROWS).min(room);
+        (height > 0).then(|| Rect {
+            x: editor.x,
+            y: editor.y - height,
+            width: editor.width,
+            height,
+        })
+    }
+
+    /// Draws it into the area that [`Popup::area`] gave.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let height = usize::from(area.height);
+        let first = (self.selected + 1).saturating_sub(height);
+        let widest = self
+            .candidates
+            .iter()
+            .skip(first)
+            .take(height)
+            .map(|candidate| candidate.label.width())
+            .max()
+            .unwrap_or(0)
+            .min(usize::from(area.width) / 2 + 8);
+        let lines: Vec<Line<'static>> = self
+            .candidates
+            .iter()
+            .enumerate()
+            .skip(first)
+            .take(height)
+            .map(|(index, candidate)| row(candidate, index == self.selected, widest, area, theme))
+            .collect();
+        Clear.render(area, buffer);
+        let back = theme.style(Role::Fg).patch(theme.style(Role::BgPopup));
+        Paragraph::new(lines).style(back).render(area, buffer);
+    }
+}
+
+fn row(
+    candidate: &Candidate,
+    selected: bool,
+    widest: usize,
+    area: Rect,
+    theme: &Theme,
+) -> Line<'static> {
+    let mark = if selected { " > " } else { "   " };
+    let label = cut(&candidate.label, widest);
+    let gap = " ".repeat(widest.saturating_sub(label.width()) + 2);
+    let room = usize::from(area.width).saturating_sub(widest + 6);
+    let line = Line::from(vec![
+        Span::styled(mark, theme.style(Role::Accent)),
+        Span::styled(label, theme.style(Role::Fg)),
+        Span::raw(gap),
+        Span::styled(cut(&candidate.detail, room), theme.style(Role::FgMuted)),
+    ]);
+    if selected {
+        line.patch_style(theme.style(Role::BgSel))
+    } else {
+        line
+    }
+}
+
+fn cut(text: &str, room: usize) -> String {
+    // File names come from outside: no control character reaches the screen.
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    if text.width() <= room {
+        return text;
+    }
+    let row = layout::rows(&text, room.saturating_sub(1))
+        .into_iter()
+        .next();
+    let part = row.and_then(|row| text.get(row.bytes)).unwrap_or_default();
+    format!("{}…", part.trim_end())
+}

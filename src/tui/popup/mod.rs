@@ -1,0 +1,319 @@
+//! The completion over the editor: commands and their arguments behind `/`, files behind `@`.
+//!
+//! Owns what is being completed, the candidates, which one is chosen and what choosing does to
+//! the text. Knows no engine: what must be asked for comes out as [`Wanted`] with a number, and
+//! candidates that come with an older number are too late. The loop calls [`Popup::update`] when
+//! the draft or its cursor changed, and gives keys to it first while it is open.
+
+mod draw;
+mod target;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use crate::slash::{Completion, SLASH_COMMANDS, find};
+use crate::tui::keymap::Action;
+use target::{Target, target};
+
+/// Candidates that are kept.
+const LIMIT: usize = 200;
+
+/// One candidate.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Candidate {
+    /// What is put into the text.
+    pub insert: String,
+    /// What is shown.
+    pub label: String,
+    /// A few words beside it.
+    pub detail: String,
+}
+
+/// What must be asked for elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// Files whose path fits.
+    Files {
+        /// The fuzzy pattern.
+        pattern: String,
+    },
+    /// Models of every provider.
+    Models,
+    /// Providers.
+    Providers,
+    /// Sessions of the workspace.
+    Sessions,
+    /// Included files.
+    Included,
+}
+
+/// What a key came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PopupEffect {
+    /// Replace this range of the draft, see [`crate::tui::composer::Composer::replace`], and
+    /// call [`Popup::update`].
+    Replace(Range<usize>, String),
+    /// The line is a whole command: send it as if the popup were not there.
+    Run,
+    /// It moved, or closed.
+    Nothing,
+    /// The key is not for it.
+    NotMine,
+}
+
+/// The completion.
+#[derive(Debug, Clone, Default)]
+pub struct Popup {
+    target: Option<Target>,
+    generation: u64,
+    candidates: Vec<Candidate>,
+    /// All that came for the target, where it is filtered here.
+    source: Vec<Candidate>,
+    selected: usize,
+    /// The human moved to the chosen one himself.
+    moved: bool,
+    /// The text for which Esc was pressed.
+    dismissed: Option<String>,
+    text: String,
+}
+
+impl Popup {
+    /// A closed one.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether it is shown.
+    pub fn is_open(&self) -> bool {
+        self.target.is_some() && !self.candidates.is_empty()
+    }
+
+    /// The candidates, best first.
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// The chosen one.
+    pub fn selected(&self) -> Option<&Candidate> {
+        self.candidates.get(self.selected)
+    }
+
+    /// The draft or its cursor (a byte offset) changed. Says what must be asked for, with the
+    /// number that the answer must carry.
+    pub fn update(&mut self, text: &str, cursor: usize) -> Option<(u64, Wanted)> {
+        text.clone_into(&mut self.text);
+        let found = target(text, cursor);
+        if self.dismissed.as_deref().is_some_and(|gone| gone != text) {
+            self.dismissed = None;
+        }
+        if self.dismissed.is_some() || found.is_none() {
+            self.close();
+            return None;
+        }
+        let same_source = match (&self.target, &found) {
+            (Some(before), Some(now)) => before.same_source(now),
+            _ => false,
+        };
+        self.target = found;
+        self.selected = 0;
+        self.moved = false;
+        if !same_source {
+            self.generation += 1;
+            self.source.clear();
+            self.candidates.clear();
+        }
+        self.offer(same_source)
+    }
+
+    fn offer(&mut self, same_source: bool) -> Option<(u64, Wanted)> {
+        let target = self.target.clone()?;
+        let wanted = match &target {
+            Target::File { pattern, .. } => {
+                // The workspace does the matching: each pattern is a question of its own.
+                if same_source {
+                    self.generation += 1;
+                }
+                return Some((
+                    self.generation,
+                    Wanted::Files {
+                        pattern: pattern.clone(),
+                    },
+                ));
+            }
+            Target::Command { .. } => {
+                self.source = commands();
+                None
+            }
+            Target::Argument { command, .. } => match find(command).map(|found| found.completion) {
+                Some(Completion::Commands) => {
+                    self.source = commands();
+                    None
+                }
+                Some(Completion::Words(words)) => {
+                    self.source = words.iter().map(|word| plain(word)).collect();
+                    None
+                }
+                Some(Completion::Models) => Some(Wanted::Models),
+                Some(Completion::Providers) => Some(Wanted::Providers),
+                Some(Completion::Sessions) => Some(Wanted::Sessions),
+                Some(Completion::Included) => Some(Wanted::Included),
+                Some(Completion::Files) => {
+                    self.generation += u64::from(same_source);
+                    let pattern = target.typed().to_owned();
+                    return Some((self.generation, Wanted::Files { pattern }));
+                }
+                Some(Completion::Nothing) | None => {
+                    self.close();
+                    return None;
+                }
+            },
+        };
+        self.filter();
+        wanted
+            .filter(|_| !same_source)
+            .map(|wanted| (self.generation, wanted))
+    }
+
+    /// Candidates came. Those of an older number are dropped.
+    pub fn arrived(&mut self, generation: u64, candidates: Vec<Candidate>) {
+        if generation != self.generation || self.target.is_none() {
+            return;
+        }
+        self.source = candidates;
+        self.source.truncate(LIMIT);
+        match self.target.as_ref().map(Target::is_matched_elsewhere) {
+            Some(true) => {
+                self.candidates.clone_from(&self.source);
+                self.selected = 0;
+            }
+            _ => self.filter(),
+        }
+    }
+
+    /// An action of the key table's popup context.
+    pub fn act(&mut self, action: Action) -> PopupEffect {
+        if !self.is_open() {
+            return PopupEffect::NotMine;
+        }
+        let last = self.candidates.len() - 1;
+        self.moved |= matches!(action, Action::PopupNext | Action::PopupPrevious);
+        match action {
+            Action::PopupNext => {
+                self.selected = if self.selected >= last {
+                    0
+                } else {
+                    self.selected + 1
+                };
+                PopupEffect::Nothing
+            }
+            Action::PopupPrevious => {
+                self.selected = self.selected.checked_sub(1).unwrap_or(last);
+                PopupEffect::Nothing
+            }
+            Action::PopupInsert => self.insert(),
+            Action::PopupClose => {
+                self.dismissed = Some(self.text.clone());
+                self.close();
+                PopupEffect::Nothing
+            }
+            _ => PopupEffect::NotMine,
+        }
+    }
+
+    /// Enter: runs a line that is a whole command already, else puts the candidate in. One that
+    /// the human moved to is always put in.
+    pub fn enter(&mut self) -> PopupEffect {
+        if !self.is_open() {
+            return PopupEffect::NotMine;
+        }
+        let exact = self.target.as_ref().is_some_and(|target| match target {
+            Target::Command { name, .. } => find(name).is_some(),
+            Target::Argument { typed, .. } => {
+                self.source
+                    .iter()
+                    .any(|candidate| candidate.insert == *typed)
+                    || typed.is_empty()
+            }
+            Target::File { .. } => false,
+        });
+        if exact && !self.moved {
+            self.close();
+            return PopupEffect::Run;
+        }
+        self.insert()
+    }
+
+    /// Closes it; it opens again when something else is typed.
+    pub fn close(&mut self) {
+        self.target = None;
+        self.candidates.clear();
+        self.source.clear();
+        self.selected = 0;
+        self.generation += 1;
+    }
+
+    fn insert(&mut self) -> PopupEffect {
+        let (Some(target), Some(candidate)) = (self.target.clone(), self.selected()) else {
+            return PopupEffect::NotMine;
+        };
+        let (range, text) = target.replacement(&candidate.insert);
+        self.close();
+        PopupEffect::Replace(range, text)
+    }
+
+    /// Those that begin with what is typed first, then those that contain its letters in order.
+    fn filter(&mut self) {
+        let Some(target) = &self.target else { return };
+        let typed = target.typed().to_lowercase();
+        let mut ranked: Vec<(usize, &Candidate)> = self
+            .source
+            .iter()
+            .filter_map(|candidate| {
+                Some((rank(&candidate.insert.to_lowercase(), &typed)?, candidate))
+            })
+            .collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        self.candidates = ranked
+            .into_iter()
+            .map(|(_, candidate)| candidate.clone())
+            .collect();
+        self.selected = 0;
+    }
+}
+
+/// How well a candidate fits: 0 begins so, 1 contains it, 2 has its letters in order.
+fn rank(candidate: &str, typed: &str) -> Option<usize> {
+    if candidate.starts_with(typed) {
+        return Some(0);
+    }
+    if candidate.contains(typed) {
+        return Some(1);
+    }
+    let mut letters = candidate.chars();
+    typed
+        .chars()
+        .all(|wanted| letters.any(|letter| letter == wanted))
+        .then_some(2)
+}
+
+fn plain(word: &str) -> Candidate {
+    Candidate {
+        insert: word.to_owned(),
+        label: word.to_owned(),
+        detail: String::new(),
+    }
+}
+
+fn commands() -> Vec<Candidate> {
+    SLASH_COMMANDS
+        .iter()
+        .map(|command| Candidate {
+            insert: command.name.to_owned(),
+            label: format!("/{} {}", command.name, command.arguments)
+                .trim_end()
+                .to_owned(),
+            detail: command.help.to_owned(),
+        })
+        .collect()
+}

@@ -1,0 +1,161 @@
+//! Claims about the completion.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Candidate, Popup, PopupEffect, Wanted};
+use crate::tui::keymap::Action;
+use crate::tui::theme::Theme;
+
+fn files(paths: &[&str]) -> Vec<Candidate> {
+    paths
+        .iter()
+        .map(|path| Candidate {
+            insert: (*path).to_owned(),
+            label: (*path).to_owned(),
+            detail: String::new(),
+        })
+        .collect()
+}
+
+fn labels(popup: &Popup) -> Vec<&str> {
+    popup
+        .candidates()
+        .iter()
+        .map(|candidate| candidate.insert.as_str())
+        .collect()
+}
+
+#[test]
+fn a_slash_opens_the_commands_and_filters_them() {
+    let mut popup = Popup::new();
+    assert_eq!(popup.update("/", 1), None);
+    assert_eq!(popup.candidates().len(), crate::slash::SLASH_COMMANDS.len());
+    popup.update("/mod", 4);
+    assert_eq!(labels(&popup)[..2], ["model", "models"]);
+    popup.act(Action::PopupNext);
+    assert_eq!(
+        popup.act(Action::PopupInsert),
+        PopupEffect::Replace(0..4, "/models ".to_owned())
+    );
+    assert!(!popup.is_open());
+}
+
+#[test]
+fn enter_runs_a_whole_command_and_puts_in_a_part_of_one() {
+    let mut popup = Popup::new();
+    popup.update("/help", 5);
+    assert_eq!(popup.enter(), PopupEffect::Run);
+    popup.update("/hel", 4);
+    assert_eq!(
+        popup.enter(),
+        PopupEffect::Replace(0..4, "/help ".to_owned())
+    );
+    popup.update("/mode pl", 8);
+    assert_eq!(
+        popup.enter(),
+        PopupEffect::Replace(6..8, "plan ".to_owned())
+    );
+    popup.update("/mode plan", 10);
+    assert_eq!(popup.enter(), PopupEffect::Run);
+    popup.update("/mode ", 6);
+    popup.act(Action::PopupNext);
+    assert_eq!(
+        popup.enter(),
+        PopupEffect::Replace(6..6, "review ".to_owned())
+    );
+}
+
+#[test]
+fn late_candidates_are_dropped() {
+    let mut popup = Popup::new();
+    let (old, wanted) = popup.update("see @se", 7).expect("a question");
+    assert_eq!(
+        wanted,
+        Wanted::Files {
+            pattern: "se".into()
+        }
+    );
+    let (new, _) = popup.update("see @ses", 8).expect("a question");
+    assert!(new > old);
+    popup.arrived(old, files(&["late.rs"]));
+    assert!(!popup.is_open());
+    popup.arrived(new, files(&["src/session.rs", "src/sessions.rs"]));
+    assert_eq!(
+        popup.act(Action::PopupInsert),
+        PopupEffect::Replace(4..8, "@src/session.rs ".to_owned())
+    );
+}
+
+#[test]
+fn a_range_of_lines_stays_behind_the_file() {
+    let mut popup = Popup::new();
+    let (number, wanted) = popup.update("@ses:10-40", 10).expect("a question");
+    assert_eq!(
+        wanted,
+        Wanted::Files {
+            pattern: "ses".into()
+        }
+    );
+    popup.arrived(number, files(&["src/session.rs"]));
+    assert_eq!(
+        popup.enter(),
+        PopupEffect::Replace(0..10, "@src/session.rs:10-40 ".to_owned())
+    );
+}
+
+#[test]
+fn models_are_asked_for_once_and_filtered_here() {
+    let mut popup = Popup::new();
+    let (number, wanted) = popup.update("/model ", 7).expect("a question");
+    assert_eq!(wanted, Wanted::Models);
+    assert_eq!(popup.update("/model q", 8), None, "one question is enough");
+    popup.arrived(number, files(&["llama3", "qwen3:4b"]));
+    assert_eq!(labels(&popup), ["qwen3:4b"]);
+}
+
+#[test]
+fn esc_closes_it_until_something_else_is_typed() {
+    let mut popup = Popup::new();
+    popup.update("/he", 3);
+    popup.act(Action::PopupClose);
+    assert_eq!(popup.act(Action::PopupNext), PopupEffect::NotMine);
+    popup.update("/he", 3);
+    assert!(!popup.is_open());
+    popup.update("/hel", 4);
+    assert!(popup.is_open());
+}
+
+#[test]
+fn a_path_or_a_second_line_opens_nothing() {
+    let mut popup = Popup::new();
+    assert_eq!(popup.update("/usr/b", 6), None);
+    assert!(!popup.is_open());
+    popup.update("a\n/he", 5);
+    assert!(!popup.is_open());
+    popup.update("mail me@example", 15);
+    assert!(!popup.is_open());
+}
+
+#[test]
+fn it_is_drawn_above_the_editor_and_never_over_it() {
+    let mut popup = Popup::new();
+    popup.update("/mode ", 6);
+    let screen = Rect::new(0, 0, 60, 12);
+    let editor = Rect::new(0, 9, 60, 2);
+    let area = popup.area(screen, editor).expect("room");
+    assert_eq!((area.y, area.height), (4, 5));
+    let mut buffer = Buffer::empty(screen);
+    popup.draw(area, &mut buffer, &Theme::default());
+    let row: String = (0..20)
+        .map(|x| buffer[(x, 4)].symbol().to_owned())
+        .collect();
+    assert_eq!(row.trim_end(), " > plan");
+    assert_eq!(
+        popup
+            .area(screen, Rect::new(0, 3, 60, 2))
+            .map(|area| area.height),
+        Some(3)
+    );
+    assert_eq!(popup.area(screen, Rect::new(0, 0, 60, 2)), None);
+}

@@ -1,0 +1,187 @@
+//! From events and answers to the model. Gives no orders but those that the events call for.
+
+use super::app::{App, Dirty};
+use super::effect::Effect;
+use super::facts::{Consequence, SessionFacts};
+use super::layout::Pane;
+use super::overlay::Overlay;
+use super::tab::{Shown, Tab};
+use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::{SessionSnapshot, SessionStatus};
+
+impl App {
+    /// Takes what the engine delivers.
+    pub fn delivery(&mut self, delivery: &Delivery) {
+        self.touch(Dirty::Soon);
+        match delivery {
+            Delivery::Event { event } => self.event(event),
+            Delivery::Snapshot { sessions, .. } => {
+                for session in sessions {
+                    self.snapshot(session);
+                }
+            }
+        }
+    }
+
+    fn event(&mut self, event: &Event) {
+        let session = event.session;
+        if let Fact::SessionCreated { settings, policy } = &event.fact
+            && self.model.tab_of(session).is_none()
+        {
+            let facts = SessionFacts::new(session, settings.clone(), policy.clone());
+            self.add_tab(facts);
+        }
+        let current = self.model.session() == Some(session);
+        let Some(tab) = self.model.tab_of(session) else {
+            return;
+        };
+        let shown = tab.shown == Shown::Yes;
+        let (consequence, effects) = tab.apply(event);
+        if current {
+            self.bar_effects(effects);
+        }
+        if let Some(consequence) = consequence.filter(|_| shown) {
+            self.consequence(session, consequence);
+        }
+        let status = Fact::SessionStatusChanged {
+            status: SessionStatus::Interrupted,
+            error: None,
+        };
+        if shown && (event.fact == status || matches!(event.fact, Fact::RunInterrupted { .. })) {
+            self.interrupted(session);
+        }
+    }
+
+    fn consequence(&mut self, session: SessionId, consequence: Consequence) {
+        let current = self.model.session() == Some(session);
+        match consequence {
+            Consequence::PromptOpened => self.effects.push(Effect::Bell),
+            Consequence::DraftReturned(text) => {
+                if let Some(tab) = self.model.tab_of(session) {
+                    tab.return_draft(&text);
+                }
+            }
+            Consequence::FileWritten(path) if current => self.file_written(path),
+            Consequence::FileWritten(_) | Consequence::Cleared => {}
+        }
+    }
+
+    /// A file was written: the tree marks it, the diff pane shows the latest one.
+    fn file_written(&mut self, path: String) {
+        self.model.tree.changed(&path);
+        self.fill_pane(Pane::Tree);
+        self.effects.push(Effect::Ask(Query::Workspace));
+        let focused = self.model.focus == super::model::Focus::Pane(Pane::Diff);
+        let shows_it = self.model.diff.path() == Some(&path);
+        // What the human is reading is not taken away.
+        if (shows_it || !focused)
+            && let Some(session) = self.model.session()
+        {
+            self.effects
+                .push(Effect::Ask(Query::FileDiff { session, path }));
+        }
+    }
+
+    fn snapshot(&mut self, snapshot: &SessionSnapshot) {
+        let session = snapshot.summary.id;
+        if self.model.tab_of(session).is_none() {
+            self.add_tab(SessionFacts::of(snapshot));
+        }
+        let current = self.model.session() == Some(session);
+        let parts = self.parts.as_ref();
+        let tab = self
+            .model
+            .tabs
+            .iter_mut()
+            .find(|tab| tab.facts.id == session);
+        let Some(tab) = tab else { return };
+        let effects = tab.reset(snapshot, parts);
+        let shown = tab.shown == Shown::Yes;
+        if current {
+            self.bar_effects(effects);
+        }
+        if shown && snapshot.summary.status == SessionStatus::Interrupted {
+            self.interrupted(session);
+        }
+    }
+
+    /// A session that was heard of; it is shown if this screen was started for it.
+    fn add_tab(&mut self, facts: SessionFacts) {
+        let awaited = self.awaited == Some(facts.id);
+        let tab = Tab::new(facts, self.parts.as_ref(), Shown::No);
+        self.model.tabs.push(tab);
+        if awaited {
+            self.awaited = None;
+            self.show_tab(self.model.tabs.len().saturating_sub(1));
+        }
+    }
+
+    fn interrupted(&mut self, session: SessionId) {
+        let name = self
+            .model
+            .tab_of(session)
+            .map_or(String::new(), |tab| tab.facts.settings.name.clone());
+        let mut sessions = match self.model.overlay.take() {
+            Some(Overlay::Interrupted(sessions)) => sessions,
+            _ => Vec::new(),
+        };
+        if !sessions.iter().any(|(known, _)| *known == session) {
+            sessions.push((session, name));
+        }
+        self.model.overlay = Some(Overlay::Interrupted(sessions));
+    }
+
+    /// Takes an answer.
+    pub fn reply(&mut self, query: &Query, reply: Reply) {
+        self.touch(Dirty::Soon);
+        for tab in &mut self.model.tabs {
+            tab.editor.reply(query, &reply);
+        }
+        self.slash_replied(query, &reply);
+        match reply {
+            Reply::Tree { folder, entries } => {
+                self.model.tree.set(&folder, entries);
+                self.fill_pane(Pane::Tree);
+            }
+            Reply::Diff { diff, base } => self.model.diff.set(diff, base),
+            Reply::Session { session } => {
+                self.awaited = self.awaited.or(Some(session.summary.id));
+                self.snapshot(&session);
+            }
+            Reply::Models { models, errors } => self.fill_models(models, errors),
+            Reply::Sessions { sessions } => {
+                self.session_found(&sessions);
+                self.fill_sessions(&sessions);
+            }
+            Reply::Workspace { facts } => self.model.workspace = Some(facts),
+            Reply::Text { text, .. } => self.text_reply(query, &text),
+            Reply::Failed { reason } => self.failed(query, reason),
+            Reply::Files { .. }
+            | Reply::History { .. }
+            | Reply::Context { .. }
+            | Reply::Hits { .. }
+            | Reply::Providers { .. } => {}
+        }
+    }
+
+    fn text_reply(&mut self, query: &Query, text: &str) {
+        if let Query::Draft { session } = query
+            && let Some(tab) = self.model.tab_of(*session)
+            && tab.draft_is_empty()
+        {
+            tab.editor.restore(text);
+        }
+    }
+
+    fn failed(&mut self, query: &Query, reason: String) {
+        match query {
+            Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
+            // The screen does without these; nobody asked for them by hand.
+            Query::Tree { .. } | Query::Workspace | Query::History { .. } | Query::Draft { .. } => {
+            }
+            _ => self.model.say(NoticeLevel::Warning, reason),
+        }
+    }
+}

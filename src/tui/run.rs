@@ -1,0 +1,200 @@
+//! The loop of the full screen: the main thread, without tokio, waiting on one channel.
+//!
+//! It takes one thing, drains the rest, does input before events, and draws once: at once after
+//! input, at most 30 times a second for events, never when nothing changed. It touches no file
+//! but the draft for `$EDITOR`, no database and no network; tasks on the runtime bring events,
+//! answers and signals into the channel.
+
+mod bridge;
+mod carry;
+mod driver;
+mod external;
+
+use std::sync::mpsc::{Sender, channel};
+use std::time::Instant;
+
+use nix::sys::signal::Signal;
+
+use super::app::App;
+use super::effect::ExitReason;
+use super::input::{Input, InputThread, InputThreadError};
+use super::keymap::Keymap;
+use super::part::Parts;
+use super::terminal::{AskBackground, Terminal, TerminalError};
+use super::theme::{ColourDepth, Theme};
+use crate::actor::Handle;
+use crate::actor::handle::HandleError;
+use crate::protocol::event::Delivery;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::SessionSettings;
+use driver::Driver;
+
+/// Which session the screen begins with.
+#[derive(Debug, Clone)]
+pub enum Start {
+    /// A new one.
+    New(Box<SessionSettings>),
+    /// One that is there.
+    Open(SessionId),
+}
+
+/// What the screen is started with.
+pub struct Options {
+    /// Which session it begins with.
+    pub start: Start,
+    /// The key table, with the user's over it.
+    pub keymap: Keymap,
+    /// Name of the theme; `auto` follows the terminal.
+    pub theme: String,
+    /// The environment, as far as it tells of the terminal.
+    pub variable: fn(&str) -> Option<String>,
+    /// The workspace's root, for `$EDITOR`.
+    pub root: std::path::PathBuf,
+    /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
+    pub parts: Box<dyn FnOnce(Waker) -> Box<dyn Parts>>,
+}
+
+impl std::fmt::Debug for Options {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Options")
+            .field("start", &self.start)
+            .field("theme", &self.theme)
+            .field("root", &self.root)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tells the loop that a thread of the front end (highlighting) made something to draw.
+#[derive(Debug, Clone)]
+pub struct Waker(Sender<Message>);
+
+impl Waker {
+    /// Asks for a frame soon.
+    pub fn wake(&self) {
+        // A loop that has ended draws no more.
+        self.0.send(Message::Wake).ok();
+    }
+}
+
+/// The full screen could not be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum TuiError {
+    /// The terminal cannot be used.
+    #[error(transparent)]
+    Terminal(#[from] TerminalError),
+    /// The keyboard cannot be read.
+    #[error(transparent)]
+    Input(#[from] InputThreadError),
+    /// The theme cannot be used.
+    #[error(transparent)]
+    Theme(#[from] super::theme::ThemeError),
+    /// The engine takes no orders.
+    #[error(transparent)]
+    Engine(#[from] HandleError),
+}
+
+/// What comes over the channel.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// From the keyboard.
+    Input(Input),
+    /// From the engine.
+    Delivery(Box<Delivery>),
+    /// From the engine, to a question.
+    Reply(Box<(Query, Reply)>),
+    /// The engine is gone.
+    EngineStopped,
+    /// A signal.
+    Signal(Signal),
+    /// A thread of the front end made something.
+    Wake,
+    /// The keyboard is gone.
+    KeyboardGone,
+}
+
+/// Shows the full screen until the human leaves, a signal comes or the terminal goes away. The
+/// engine is not stopped: that is the caller's.
+///
+/// # Errors
+/// If the terminal cannot be used or the theme is not there.
+pub fn run(
+    handle: Handle,
+    runtime: &tokio::runtime::Handle,
+    options: Options,
+) -> Result<ExitReason, TuiError> {
+    let began = Instant::now();
+    let depth = ColourDepth::detect(options.variable);
+    let theme = Theme::load(theme_name(&options), depth)?;
+    let mut terminal = Terminal::enter(options.variable)?;
+    let (width, height) = terminal.size()?;
+    let (sender, inbox) = channel();
+    let parts = (options.parts)(Waker(sender.clone()));
+    let app = App::new(width, height, options.keymap, theme, parts);
+    let mut driver = Driver {
+        app,
+        screen: super::screen::Screen::new(width, height),
+        began,
+        bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
+        root: options.root,
+        theme: options.theme,
+        depth,
+        last_frame: None,
+        exit: None,
+        input: None,
+        inputs: std::collections::VecDeque::new(),
+        rest: std::collections::VecDeque::new(),
+    };
+    // The first frame comes before anything that could take time.
+    driver.draw(&mut terminal)?;
+    driver.input = Some(start_input(began, sender)?);
+    driver.bridge.listen_to_signals();
+    let background = if driver.theme == "auto" {
+        AskBackground::Yes
+    } else {
+        AskBackground::No
+    };
+    terminal.probe(background)?;
+    driver.bridge.subscribe();
+    match options.start {
+        Start::New(settings) => driver.app.create_session(*settings),
+        Start::Open(session) => driver.app.open_session(session),
+    }
+    driver.app.ask_for_surroundings();
+    let reason = match driver.run(&mut terminal, &inbox) {
+        // A terminal that was closed cannot be written to any more: that is no fault.
+        Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
+        reason => reason,
+    };
+    // The reader lets go of the terminal before its modes are taken back.
+    driver.input = None;
+    drop(terminal);
+    reason
+}
+
+fn theme_name(options: &Options) -> &str {
+    match options.theme.as_str() {
+        "auto" if super::theme::is_dark(options.variable) => "dark",
+        "auto" => "light",
+        name => name,
+    }
+}
+
+fn start_input(began: Instant, sender: Sender<Message>) -> Result<InputThread, TuiError> {
+    let gone = KeyboardGone(sender.clone());
+    let thread = InputThread::start(began, move |input| {
+        // Held, so that the loop is told when the thread ends.
+        let _ = &gone;
+        sender.send(Message::Input(input)).is_ok()
+    })?;
+    Ok(thread)
+}
+
+/// Tells the loop when the reader thread ends.
+struct KeyboardGone(Sender<Message>);
+
+impl Drop for KeyboardGone {
+    fn drop(&mut self) {
+        self.0.send(Message::KeyboardGone).ok();
+    }
+}

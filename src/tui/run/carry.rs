@@ -1,0 +1,130 @@
+//! What the screen asks of the world, carried out: orders, the clipboard, `$EDITOR`, suspending.
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::driver::Driver;
+use super::{TuiError, external};
+use crate::actor::handle::HandleError;
+use crate::protocol::event::NoticeLevel;
+use crate::tui::app::App;
+use crate::tui::effect::{Effect, ExternalEdit};
+use crate::tui::input::TerminalReply;
+use crate::tui::terminal::{AskBackground, KeyProtocol, Terminal, copy_sequence};
+use crate::tui::theme::Theme;
+
+impl Driver {
+    pub(super) fn carry_out(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        for effect in self.app.take_effects() {
+            self.effect(effect, terminal)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn effect(
+        &mut self,
+        effect: Effect,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        match effect {
+            Effect::Send(command) => self.told(self.bridge.send(command)),
+            Effect::Ask(query) => self.told(self.bridge.ask(query)),
+            Effect::Copy(text) => {
+                if let Some(bytes) = copy_sequence(&text) {
+                    terminal.write(&bytes)?;
+                }
+            }
+            Effect::Bell => terminal.write(b"\x07")?,
+            Effect::Suspend => self.suspend(terminal)?,
+            Effect::Redraw => {
+                let (width, height) = terminal.size()?;
+                self.resize(width, height);
+                terminal.probe(AskBackground::No)?;
+            }
+            Effect::Edit(edit) => self.edit(&edit, terminal)?,
+            Effect::Terminal(reply) => self.terminal_replied(reply, terminal)?,
+            Effect::Exit(reason) => {
+                self.exit.get_or_insert(reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// The engine did not take it: say why.
+    pub(super) fn told(&mut self, result: Result<(), HandleError>) {
+        match result {
+            Ok(()) => {}
+            Err(HandleError::Stopped) => self.app.engine_stopped(),
+            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
+        }
+    }
+
+    pub(super) fn set_theme(&mut self, name: &str) {
+        match Theme::load(name, self.depth) {
+            Ok(theme) => {
+                name.clone_into(&mut self.theme);
+                self.app.set_theme(theme);
+            }
+            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
+        }
+    }
+
+    pub(super) fn terminal_replied(
+        &mut self,
+        reply: TerminalReply,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        if let Some(keys) = terminal.answered(reply)? {
+            self.app.set_key_protocol(keys);
+            if keys == KeyProtocol::Kitty
+                && let Some(input) = &mut self.input
+            {
+                input.set_key_protocol();
+            }
+        }
+        match reply {
+            TerminalReply::Mode {
+                mode: 2026,
+                supported: true,
+            } => self.screen.set_synchronized(),
+            TerminalReply::Background { .. } if self.theme == "auto" => {
+                if let Some(name) = App::background(reply) {
+                    self.set_theme(name);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Stops the whole job, as the shell expects of Ctrl+Z; goes on here when it is continued.
+    pub(super) fn suspend(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        // Where there is no job control the signal is ignored, and the screen comes back at once.
+        terminal.lend(|| kill(Pid::from_raw(0), Signal::SIGTSTP).ok())?;
+        let (width, height) = terminal.size()?;
+        self.resize(width, height);
+        Ok(())
+    }
+
+    pub(super) fn edit(
+        &mut self,
+        edit: &ExternalEdit,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        if let Some(input) = &mut self.input {
+            input.pause();
+        }
+        let root = self.root.clone();
+        let done = terminal.lend(|| external::edit(&edit.subject, &root))?;
+        if let Some(input) = &mut self.input {
+            input.resume();
+        }
+        let (width, height) = terminal.size()?;
+        self.resize(width, height);
+        match done {
+            Ok(text) => self.app.edited(edit.purpose, text),
+            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
+        }
+        Ok(())
+    }
+}

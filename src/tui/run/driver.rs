@@ -1,0 +1,169 @@
+//! The turns of the loop: wait, drain, input before events, draw where a frame is due.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::Signal;
+
+use super::bridge::Bridge;
+use super::{Message, TuiError};
+use crate::tui::app::{App, Dirty};
+use crate::tui::effect::ExitReason;
+use crate::tui::input::{Input, InputKind, InputThread};
+use crate::tui::screen::Screen;
+use crate::tui::terminal::Terminal;
+use crate::tui::theme::ColourDepth;
+
+/// Frames for events are at least so far apart.
+const FRAME: Duration = Duration::from_millis(33);
+
+/// Everything that the loop owns but the terminal.
+pub(super) struct Driver {
+    pub(super) app: App,
+    pub(super) screen: Screen,
+    pub(super) began: Instant,
+    pub(super) bridge: Bridge,
+    pub(super) root: std::path::PathBuf,
+    pub(super) theme: String,
+    pub(super) depth: ColourDepth,
+    pub(super) last_frame: Option<Duration>,
+    pub(super) exit: Option<ExitReason>,
+    pub(super) input: Option<InputThread>,
+    pub(super) inputs: VecDeque<Input>,
+    pub(super) rest: VecDeque<Message>,
+}
+
+impl Driver {
+    pub(super) fn run(
+        &mut self,
+        terminal: &mut Terminal,
+        inbox: &Receiver<Message>,
+    ) -> Result<ExitReason, TuiError> {
+        self.carry_out(terminal)?;
+        loop {
+            self.wait(inbox);
+            // An interrupt never waits behind a stream.
+            while let Some(input) = self.inputs.pop_front() {
+                self.app.input(&input);
+                if let InputKind::Resize(width, height) = input.kind {
+                    self.screen.resize(width, height);
+                }
+                self.carry_out(terminal)?;
+            }
+            while let Some(message) = self.rest.pop_front() {
+                self.message(message, terminal)?;
+            }
+            self.app.tick(self.began.elapsed());
+            self.carry_out(terminal)?;
+            if let Some(reason) = self.exit.take() {
+                self.app.keep_drafts();
+                self.carry_out(terminal)?;
+                return Ok(reason);
+            }
+            if self.frame_is_due() {
+                self.draw(terminal)?;
+            }
+        }
+    }
+
+    /// Waits for the first message or a deadline, then takes all that is there.
+    pub(super) fn wait(&mut self, inbox: &Receiver<Message>) {
+        let first = match self.deadline() {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(at) => inbox.recv_timeout(at.saturating_sub(self.began.elapsed())),
+        };
+        if let Ok(message) = first {
+            self.sort(message);
+        }
+        while let Ok(message) = inbox.try_recv() {
+            self.sort(message);
+        }
+    }
+
+    pub(super) fn sort(&mut self, message: Message) {
+        match message {
+            Message::Input(input) => self.inputs.push_back(input),
+            other => self.rest.push_back(other),
+        }
+    }
+
+    pub(super) fn deadline(&self) -> Option<Duration> {
+        let frame = (self.app.dirty() == Dirty::Soon)
+            .then(|| self.last_frame.map_or(Duration::ZERO, |last| last + FRAME));
+        frame.into_iter().chain(self.app.deadline()).min()
+    }
+
+    pub(super) fn frame_is_due(&self) -> bool {
+        match self.app.dirty() {
+            Dirty::No => false,
+            Dirty::Now => true,
+            Dirty::Soon => self
+                .last_frame
+                .is_none_or(|last| self.began.elapsed() >= last + FRAME),
+        }
+    }
+
+    pub(super) fn message(
+        &mut self,
+        message: Message,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        match message {
+            Message::Input(input) => self.app.input(&input),
+            Message::Delivery(delivery) => {
+                self.app.delivery(&delivery);
+                self.bridge.credit().give_back();
+            }
+            Message::Reply(answer) => self.app.reply(&answer.0, answer.1),
+            Message::EngineStopped => self.app.engine_stopped(),
+            Message::Wake => self.app.wake(),
+            Message::KeyboardGone => {
+                // Our own end drops the thread too; what was decided before stands.
+                self.exit.get_or_insert(ExitReason::TerminalGone);
+            }
+            Message::Signal(signal) => self.signal(signal, terminal)?,
+        }
+        self.carry_out(terminal)
+    }
+
+    pub(super) fn signal(
+        &mut self,
+        signal: Signal,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        match signal {
+            Signal::SIGWINCH => {
+                let (width, height) = terminal.size()?;
+                let (shown_width, shown_height) = self.app.size();
+                if (width, height) != (shown_width, shown_height) {
+                    self.resize(width, height);
+                }
+            }
+            Signal::SIGCONT => {
+                terminal.resume()?;
+                let (width, height) = terminal.size()?;
+                self.resize(width, height);
+            }
+            other => self.exit = Some(ExitReason::Signal(other as i32)),
+        }
+        Ok(())
+    }
+
+    pub(super) fn resize(&mut self, width: u16, height: u16) {
+        self.screen.resize(width, height);
+        self.app.input(&Input {
+            at: self.began.elapsed(),
+            alone: false,
+            kind: InputKind::Resize(width, height),
+        });
+    }
+
+    pub(super) fn draw(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        let app = &mut self.app;
+        let bytes = self.screen.frame(|buf| app.draw(buf));
+        terminal.write(&bytes)?;
+        self.last_frame = Some(self.began.elapsed());
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! A text in the user's own editor: `$VISUAL`, `$EDITOR`, or `vi`.
+//!
+//! The terminal is lent to it while it runs. A draft goes through a private file that is removed
+//! afterwards; a file of the workspace is opened itself.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+use uuid::Uuid;
+
+use super::super::effect::EditSubject;
+
+/// The editor could not be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum EditError {
+    /// It could not be started.
+    #[error("`{program}` cannot be started: {cause}; set EDITOR to an editor that is installed")]
+    Start {
+        /// Its name.
+        program: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// The file could not be made or read.
+    #[error(
+        "the text cannot be handed to the editor: {0}; free some space in the temporary folder"
+    )]
+    File(#[from] io::Error),
+    /// The path is no file of the workspace.
+    #[error("{0} lies outside of the workspace, so it is not opened")]
+    Outside(String),
+}
+
+/// Opens it and waits. Gives the text after it for a text, `None` for a file or where the editor
+/// ended with an error, which is its way to say "leave it".
+pub(super) fn edit(subject: &EditSubject, root: &Path) -> Result<Option<String>, EditError> {
+    match subject {
+        EditSubject::File(path) => {
+            let inside = Path::new(path)
+                .components()
+                .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+            if !inside {
+                return Err(EditError::Outside(path.clone()));
+            }
+            open(&root.join(path), root)?;
+            Ok(None)
+        }
+        EditSubject::Text(text) => {
+            let file = Draft::write(text)?;
+            let saved = open(&file.0, root)?;
+            Ok(saved.then(|| fs::read_to_string(&file.0)).transpose()?)
+        }
+    }
+}
+
+fn open(path: &Path, root: &Path) -> Result<bool, EditError> {
+    let line = ["VISUAL", "EDITOR"]
+        .into_iter()
+        .find_map(|name| {
+            std::env::var(name)
+                .ok()
+                .filter(|value| !value.trim().is_empty())
+        })
+        .unwrap_or_else(|| "vi".to_owned());
+    let mut words = line.split_whitespace();
+    let program = words.next().unwrap_or("vi").to_owned();
+    let status = Command::new(&program)
+        .args(words)
+        .arg(path)
+        .current_dir(root)
+        .status()
+        .map_err(|cause| EditError::Start { program, cause })?;
+    Ok(status.success())
+}
+
+/// A private file, removed when dropped.
+struct Draft(PathBuf);
+
+impl Draft {
+    fn write(text: &str) -> io::Result<Self> {
+        let name = format!("agentichat-{}.md", Uuid::now_v7());
+        let draft = Self(std::env::temp_dir().join(name));
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&draft.0)?;
+        file.write_all(text.as_bytes())?;
+        Ok(draft)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        fs::remove_file(&self.0).ok();
+    }
+}

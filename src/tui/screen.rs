@@ -1,0 +1,107 @@
+//! Two buffers and what lies between them, as bytes: one write a frame, none when nothing changed.
+//!
+//! Pure: it makes bytes and writes nothing, so a test can count them. The loop writes what
+//! [`Screen::frame`] gives.
+
+use std::io::Write;
+
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+/// Begins and ends a frame that the terminal shows at once (DEC private mode 2026).
+const BEGIN_SYNCHRONIZED: &[u8] = b"\x1b[?2026h";
+const END_SYNCHRONIZED: &[u8] = b"\x1b[?2026l";
+
+/// What the terminal shows and what it shall show.
+#[derive(Debug)]
+pub struct Screen {
+    shown: Buffer,
+    next: Buffer,
+    cursor: Option<Position>,
+    /// Nothing is known of what the terminal shows.
+    stale: bool,
+    synchronized: bool,
+}
+
+impl Screen {
+    /// A screen of this size, of which nothing is shown yet.
+    pub fn new(width: u16, height: u16) -> Self {
+        let area = Rect::new(0, 0, width, height);
+        Self {
+            shown: Buffer::empty(area),
+            next: Buffer::empty(area),
+            cursor: None,
+            stale: true,
+            synchronized: false,
+        }
+    }
+
+    /// Gives it another size. The next frame draws everything.
+    pub fn resize(&mut self, width: u16, height: u16) {
+        let synchronized = self.synchronized;
+        *self = Self::new(width, height);
+        self.synchronized = synchronized;
+    }
+
+    /// The next frame draws everything, because something else wrote on the terminal.
+    pub fn forget(&mut self) {
+        self.stale = true;
+    }
+
+    /// Frames are shown at once from now on: the terminal says that it can.
+    pub fn set_synchronized(&mut self) {
+        self.synchronized = true;
+    }
+
+    /// Draws a frame and gives the bytes that bring the terminal to it; empty where it shows it
+    /// already. `draw` gets an empty buffer and gives the place of the cursor.
+    pub fn frame(&mut self, draw: impl FnOnce(&mut Buffer) -> Option<Position>) -> Vec<u8> {
+        self.next.reset();
+        let cursor = draw(&mut self.next).filter(|at| self.next.area.contains(*at));
+        if self.stale {
+            self.shown.reset();
+        }
+        let updates = self.shown.diff(&self.next);
+        let mut out = Vec::new();
+        if self.stale || !updates.is_empty() {
+            if self.synchronized {
+                out.extend_from_slice(BEGIN_SYNCHRONIZED);
+            }
+            // The cursor must not be seen running over the screen.
+            out.extend_from_slice(b"\x1b[?25l");
+            if self.stale {
+                out.extend_from_slice(b"\x1b[0m\x1b[2J");
+            }
+            // Writing to a vector cannot fail.
+            CrosstermBackend::new(&mut out)
+                .draw(updates.into_iter())
+                .ok();
+            place(&mut out, cursor);
+            if self.synchronized {
+                out.extend_from_slice(END_SYNCHRONIZED);
+            }
+        } else if cursor != self.cursor {
+            place(&mut out, cursor);
+        }
+        self.cursor = cursor;
+        self.stale = false;
+        std::mem::swap(&mut self.shown, &mut self.next);
+        out
+    }
+
+    /// What the last frame showed.
+    pub fn shown(&self) -> &Buffer {
+        &self.shown
+    }
+}
+
+fn place(out: &mut Vec<u8>, cursor: Option<Position>) {
+    match cursor {
+        Some(Position { x, y }) => {
+            let (row, column) = (u32::from(y) + 1, u32::from(x) + 1);
+            write!(out, "\x1b[{row};{column}H\x1b[?25h").ok();
+        }
+        None => out.extend_from_slice(b"\x1b[?25l"),
+    }
+}

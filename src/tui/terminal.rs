@@ -1,0 +1,259 @@
+//! The terminal's modes: entered together, left together, also on a panic and on a signal.
+//!
+//! Owns raw mode, the alternate screen, bracketed paste, focus reports, the key protocol, the
+//! questions to the terminal and the clipboard. Reads nothing: answers come as input. Called by
+//! the loop only.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use base64::Engine as _;
+
+use super::input::TerminalReply;
+
+/// The terminal cannot be used for the full screen.
+#[derive(Debug, thiserror::Error)]
+pub enum TerminalError {
+    /// There is none.
+    #[error(
+        "standard {stream} is not a terminal, so there is nowhere to draw; \
+         use `agentichat run \"…\"` instead"
+    )]
+    NotATerminal {
+        /// `input` or `output`.
+        stream: &'static str,
+    },
+    /// It can do nothing.
+    #[error(
+        "the terminal says that it is `dumb` (TERM), so the screen cannot be drawn; \
+         use `agentichat run \"…\"`, or set TERM to what it is"
+    )]
+    Dumb,
+    /// It failed.
+    #[error("the terminal cannot be used: {0}; use `agentichat run \"…\"` instead")]
+    Io(#[from] io::Error),
+}
+
+/// Whether our modes are set, for the panic hook.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+/// Which key protocol is on, for the panic hook.
+static KEYS: AtomicU8 = AtomicU8::new(KEYS_LEGACY);
+static HOOK: Once = Once::new();
+
+const KEYS_LEGACY: u8 = 0;
+const KEYS_KITTY: u8 = 1;
+const KEYS_XTERM: u8 = 2;
+
+/// The alternate screen, bracketed paste, focus reports; the wheel does not send arrows.
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?1007l\x1b[?2004h\x1b[?1004h\x1b[?25l";
+/// The same taken back, with colours and the cursor as they were.
+const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1004l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
+/// The kitty flags: tell keys apart, tell releases, tell the shifted character (1 | 2 | 4).
+const KITTY_PUSH: &[u8] = b"\x1b[>7u";
+const KITTY_POP: &[u8] = b"\x1b[<u";
+const XTERM_KEYS_ON: &[u8] = b"\x1b[>4;2m";
+const XTERM_KEYS_OFF: &[u8] = b"\x1b[>4m";
+/// Kitty flags, synchronized output, and what every terminal answers, in this order.
+const PROBE: &[u8] = b"\x1b[?u\x1b[?2026$p\x1b[c";
+/// The background colour.
+const PROBE_BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
+/// A clipboard text longer than this is refused by terminals.
+const CLIPBOARD_LIMIT: usize = 74_994;
+
+/// How keys are told, for the status line and the help.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum KeyProtocol {
+    /// As terminals always did; Shift+Enter and Ctrl+Tab cannot be told from Enter and Tab.
+    #[default]
+    Legacy,
+    /// The kitty protocol.
+    Kitty,
+    /// xterm's modifyOtherKeys, through tmux.
+    Xterm,
+}
+
+impl KeyProtocol {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            KeyProtocol::Legacy => "legacy",
+            KeyProtocol::Kitty => "kitty",
+            KeyProtocol::Xterm => "xterm",
+        }
+    }
+}
+
+/// The terminal with our modes set. They are taken back when it is dropped.
+#[derive(Debug)]
+pub struct Terminal {
+    keys: KeyProtocol,
+    in_tmux: bool,
+    answered: bool,
+}
+
+impl Terminal {
+    /// Sets the modes.
+    ///
+    /// # Errors
+    /// If input or output is no terminal, or it is a dumb one.
+    pub fn enter(variable: impl Fn(&str) -> Option<String>) -> Result<Self, TerminalError> {
+        for (is_terminal, stream) in [
+            (io::stdout().is_terminal(), "output"),
+            (io::stdin().is_terminal(), "input"),
+        ] {
+            if !is_terminal {
+                return Err(TerminalError::NotATerminal { stream });
+            }
+        }
+        if variable("TERM").is_some_and(|term| term == "dumb") {
+            return Err(TerminalError::Dumb);
+        }
+        HOOK.call_once(restore_on_panic);
+        let mut terminal = Self {
+            keys: KeyProtocol::Legacy,
+            in_tmux: variable("TMUX").is_some_and(|value| !value.is_empty()),
+            answered: false,
+        };
+        terminal.set_modes()?;
+        Ok(terminal)
+    }
+
+    fn set_modes(&mut self) -> Result<(), TerminalError> {
+        crossterm::terminal::enable_raw_mode()?;
+        ENTERED.store(true, Ordering::SeqCst);
+        self.write(ENTER)?;
+        // After the alternate screen: it has a stack of flags of its own.
+        match self.keys {
+            KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
+            KeyProtocol::Xterm => self.write(XTERM_KEYS_ON)?,
+            KeyProtocol::Legacy => {}
+        }
+        Ok(())
+    }
+
+    /// Columns and rows.
+    ///
+    /// # Errors
+    /// If the terminal does not say.
+    pub fn size(&self) -> Result<(u16, u16), TerminalError> {
+        Ok(crossterm::terminal::size()?)
+    }
+
+    /// Asks what the terminal can do. Does not wait; the answers come as input.
+    ///
+    /// # Errors
+    /// If the terminal is gone.
+    pub fn probe(&mut self, background: AskBackground) -> Result<(), TerminalError> {
+        if background == AskBackground::Yes {
+            self.write(PROBE_BACKGROUND)?;
+        }
+        self.write(PROBE)
+    }
+
+    /// Takes an answer. Gives the key protocol where it was set by this answer.
+    ///
+    /// # Errors
+    /// If the terminal is gone.
+    pub fn answered(&mut self, reply: TerminalReply) -> Result<Option<KeyProtocol>, TerminalError> {
+        let (protocol, bytes, mark) = match reply {
+            TerminalReply::KittyFlags(_) if self.keys == KeyProtocol::Legacy => {
+                (KeyProtocol::Kitty, KITTY_PUSH, KEYS_KITTY)
+            }
+            // Every terminal answers this last, so nothing else will come.
+            TerminalReply::DeviceAttributes
+                if self.keys == KeyProtocol::Legacy && self.in_tmux && !self.answered =>
+            {
+                self.answered = true;
+                (KeyProtocol::Xterm, XTERM_KEYS_ON, KEYS_XTERM)
+            }
+            _ => return Ok(None),
+        };
+        self.write(bytes)?;
+        self.keys = protocol;
+        KEYS.store(mark, Ordering::SeqCst);
+        Ok(Some(protocol))
+    }
+
+    /// Writes these bytes at once.
+    ///
+    /// # Errors
+    /// If the terminal is gone.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), TerminalError> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Takes the modes back for another program, does `work`, and sets them again.
+    ///
+    /// # Errors
+    /// If the terminal is gone.
+    pub fn lend<T>(&mut self, work: impl FnOnce() -> T) -> Result<T, TerminalError> {
+        restore();
+        let done = work();
+        self.set_modes()?;
+        Ok(done)
+    }
+
+    /// Sets the modes again after the program was stopped and goes on.
+    ///
+    /// # Errors
+    /// If the terminal is gone.
+    pub fn resume(&mut self) -> Result<(), TerminalError> {
+        restore();
+        self.set_modes()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Whether the background colour is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskBackground {
+    /// The theme follows it.
+    Yes,
+    /// The theme is fixed.
+    No,
+}
+
+/// The bytes that ask the terminal to put a text on the clipboard (OSC 52), or `None` where it
+/// is too long for terminals.
+pub fn copy_sequence(text: &str) -> Option<Vec<u8>> {
+    let encoded = base64::engine::general_purpose::STANDARD.encode(text);
+    (encoded.len() <= CLIPBOARD_LIMIT).then(|| format!("\x1b]52;c;{encoded}\x07").into_bytes())
+}
+
+/// Takes every mode back, once; safe to call at any time and from the panic hook.
+fn restore() {
+    if !ENTERED.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut bytes = match KEYS.load(Ordering::SeqCst) {
+        KEYS_KITTY => KITTY_POP.to_vec(),
+        KEYS_XTERM => XTERM_KEYS_OFF.to_vec(),
+        _ => Vec::new(),
+    };
+    bytes.extend_from_slice(LEAVE);
+    // Nothing is left to be done where the terminal is gone.
+    let mut out = io::stdout().lock();
+    out.write_all(&bytes).ok();
+    out.flush().ok();
+    crossterm::terminal::disable_raw_mode().ok();
+}
+
+fn restore_on_panic() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |information| {
+        restore();
+        before(information);
+    }));
+}

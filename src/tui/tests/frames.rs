@@ -1,0 +1,182 @@
+//! What a frame looks like at each size, and what it costs when nothing changed.
+
+use super::*;
+
+#[test]
+fn wide_screens_show_tree_chat_and_diff() {
+    let mut stage = Stage::furnished(160, 48);
+    insta::assert_snapshot!("wide_text", stage.text());
+    insta::assert_snapshot!("wide_styles", styles_of(stage.screen.shown()));
+}
+
+#[test]
+fn middle_screens_show_chat_and_diff() {
+    let mut stage = Stage::furnished(120, 40);
+    insta::assert_snapshot!("middle_text", stage.text());
+    insta::assert_snapshot!("middle_styles", styles_of(stage.screen.shown()));
+}
+
+#[test]
+fn narrow_screens_show_one_pane() {
+    insta::assert_snapshot!("narrow_text", Stage::furnished(80, 24).text());
+}
+
+#[test]
+fn the_least_screen_shows_the_editor_and_the_status_line() {
+    insta::assert_snapshot!("least_text", Stage::furnished(60, 16).text());
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_so() {
+    let text = Stage::furnished(59, 15).text();
+    assert!(text.contains("needs 60x16, is 59x15"), "{text}");
+    Stage::furnished(1, 1).text();
+    Stage::furnished(0, 0).frame();
+}
+
+#[test]
+fn nothing_is_written_when_nothing_changed() {
+    let mut stage = Stage::furnished(120, 40);
+    assert!(!stage.frame().is_empty());
+    assert_eq!(stage.frame(), b"");
+    stage.press("a");
+    let echo = stage.frame();
+    assert!(!echo.is_empty() && echo.len() < 200, "{} bytes", echo.len());
+    assert_eq!(stage.frame(), b"");
+}
+
+#[test]
+fn no_time_that_goes_by_makes_a_frame_due() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.frame();
+    stage.wait(Duration::from_secs(3_600));
+    assert_eq!(stage.app.dirty(), super::super::app::Dirty::No);
+    assert_eq!(stage.app.deadline(), None);
+    assert_eq!(stage.frame(), b"");
+}
+
+#[test]
+fn the_parts_never_overlap_at_any_size() {
+    use super::super::layout::{Wishes, lay_out};
+    for (width, height) in [
+        (60, 16),
+        (80, 24),
+        (99, 29),
+        (100, 30),
+        (149, 40),
+        (150, 48),
+        (400, 200),
+    ] {
+        for bar in [0, 5, 100] {
+            for editor in [1, 3, 50] {
+                let layout = lay_out(width, height, bar, editor, &Wishes::default());
+                let mut parts = vec![
+                    layout.tabs,
+                    layout.bar,
+                    layout.rule,
+                    layout.editor,
+                    layout.hints,
+                    layout.status,
+                ];
+                parts.extend(layout.panes.iter().map(|(_, area)| *area));
+                parts.extend(&layout.separators);
+                for (index, one) in parts.iter().enumerate() {
+                    for other in &parts[index + 1..] {
+                        assert!(one.intersection(*other).is_empty(), "{one:?} {other:?}");
+                    }
+                }
+                let cells: u32 = parts.iter().map(|area| area.area()).sum();
+                assert_eq!(
+                    cells,
+                    u32::from(width) * u32::from(height),
+                    "{width}x{height} {bar} {editor}"
+                );
+                assert!(layout.editor.height >= 1 && layout.status.height == 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn which_key_comes_after_a_while_and_goes_with_the_next_key() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.key_now("Ctrl+X");
+    assert!(!stage.text().contains("then:"));
+    assert_eq!(
+        stage.app.deadline(),
+        Some(stage.now + Duration::from_millis(400))
+    );
+    stage.wait(Duration::from_millis(400));
+    let text = stage.text();
+    assert!(
+        text.contains("Ctrl+X then:") && text.contains("model picker"),
+        "{text}"
+    );
+    stage.key_now("Ctrl+G");
+    assert!(!stage.text().contains("then:"));
+}
+
+#[test]
+fn help_lists_the_keys_of_what_has_the_focus() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.press("?");
+    let text = stage.text();
+    assert!(
+        text.contains("HELP") && text.contains("KEYS here: editor"),
+        "{text}"
+    );
+    stage.press("Esc Esc ?");
+    assert!(stage.text().contains("KEYS here: chat"));
+    stage.press("q");
+    assert!(!stage.text().contains("HELP"));
+}
+
+#[test]
+fn the_working_indicator_follows_the_run() {
+    let mut stage = Stage::furnished(120, 40);
+    assert!(!stage.text().contains("working"));
+    stage.begin_run();
+    assert!(stage.text().contains("working"));
+    stage.fact(Fact::RunFailed {
+        error: "the server hung up".into(),
+        hint: None,
+        code: None,
+        result: RunResult::default(),
+    });
+    let text = stage.text();
+    assert!(!text.contains("working") && text.contains("the server hung up"));
+}
+
+#[test]
+fn an_unknown_cost_is_not_shown_as_nothing() {
+    let mut stage = Stage::new(160, 48);
+    stage.fact(Fact::StepCompleted {
+        step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
+        usage: Usage {
+            input_tokens: 10,
+            output_tokens: 10,
+            ..Usage::default()
+        },
+        window: ContextWindow::default(),
+    });
+    assert!(stage.text().contains("cost unknown"));
+}
+
+#[test]
+fn control_characters_in_names_do_not_reach_the_terminal() {
+    let mut stage = Stage::new(120, 40);
+    let mut settings = settings();
+    settings.name = "a\u{1b}[31mb".into();
+    stage.fact(Fact::SessionChanged { settings });
+    let bytes = String::from_utf8(stage.frame()).unwrap();
+    assert!(!bytes.contains("a\u{1b}[31mb"));
+}
+
+#[test]
+fn a_stopped_engine_is_said_and_does_no_harm() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.app.engine_stopped();
+    assert!(stage.text().contains("the engine has stopped"));
+    stage.press("a Enter Ctrl+X m");
+    stage.text();
+}

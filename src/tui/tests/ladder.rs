@@ -1,0 +1,367 @@
+//! Ctrl+C, leaving, modes, sessions and pickers: what keys order.
+
+use super::super::effect::ExitReason;
+use super::*;
+use crate::protocol::command::CancelHow;
+use crate::protocol::stream::ModelInfo;
+
+fn exits(stage: &Stage) -> bool {
+    stage.effects.contains(&Effect::Exit(ExitReason::Quit))
+}
+
+#[test]
+fn ctrl_c_cancels_the_run_then_kills_its_processes() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.begin_run();
+    stage.press("h i");
+    stage.orders();
+    stage.key_now("Ctrl+C");
+    stage.now += Duration::from_millis(1_500);
+    stage.key_now("Ctrl+C");
+    let how: Vec<_> = stage
+        .orders()
+        .into_iter()
+        .filter_map(|order| match order {
+            Command::CancelRun { how, .. } => Some(how),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(how, [CancelHow::Gracefully, CancelHow::KillTree]);
+    assert!(!exits(&stage));
+    assert!(stage.text().contains("hi"), "the draft is kept");
+}
+
+#[test]
+fn a_late_second_ctrl_c_cancels_gracefully_again() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.begin_run();
+    stage.key_now("Ctrl+C");
+    stage.now += Duration::from_millis(2_500);
+    stage.key_now("Ctrl+C");
+    let orders = stage.orders();
+    assert!(orders.iter().all(|order| !matches!(
+        order,
+        Command::CancelRun {
+            how: CancelHow::KillTree,
+            ..
+        }
+    )));
+}
+
+#[test]
+fn ctrl_c_clears_the_draft_and_keeps_it_in_the_history() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("h i");
+    stage.key_now("Ctrl+C");
+    assert!(!exits(&stage));
+    let remembered = Command::RememberInput {
+        session: session(),
+        text: "hi".into(),
+    };
+    assert!(stage.orders().contains(&remembered));
+    assert!(stage.app.model().tab().unwrap().draft_is_empty());
+}
+
+#[test]
+fn ctrl_c_twice_on_an_idle_screen_leaves_and_once_does_not() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.key_now("Ctrl+C");
+    assert!(!exits(&stage));
+    assert!(stage.text().contains("again to leave"));
+    stage.now += Duration::from_secs(3);
+    stage.key_now("Ctrl+C");
+    assert!(!exits(&stage), "the first one was too long ago");
+    stage.now += Duration::from_secs(1);
+    stage.key_now("Ctrl+C");
+    assert!(exits(&stage));
+}
+
+#[test]
+fn ctrl_c_closes_what_lies_over_the_panes_first() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.begin_run();
+    stage.press("Alt+X");
+    stage.key_now("Ctrl+C");
+    assert!(stage.app.model().overlay.is_none());
+    assert_eq!(stage.orders(), []);
+}
+
+#[test]
+fn shift_tab_walks_the_modes_and_never_reaches_passthrough() {
+    let mut stage = Stage::furnished(120, 40);
+    let mut seen = Vec::new();
+    for _ in 0..8 {
+        stage.press("Shift+Tab");
+        for order in stage.orders() {
+            if let Command::SetMode { mode, .. } = order {
+                seen.push(mode);
+                stage.fact(Fact::PolicyChanged {
+                    policy: policy(mode),
+                });
+            }
+        }
+    }
+    assert_eq!(seen.len(), 8);
+    assert!(!seen.contains(&Mode::Passthrough));
+}
+
+#[test]
+fn passthrough_is_asked_for_the_first_time_and_toggled_after() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("F9");
+    assert_eq!(stage.orders(), []);
+    assert!(stage.text().contains("PASSTHROUGH"));
+    stage.press("Esc");
+    stage.fact(Fact::PolicyChanged {
+        policy: policy(Mode::Passthrough),
+    });
+    for keys in ["F9", "Ctrl+Tab", "Ctrl+X p"] {
+        stage.press(keys);
+        let toggle = Command::TogglePassthrough { session: session() };
+        assert_eq!(stage.orders(), [toggle], "{keys}");
+    }
+}
+
+#[test]
+fn f12_stops_everything_and_leaves_passthrough() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.begin_run();
+    stage.fact(Fact::PolicyChanged {
+        policy: policy(Mode::Passthrough),
+    });
+    stage.press("F12");
+    let orders = stage.orders();
+    assert!(orders.contains(&Command::CancelRun {
+        session: session(),
+        how: CancelHow::KillTree
+    }));
+    assert!(orders.contains(&Command::TogglePassthrough { session: session() }));
+}
+
+#[test]
+fn enter_sends_the_draft_and_an_exclamation_mark_runs_it() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.input(InputKind::Paste("hello".into()));
+    stage.press("Enter");
+    assert!(stage.orders().contains(&Command::SendMessage {
+        session: session(),
+        text: "hello".into()
+    }));
+    stage.input(InputKind::Paste("!ls -l".into()));
+    stage.press("Enter");
+    assert!(stage.orders().contains(&Command::RunShell {
+        session: session(),
+        command: "ls -l".into()
+    }));
+}
+
+#[test]
+fn a_slash_command_is_never_sent_to_the_model() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.input(InputKind::Paste("/nonsense".into()));
+    stage.press("Enter");
+    assert!(
+        stage
+            .orders()
+            .iter()
+            .all(|order| !matches!(order, Command::SendMessage { .. }))
+    );
+}
+
+#[test]
+fn a_queued_message_that_comes_back_stands_before_the_draft() {
+    use crate::protocol::event::UnqueueReason;
+    use crate::protocol::session::QueuedMessage;
+    let mut stage = Stage::furnished(120, 40);
+    let message = QueuedMessage {
+        id: MessageId(Uuid::from_u128(7)),
+        text: "later".into(),
+    };
+    stage.fact(Fact::MessageQueued {
+        message: message.clone(),
+    });
+    assert!(stage.text().contains("1 queued"));
+    stage.press("n e w");
+    stage.fact(Fact::MessageUnqueued {
+        message,
+        reason: UnqueueReason::RunEnded,
+    });
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "later\nnew");
+}
+
+#[test]
+fn the_model_picker_filters_and_sets_the_model() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("Ctrl+X m");
+    assert!(
+        stage
+            .effects
+            .contains(&Effect::Ask(Query::Models { provider: None }))
+    );
+    assert!(stage.text().contains("asking the providers"));
+    let model = |name: &str| ModelInfo {
+        provider: "ollama".into(),
+        name: name.into(),
+        bytes: None,
+    };
+    stage.app.reply(
+        &Query::Models { provider: None },
+        Reply::Models {
+            models: vec![model("llama3"), model("qwen3")],
+            errors: vec![("openai".into(), "no key".into())],
+        },
+    );
+    stage.press("q w e n");
+    let text = stage.text();
+    assert!(
+        text.contains("ollama/qwen3")
+            && !text.contains("ollama/llama3")
+            && text.contains("openai: no key"),
+        "{text}"
+    );
+    stage.orders();
+    stage.press("Enter");
+    let set = Command::SetModel {
+        session: session(),
+        provider: Some("ollama".into()),
+        model: "qwen3".into(),
+    };
+    assert_eq!(stage.orders(), [set]);
+}
+
+#[test]
+fn a_new_session_takes_the_settings_and_the_focus() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("Ctrl+X n");
+    let orders = stage.orders();
+    assert!(
+        matches!(&orders[..], [Command::CreateSession { settings, .. }] if settings.model == "qwen3-coder")
+    );
+    assert!(stage.text().contains("[2 session 2]"));
+    stage.press("Ctrl+X [");
+    assert!(stage.text().contains("[1 auth-refactor]"));
+}
+
+#[test]
+fn panes_are_focused_hidden_and_zoomed() {
+    use super::super::layout::Pane;
+    use super::super::model::Focus;
+    let mut stage = Stage::furnished(160, 48);
+    stage.press("Ctrl+X t");
+    assert!(!stage.text().contains("FILES"));
+    stage.press("Ctrl+X t Esc");
+    assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Chat));
+    stage.press("Ctrl+X Left");
+    assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
+    stage.press("F4");
+    assert!(!stage.text().contains("CHAT"));
+    stage.press("F4 Tab Tab Tab");
+    assert_eq!(stage.app.model().focus, Focus::Editor);
+    stage.press("Ctrl+X d");
+    assert!(!stage.text().contains("DIFF"));
+}
+
+#[test]
+fn the_word_on_interrupted_sessions_is_closed_by_proceed_alone() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.fact(Fact::RunInterrupted {
+        unknown_calls: Vec::new(),
+    });
+    stage.press("Esc q x");
+    assert!(stage.text().contains("INTERRUPTED"));
+    stage.orders();
+    stage.press("Enter");
+    assert!(!stage.text().contains("INTERRUPTED"));
+    assert_eq!(
+        stage.orders(),
+        [Command::AcknowledgeInterrupted { session: session() }]
+    );
+}
+
+#[test]
+fn drafts_are_kept_after_a_pause_and_at_the_end() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("h i");
+    stage.orders();
+    stage.wait(Duration::from_secs(2));
+    let saved = Command::SaveDraft {
+        session: session(),
+        text: "hi".into(),
+    };
+    assert_eq!(stage.orders(), [saved]);
+    stage.key_now("!");
+    stage.app.keep_drafts();
+    stage.wait(Duration::ZERO);
+    let saved = Command::SaveDraft {
+        session: session(),
+        text: "hi!".into(),
+    };
+    assert!(stage.orders().contains(&saved));
+}
+
+#[test]
+fn the_completion_takes_the_keys_and_puts_a_command_in() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("/ m o d e l");
+    assert_eq!(stage.app.model().tab().unwrap().editor.contexts().len(), 2);
+    assert!(stage.text().contains("/model"));
+    stage.press("Esc");
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "/model");
+    assert_eq!(stage.app.model().tab().unwrap().editor.contexts().len(), 1);
+}
+
+#[test]
+fn files_that_were_asked_for_are_completed_and_late_ones_are_not() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("@ s e");
+    let asked: Vec<Query> = stage
+        .effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Ask(query @ Query::Files { .. }) => Some(query.clone()),
+            _ => None,
+        })
+        .collect();
+    let files = |path: &str| Reply::Files {
+        paths: vec![path.into()],
+        total: 1,
+    };
+    stage.app.reply(&asked[0], files("too/late.rs"));
+    stage
+        .app
+        .reply(asked.last().unwrap(), files("src/session.rs"));
+    let text = stage.text();
+    assert!(
+        text.contains("src/session.rs") && !text.contains("too/late.rs"),
+        "{text}"
+    );
+    stage.press("Tab");
+    assert_eq!(
+        stage.app.model().tab().unwrap().editor.text(),
+        "@src/session.rs "
+    );
+}
+
+#[test]
+fn a_wrong_slash_command_comes_back_and_says_what_is_wrong() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.input(InputKind::Paste("/modle".into()));
+    stage.press("Esc Ctrl+X Ctrl+S");
+    let text = stage.text();
+    assert!(text.contains("there is no command /modle"), "{text}");
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "/modle");
+}
+
+#[test]
+fn an_answer_to_a_slash_command_is_shown_in_the_conversation() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.input(InputKind::Paste("/workspace".into()));
+    stage.press("Ctrl+X Ctrl+S");
+    stage.effects.clear();
+    stage
+        .app
+        .reply(&Query::Workspace, Reply::Workspace { facts: workspace() });
+    stage.wait(Duration::ZERO);
+    let orders = stage.orders();
+    assert!(orders.iter().any(|order| matches!(order, Command::AddNotice { text, .. } if text.contains("/home/me/shop"))), "{orders:?}");
+}

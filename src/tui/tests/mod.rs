@@ -1,0 +1,317 @@
+//! The screen as a whole, driven as the loop drives it: input, events and answers in, effects
+//! and frames out. No terminal, no clock, no sleep.
+
+mod frames;
+mod ladder;
+mod prompts;
+mod storm;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crossterm::event::{KeyEvent, KeyEventKind};
+use jiff::Timestamp;
+use ratatui::buffer::Buffer;
+use uuid::Uuid;
+
+use super::app::App;
+use super::effect::Effect;
+use super::input::{Input, InputKind};
+use super::keymap::Key;
+use super::screen::Screen;
+use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::ids::{MessageId, RunId, SessionId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::query::{GitFacts, Query, Reply, TreeEntry, WorkspaceFacts};
+use crate::protocol::session::{ContextWindow, RunResult, SessionSettings};
+use crate::protocol::usage::Usage;
+
+/// The session of these tests.
+pub fn session() -> SessionId {
+    SessionId(Uuid::from_u128(1))
+}
+
+pub fn run_id() -> RunId {
+    RunId(Uuid::from_u128(2))
+}
+
+/// A screen with its time, and what it asked for.
+pub struct Stage {
+    pub app: App,
+    pub screen: Screen,
+    pub now: Duration,
+    pub effects: Vec<Effect>,
+}
+
+impl Stage {
+    /// A screen of this size with an open session.
+    pub fn new(width: u16, height: u16) -> Self {
+        let mut stage = Self {
+            app: App::for_test(width, height).unwrap(),
+            screen: Screen::new(width, height),
+            now: Duration::from_secs(10),
+            effects: Vec::new(),
+        };
+        stage.app.open_session(session());
+        stage.fact(Fact::SessionCreated {
+            settings: settings(),
+            policy: policy(Mode::Review),
+        });
+        stage.app.ask_for_surroundings();
+        stage.collect();
+        stage
+    }
+
+    /// The same with a conversation, files and a workspace.
+    pub fn furnished(width: u16, height: u16) -> Self {
+        let mut stage = Self::new(width, height);
+        stage
+            .app
+            .reply(&Query::Workspace, Reply::Workspace { facts: workspace() });
+        stage.app.reply(
+            &Query::Tree {
+                folder: String::new(),
+            },
+            Reply::Tree {
+                folder: String::new(),
+                entries: entries(),
+            },
+        );
+        stage.fact(Fact::MessageAdded {
+            message: message(
+                1,
+                Role::User,
+                "Refactor session refresh so that two tabs cannot race.",
+            ),
+        });
+        stage.begin_run();
+        stage.fact(Fact::MessageAdded {
+            message: message(
+                2,
+                Role::Assistant,
+                "I will make refresh **single-flight**: one lock per user.",
+            ),
+        });
+        stage.fact(Fact::StepCompleted {
+            step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
+            usage: Usage {
+                input_tokens: 96_000,
+                output_tokens: 14_000,
+                cost_usd: Some(0.84),
+                ..Usage::default()
+            },
+            window: ContextWindow {
+                used: 82_000,
+                limit: 200_000,
+                estimated: false,
+            },
+        });
+        stage.fact(Fact::RunCompleted {
+            result: RunResult::default(),
+        });
+        stage.collect();
+        stage.effects.clear();
+        stage
+    }
+
+    pub fn fact(&mut self, fact: Fact) {
+        let event = Event {
+            seq: None,
+            at: Timestamp::from_second(1_800_000_000).unwrap(),
+            session: session(),
+            run: Some(run_id()),
+            fact,
+        };
+        self.app.delivery(&Delivery::Event { event });
+        self.collect();
+    }
+
+    pub fn begin_run(&mut self) {
+        self.fact(Fact::RunStarted {
+            message: MessageId(Uuid::from_u128(101)),
+        });
+    }
+
+    /// Presses keys, a second apart: each is alone and settles.
+    pub fn press(&mut self, keys: &str) {
+        for text in keys.split(' ') {
+            self.now += Duration::from_secs(1);
+            self.key_now(text);
+            self.now += Duration::from_millis(30);
+            self.input(InputKind::Settled);
+        }
+    }
+
+    /// Presses a key without letting time go by.
+    pub fn key_now(&mut self, text: &str) {
+        let key = Key::parse(text).unwrap();
+        let event = KeyEvent::new_with_kind(key.code, key.modifiers, KeyEventKind::Press);
+        self.input(InputKind::Key(event));
+    }
+
+    pub fn input(&mut self, kind: InputKind) {
+        if let InputKind::Resize(width, height) = kind {
+            self.screen.resize(width, height);
+        }
+        self.app.input(&Input {
+            at: self.now,
+            alone: true,
+            kind,
+        });
+        self.collect();
+    }
+
+    pub fn wait(&mut self, by: Duration) {
+        self.now += by;
+        self.app.tick(self.now);
+        self.collect();
+    }
+
+    fn collect(&mut self) {
+        self.effects.extend(self.app.take_effects());
+    }
+
+    /// The orders that were given since the last time.
+    pub fn orders(&mut self) -> Vec<Command> {
+        std::mem::take(&mut self.effects)
+            .into_iter()
+            .filter_map(|effect| match effect {
+                Effect::Send(command) => Some(command),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Draws a frame and gives its bytes.
+    pub fn frame(&mut self) -> Vec<u8> {
+        let app = &mut self.app;
+        self.screen.frame(|buf| app.draw(buf))
+    }
+
+    /// The frame as text.
+    pub fn text(&mut self) -> String {
+        self.frame();
+        text_of(self.screen.shown())
+    }
+}
+
+/// The rows of a buffer, without blanks at their ends.
+pub fn text_of(buffer: &Buffer) -> String {
+    let mut out = String::new();
+    for y in buffer.area.top()..buffer.area.bottom() {
+        let mut row = String::new();
+        let mut skip = 0;
+        for x in buffer.area.left()..buffer.area.right() {
+            let symbol = buffer[(x, y)].symbol();
+            if skip == 0 {
+                row.push_str(symbol);
+                skip = unicode_width::UnicodeWidthStr::width(symbol);
+            }
+            skip = skip.saturating_sub(1);
+        }
+        out.push_str(row.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// The styles of a buffer: per row, runs of the same style with their columns.
+pub fn styles_of(buffer: &Buffer) -> String {
+    let mut out = String::new();
+    for y in buffer.area.top()..buffer.area.bottom() {
+        let mut begin = buffer.area.left();
+        for x in buffer.area.left()..=buffer.area.right() {
+            let ends =
+                x == buffer.area.right() || buffer[(x, y)].style() != buffer[(begin, y)].style();
+            if !ends {
+                continue;
+            }
+            let style = buffer[(begin, y)].style();
+            let colour = |colour: Option<ratatui::style::Color>| {
+                colour.map_or("-".to_owned(), |colour| colour.to_string())
+            };
+            out.push_str(&format!(
+                "{y}:{begin}-{} {} on {} {:?}\n",
+                x - 1,
+                colour(style.fg),
+                colour(style.bg),
+                style.add_modifier
+            ));
+            begin = x;
+        }
+    }
+    out
+}
+
+pub fn settings() -> SessionSettings {
+    SessionSettings {
+        name: "auth-refactor".into(),
+        cwd: PathBuf::from("/home/me/shop"),
+        agent: "build".into(),
+        provider: "ollama".into(),
+        model: "qwen3-coder".into(),
+        mode: Mode::Review,
+        extra_prompt: String::new(),
+    }
+}
+
+pub fn policy(mode: Mode) -> PolicyState {
+    PolicyState {
+        mode,
+        mode_before: None,
+        text: TextSwitch::Stage,
+        command: CommandSwitch::Ask,
+        text_until_next_message: false,
+        command_until_next_message: false,
+        rules: Vec::new(),
+    }
+}
+
+pub fn message(id: u128, role: Role, text: &str) -> Message {
+    Message {
+        id: MessageId(Uuid::from_u128(100 + id)),
+        session: session(),
+        run: Some(run_id()),
+        at: Timestamp::from_second(1_800_000_000).unwrap(),
+        role,
+        blocks: vec![Block::Text { text: text.into() }],
+        state: MessageState::Complete,
+        model: Some("ollama/qwen3-coder".into()),
+        usage: None,
+    }
+}
+
+fn workspace() -> WorkspaceFacts {
+    WorkspaceFacts {
+        root: PathBuf::from("/home/me/shop"),
+        detected_by: "git".into(),
+        trusted: true,
+        writable: true,
+        git: Some(GitFacts {
+            branch: "main".into(),
+            ahead: 3,
+            behind: 0,
+            changed: vec![("src/auth/session.rs".into(), 'M')],
+        }),
+        programs: Vec::new(),
+    }
+}
+
+fn entries() -> Vec<TreeEntry> {
+    let entry = |name: &str, is_folder, git, changed| TreeEntry {
+        name: name.into(),
+        path: name.into(),
+        is_folder,
+        bytes: 10,
+        git,
+        changed,
+    };
+    vec![
+        entry("src", true, Some('M'), None),
+        entry("tests", true, None, None),
+        entry("Cargo.toml", false, Some('M'), Some((4, 1))),
+        entry("README.md", false, None, None),
+    ]
+}

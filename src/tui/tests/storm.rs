@@ -1,0 +1,96 @@
+//! Any input in any order, at any size: nothing panics, and the screen can always be drawn.
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use proptest::prelude::*;
+
+use super::*;
+
+#[derive(Debug, Clone)]
+enum Step {
+    Input(InputKind, u64),
+    Fact(u8),
+    Frame,
+}
+
+fn key() -> impl Strategy<Value = InputKind> {
+    let code = prop_oneof![
+        4 => any::<char>().prop_map(KeyCode::Char),
+        8 => prop::sample::select("abcdefghijklmnopqrstuvwxyz0123456789?/:@!<>+-[]{}".chars().collect::<Vec<_>>()).prop_map(KeyCode::Char),
+        6 => prop::sample::select(vec![
+            KeyCode::Enter, KeyCode::Esc, KeyCode::Tab, KeyCode::BackTab, KeyCode::Up, KeyCode::Down,
+            KeyCode::Left, KeyCode::Right, KeyCode::Backspace, KeyCode::Delete, KeyCode::Home,
+            KeyCode::End, KeyCode::PageUp, KeyCode::PageDown, KeyCode::F(2), KeyCode::F(4), KeyCode::F(9), KeyCode::F(12),
+        ]),
+    ];
+    let modifiers = prop::sample::select(vec![
+        KeyModifiers::NONE,
+        KeyModifiers::NONE,
+        KeyModifiers::NONE,
+        KeyModifiers::CONTROL,
+        KeyModifiers::ALT,
+        KeyModifiers::SHIFT,
+    ]);
+    (code, modifiers).prop_map(|(code, modifiers)| InputKind::Key(KeyEvent::new(code, modifiers)))
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let leader = InputKind::Key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::CONTROL));
+    let kind = prop_oneof![
+        20 => key(),
+        4 => Just(leader),
+        3 => Just(InputKind::Settled),
+        1 => any::<String>().prop_map(InputKind::Paste),
+        1 => Just(InputKind::FocusLost),
+        1 => Just(InputKind::FocusGained),
+        2 => (0u16..200, 0u16..60).prop_map(|(width, height)| InputKind::Resize(width, height)),
+    ];
+    prop_oneof![
+        10 => (kind, 0u64..700).prop_map(|(kind, pause)| Step::Input(kind, pause)),
+        1 => (0u8..6).prop_map(Step::Fact),
+        2 => Just(Step::Frame),
+    ]
+}
+
+fn fact(number: u8) -> Fact {
+    match number {
+        0 => Fact::RunStarted {
+            message: MessageId(Uuid::from_u128(101)),
+        },
+        1 => Fact::RunCompleted {
+            result: RunResult::default(),
+        },
+        2 => Fact::PolicyChanged {
+            policy: policy(Mode::Passthrough),
+        },
+        3 => Fact::MessageAdded {
+            message: message(5, Role::User, "日本語 text\twith\u{7}bell"),
+        },
+        4 => Fact::SessionCleared,
+        _ => Fact::RunInterrupted {
+            unknown_calls: Vec::new(),
+        },
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_storm_of_input_does_no_harm(steps in prop::collection::vec(step(), 1..60)) {
+        let mut stage = Stage::furnished(120, 40);
+        for step in steps {
+            match step {
+                Step::Input(kind, pause) => {
+                    stage.wait(Duration::from_millis(pause));
+                    stage.input(kind);
+                }
+                Step::Fact(number) => stage.fact(fact(number)),
+                Step::Frame => {
+                    stage.frame();
+                }
+            }
+        }
+        stage.frame();
+        prop_assert_eq!(stage.frame(), b"".to_vec());
+    }
+}

@@ -1,0 +1,57 @@
+//! How many colours the terminal can show, told from the environment alone.
+//!
+//! Pure over a look-up of variables, so that tests need no environment and the first frame waits
+//! for no answer of the terminal.
+
+/// How many colours the terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ColourDepth {
+    /// 24 bits.
+    TrueColour,
+    /// The 256-colour palette.
+    Palette256,
+    /// The terminal's own sixteen.
+    #[default]
+    Ansi16,
+    /// None; bold, reverse and underline stay.
+    None,
+}
+
+impl ColourDepth {
+    /// What the environment says. `NO_COLOR` (not empty) wins, then `COLORTERM`, then `TERM`.
+    ///
+    /// `variable` gives the value of an environment variable.
+    pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
+        if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+            return Self::None;
+        }
+        let term = variable("TERM").unwrap_or_default();
+        if term == "dumb" {
+            return Self::None;
+        }
+        let colorterm = variable("COLORTERM").unwrap_or_default();
+        if colorterm.eq_ignore_ascii_case("truecolor") || colorterm.eq_ignore_ascii_case("24bit") {
+            return Self::TrueColour;
+        }
+        if term.ends_with("-direct") || TRUE_COLOUR_TERMS.iter().any(|name| term.contains(name)) {
+            return Self::TrueColour;
+        }
+        if term.contains("256color") || !colorterm.is_empty() {
+            return Self::Palette256;
+        }
+        Self::Ansi16
+    }
+}
+
+/// Values of `TERM` whose terminals all have 24 bits.
+const TRUE_COLOUR_TERMS: [&str; 5] = ["kitty", "alacritty", "ghostty", "wezterm", "foot"];
+
+/// Whether the terminal is dark, as far as `COLORFGBG` (`15;0`) tells; dark where it does not.
+pub fn is_dark(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let value = variable("COLORFGBG").unwrap_or_default();
+    let background = value
+        .rsplit(';')
+        .next()
+        .and_then(|last| last.parse::<u8>().ok());
+    !matches!(background, Some(7 | 9..=15))
+}

@@ -1,0 +1,128 @@
+//! What each action does. Routes only: one arm, one call.
+
+use super::super::app::App;
+use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use super::super::keymap::Action;
+use super::super::layout::Pane;
+use super::super::model::Focus;
+use super::super::overlay::{Help, Overlay};
+use super::super::part::Used;
+use super::panes::Direction;
+
+impl App {
+    pub(in crate::tui) fn act(&mut self, action: Action) {
+        match action {
+            Action::Interrupt => self.interrupt(),
+            Action::Quit => self.quit(),
+            Action::PanicStop => self.panic_stop(),
+            Action::Suspend => self.effects.push(Effect::Suspend),
+            Action::Redraw => self.effects.push(Effect::Redraw),
+            Action::CancelOverlay => self.cancel_overlay(),
+            Action::TogglePassthrough => self.toggle_passthrough(),
+            Action::CycleMode => self.cycle_mode(),
+            Action::FocusConfirmBar => self.focus_bar(),
+            Action::ZoomPane => self.zoom(),
+            Action::CommandPalette => self.open_palette(),
+            Action::ModelPicker => self.open_model_picker(),
+            Action::ModePicker => self.open_mode_picker(),
+            Action::SessionSwitcher => self.open_session_picker(),
+            Action::NewSession => self.new_session(),
+            Action::PreviousSession => self.step_session(-1),
+            Action::NextSession => self.step_session(1),
+            Action::EditDraftExternally => self.edit_draft_externally(),
+            Action::Help => self.open_help(),
+            _ => self.act_on_layout(action),
+        }
+    }
+
+    fn act_on_layout(&mut self, action: Action) {
+        match action {
+            Action::NextPane => self.cycle_focus(1),
+            Action::PreviousPane => self.cycle_focus(-1),
+            Action::FocusLeft => self.focus_direction(Direction::Left),
+            Action::FocusRight => self.focus_direction(Direction::Right),
+            Action::FocusUp => self.focus_direction(Direction::Up),
+            Action::FocusDown => self.focus_direction(Direction::Down),
+            Action::Taller => self.heighten(1),
+            Action::Shorter => self.heighten(-1),
+            Action::Wider => self.widen(1),
+            Action::Narrower => self.widen(-1),
+            Action::CycleLayout => self.cycle_layout(),
+            Action::ToggleTree => self.toggle_pane(Pane::Tree),
+            Action::ToggleDiff => self.toggle_pane(Pane::Diff),
+            Action::FocusTree => self.focus_pane(Pane::Tree),
+            Action::FocusChat => self.focus_pane(Pane::Chat),
+            Action::FocusDiff => self.focus_pane(Pane::Diff),
+            Action::FocusEditor => self.focus_editor(),
+            Action::LeaveEditor => self.leave_editor(),
+            Action::Back => self.back(),
+            Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),
+            Action::ScrollChatDown => self.act_in(Pane::Chat, Action::PageDown),
+            // The draft's own actions, which also have keys outside of the editor.
+            Action::Send | Action::UndoEdit | Action::RedoEdit => self.act_in_editor(action),
+            _ => self.act_in_focus(action),
+        }
+    }
+
+    fn act_in_focus(&mut self, action: Action) {
+        match self.model.focus {
+            Focus::Editor => self.act_in_editor(action),
+            Focus::Pane(pane) => self.act_in(pane, action),
+            Focus::Bar => {}
+        }
+    }
+
+    fn act_in(&mut self, pane: Pane, action: Action) {
+        if let Some(view) = self.pane_mut(pane) {
+            let effects = view.act(action);
+            self.part_effects(effects);
+        }
+        if pane == Pane::Tree {
+            self.fill_pane(Pane::Tree);
+        }
+    }
+
+    fn act_in_editor(&mut self, action: Action) {
+        let now = self.model.now;
+        self.model.last_editor_key = Some(now);
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let effects = tab.editor.act(action, now);
+        self.part_effects(effects);
+    }
+
+    /// Esc in the editor: a search or the completion is closed, else the draft stays, the panes have the keys.
+    fn leave_editor(&mut self) {
+        let cancelled = self.model.tab_mut().map(|tab| tab.editor.cancel());
+        if cancelled != Some(Used::Yes) {
+            self.focus_pane(self.model.wishes.main);
+        }
+    }
+
+    /// Esc and `q` in a pane: what the pane shows over itself first, then the editor.
+    fn back(&mut self) {
+        if let Focus::Pane(pane) = self.model.focus
+            && let Some(view) = self.pane_mut(pane)
+        {
+            let effects = view.act(Action::Back);
+            if !effects.is_empty() {
+                return self.part_effects(effects);
+            }
+        }
+        self.focus_editor();
+    }
+
+    fn open_help(&mut self) {
+        let contexts = self.contexts();
+        self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
+    }
+
+    fn edit_draft_externally(&mut self) {
+        let Some(tab) = self.model.tab() else { return };
+        self.effects.push(Effect::Edit(ExternalEdit {
+            purpose: EditPurpose::Draft(tab.facts.id),
+            subject: EditSubject::Text(tab.editor.text()),
+        }));
+    }
+}

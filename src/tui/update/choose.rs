@@ -1,0 +1,257 @@
+//! What lies over the panes: opening it, its keys, and what a choice does.
+
+use crossterm::event::KeyEvent;
+
+use super::super::app::App;
+use super::super::effect::Effect;
+use super::super::keymap::Action;
+use super::super::overlay::{Choice, Item, Overlay, Picker, modes, palette};
+use super::super::part::Used;
+use crate::protocol::command::Command;
+use crate::protocol::query::Query;
+use crate::protocol::session::SessionSummary;
+use crate::protocol::stream::ModelInfo;
+
+/// Rows that a page of help goes.
+const PAGE: usize = 10;
+
+impl App {
+    pub(in crate::tui) fn open_palette(&mut self) {
+        let contexts = self.contexts();
+        let items = palette(&self.keymap, &contexts);
+        let picker = Picker::new(
+            "COMMAND PALETTE",
+            items,
+            "nothing fits; Backspace widens it",
+        );
+        self.model.overlay = Some(Overlay::Picker(picker));
+    }
+
+    pub(in crate::tui) fn open_mode_picker(&mut self) {
+        let mut picker = Picker::new("MODE", modes(), "no such mode");
+        if let Some(tab) = self.model.tab() {
+            picker.select(&Choice::Mode(tab.facts.policy.mode));
+        }
+        self.model.overlay = Some(Overlay::Picker(picker));
+    }
+
+    pub(in crate::tui) fn open_model_picker(&mut self) {
+        self.effects
+            .push(Effect::Ask(Query::Models { provider: None }));
+        let picker = Picker::new(
+            "MODEL",
+            Vec::new(),
+            "asking the providers for their models…",
+        );
+        self.model.overlay = Some(Overlay::Picker(picker));
+    }
+
+    pub(in crate::tui) fn open_session_picker(&mut self) {
+        self.effects.push(Effect::Ask(Query::Sessions));
+        let items = self
+            .model
+            .shown_tabs()
+            .map(|(_, tab)| Item {
+                label: tab.facts.settings.name.clone(),
+                detail: tab.facts.status.word().to_owned(),
+                choice: Choice::Session(tab.facts.id),
+            })
+            .collect();
+        let picker = Picker::new("SESSIONS", items, "no session fits");
+        self.model.overlay = Some(Overlay::Picker(picker));
+    }
+
+    /// The models came in.
+    pub(in crate::tui) fn fill_models(
+        &mut self,
+        models: Vec<ModelInfo>,
+        errors: Vec<(String, String)>,
+    ) {
+        let current = self.model.tab().map(|tab| Choice::Model {
+            provider: tab.facts.settings.provider.clone(),
+            model: tab.facts.settings.model.clone(),
+        });
+        let Some(Overlay::Picker(picker)) = &mut self.model.overlay else {
+            return;
+        };
+        if picker.title != "MODEL" {
+            return;
+        }
+        picker.empty = "no provider offers a model; see `agentichat doctor`".to_owned();
+        picker.problems = errors
+            .into_iter()
+            .map(|(provider, problem)| format!("{provider}: {problem}"))
+            .collect();
+        picker.set_items(models.into_iter().map(model_item).collect());
+        if let Some(current) = current {
+            picker.select(&current);
+        }
+    }
+
+    /// The sessions came in.
+    pub(in crate::tui) fn fill_sessions(&mut self, sessions: &[SessionSummary]) {
+        let current = self.model.session();
+        let Some(Overlay::Picker(picker)) = &mut self.model.overlay else {
+            return;
+        };
+        if picker.title != "SESSIONS" {
+            return;
+        }
+        picker.set_items(sessions.iter().map(session_item).collect());
+        if let Some(current) = current {
+            picker.select(&Choice::Session(current));
+        }
+    }
+
+    /// A bound key while something lies over the panes.
+    pub(super) fn overlay_action(&mut self, action: Action, key: &KeyEvent) -> Used {
+        match (&mut self.model.overlay, action) {
+            (Some(Overlay::Interrupted(_)), Action::PickerRun) => self.proceed(),
+            // Only Proceed closes it, and leaving works always.
+            (Some(Overlay::Interrupted(_)), Action::Interrupt | Action::Quit) => {
+                self.quit_on_second();
+            }
+            (Some(Overlay::Interrupted(_)), _) => {}
+            (Some(Overlay::Picker(picker)), Action::PickerPrevious) => picker.step(-1),
+            (Some(Overlay::Picker(picker)), Action::PickerNext) => picker.step(1),
+            (Some(Overlay::Picker(_)), Action::PickerRun) => self.choose(),
+            (Some(Overlay::Help(help)), Action::PickerPrevious) => {
+                help.top = help.top.saturating_sub(1);
+            }
+            (Some(Overlay::Help(help)), Action::PickerNext) => help.top += 1,
+            (Some(Overlay::Text(text)), Action::PickerPrevious) => {
+                text.top = text.top.saturating_sub(1);
+            }
+            (Some(Overlay::Text(text)), Action::PickerNext) => {
+                text.top += 1;
+                self.note_full_text();
+            }
+            (Some(_), Action::PickerRun | Action::PickerClose | Action::CancelOverlay) => {
+                self.model.overlay = None;
+            }
+            (Some(_), Action::PickerComplete) => self.overlay_key(key),
+            (_, Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend) => {
+                return Used::No;
+            }
+            (_, Action::Redraw | Action::TogglePassthrough) => return Used::No,
+            _ => self.model.overlay = None,
+        }
+        Used::Yes
+    }
+
+    /// A key that is bound to nothing while something lies over the panes.
+    pub(super) fn overlay_key(&mut self, key: &KeyEvent) {
+        use crossterm::event::KeyCode;
+        match &mut self.model.overlay {
+            Some(Overlay::Picker(picker)) => picker.type_key(key),
+            Some(Overlay::Help(help)) => match key.code {
+                KeyCode::PageDown | KeyCode::Char(' ') => help.top += PAGE,
+                KeyCode::PageUp => help.top = help.top.saturating_sub(PAGE),
+                KeyCode::Char('j') => help.top += 1,
+                KeyCode::Char('k') => help.top = help.top.saturating_sub(1),
+                KeyCode::Char('?' | 'q') => self.model.overlay = None,
+                _ => {}
+            },
+            Some(Overlay::Text(text)) => {
+                match key.code {
+                    KeyCode::PageDown | KeyCode::Char(' ') => text.top += PAGE,
+                    KeyCode::PageUp => text.top = text.top.saturating_sub(PAGE),
+                    KeyCode::Char('j') => text.top += 1,
+                    KeyCode::Char('k') => text.top = text.top.saturating_sub(1),
+                    KeyCode::Char('q') => return self.model.overlay = None,
+                    _ => {}
+                }
+                self.note_full_text();
+            }
+            Some(Overlay::Interrupted(_)) | None => {}
+        }
+    }
+
+    /// Closes what lies over the panes; true where there was something.
+    pub(super) fn close_overlay(&mut self) -> bool {
+        let closes = !matches!(self.model.overlay, None | Some(Overlay::Interrupted(_)));
+        if closes {
+            self.model.overlay = None;
+        }
+        closes
+    }
+
+    /// Ctrl+G: what lies over the panes, or the completion.
+    pub(super) fn cancel_overlay(&mut self) {
+        if self.close_overlay() {
+            return;
+        }
+        if let Some(tab) = self.model.tab_mut() {
+            // Nothing more is to be done where the editor had nothing open.
+            let _ = tab.editor.cancel();
+        }
+    }
+
+    fn choose(&mut self) {
+        let Some(Overlay::Picker(picker)) = self.model.overlay.take() else {
+            return;
+        };
+        let Some(item) = picker.chosen() else { return };
+        match item.choice.clone() {
+            Choice::Model { provider, model } => self.set_model(provider, model),
+            Choice::Session(session) => self.open_session(session),
+            Choice::Mode(mode) => self.set_mode(mode),
+            Choice::Action(action) => self.act(action),
+            Choice::Draft(text) => {
+                if let Some(tab) = self.model.tab_mut() {
+                    tab.editor.set(&text);
+                }
+            }
+        }
+    }
+
+    fn set_model(&mut self, provider: String, model: String) {
+        if let Some(session) = self.model.session() {
+            self.effects.push(Effect::Send(Command::SetModel {
+                session,
+                provider: Some(provider),
+                model,
+            }));
+        }
+    }
+
+    fn proceed(&mut self) {
+        if let Some(Overlay::Interrupted(sessions)) = self.model.overlay.take() {
+            for (session, _) in sessions {
+                let command = Command::AcknowledgeInterrupted { session };
+                self.effects.push(Effect::Send(command));
+            }
+        }
+    }
+}
+
+fn model_item(model: ModelInfo) -> Item {
+    let size = model.bytes.map_or(String::new(), |bytes| {
+        format!("{:.1} GB", bytes as f64 / 1e9)
+    });
+    Item {
+        label: format!("{}/{}", model.provider, model.name),
+        detail: size,
+        choice: Choice::Model {
+            provider: model.provider,
+            model: model.name,
+        },
+    }
+}
+
+fn session_item(summary: &SessionSummary) -> Item {
+    let name = match summary.settings.name.as_str() {
+        "" => summary.id.to_string(),
+        name => name.to_owned(),
+    };
+    Item {
+        label: name,
+        detail: format!(
+            "{}  {} messages  {}",
+            summary.status.word(),
+            summary.messages,
+            summary.updated_at.strftime("%Y-%m-%d %H:%M")
+        ),
+        choice: Choice::Session(summary.id),
+    }
+}

@@ -1,0 +1,126 @@
+//! Ctrl+C and leaving: each press does the mildest thing that is left to do.
+//!
+//! Copy what is selected, close what lies over the panes, cancel the run, kill its processes,
+//! clear the draft, and leave on the second press on an idle screen.
+
+use std::time::Duration;
+
+use super::super::app::App;
+use super::super::effect::{Effect, ExitReason};
+use super::super::model::Armed;
+use crate::protocol::approval::Mode;
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+
+/// The second press must come within this time.
+const AGAIN: Duration = Duration::from_secs(2);
+
+impl App {
+    /// Ctrl+C.
+    pub(in crate::tui) fn interrupt(&mut self) {
+        if let Some(text) = self.selected_text() {
+            self.copy(text);
+            return;
+        }
+        if self.close_overlay() {
+            return;
+        }
+        let Some(tab) = self.model.tab() else {
+            return self.quit_on_second();
+        };
+        let session = tab.facts.id;
+        if tab.facts.is_running() {
+            return self.cancel_run(session);
+        }
+        if !tab.draft_is_empty() {
+            return self.clear_draft();
+        }
+        self.quit_on_second();
+    }
+
+    fn cancel_run(&mut self, session: SessionId) {
+        let again = matches!(
+            self.model.armed,
+            Some(Armed::Kill { until, session: armed }) if armed == session && self.model.now <= until
+        );
+        let how = if again {
+            CancelHow::KillTree
+        } else {
+            CancelHow::Gracefully
+        };
+        self.effects
+            .push(Effect::Send(Command::CancelRun { session, how }));
+        let until = self.model.now + AGAIN;
+        self.model.armed = Some(Armed::Kill { until, session });
+        let text = if again {
+            "killing its processes"
+        } else {
+            "cancelling; Ctrl+C again kills its processes"
+        };
+        self.model.say(NoticeLevel::Warning, text);
+    }
+
+    fn clear_draft(&mut self) {
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let session = tab.facts.id;
+        let text = tab.editor.clear();
+        self.effects
+            .push(Effect::Send(Command::RememberInput { session, text }));
+        self.model
+            .say(NoticeLevel::Info, "draft cleared; Up brings it back");
+    }
+
+    /// Leaves on the second call within the time.
+    pub(in crate::tui) fn quit_on_second(&mut self) {
+        let armed =
+            matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
+        if armed {
+            self.effects.push(Effect::Exit(ExitReason::Quit));
+            return;
+        }
+        let until = self.model.now + AGAIN;
+        self.model.armed = Some(Armed::Quit { until });
+        self.model
+            .say(NoticeLevel::Info, "again to leave; everything is saved");
+    }
+
+    /// Ctrl+X Ctrl+C: leaves, and asks first where something runs.
+    pub(in crate::tui) fn quit(&mut self) {
+        let running = self.model.tabs.iter().any(|tab| tab.facts.is_running());
+        let armed =
+            matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
+        if !running || armed {
+            self.effects.push(Effect::Exit(ExitReason::Quit));
+            return;
+        }
+        let until = self.model.now + AGAIN;
+        self.model.armed = Some(Armed::Quit { until });
+        self.model.say(
+            NoticeLevel::Warning,
+            "a run is going on; Ctrl+X Ctrl+C again leaves and ends it",
+        );
+    }
+
+    /// F12: ends every run at once and leaves passthrough everywhere.
+    pub(in crate::tui) fn panic_stop(&mut self) {
+        for tab in &self.model.tabs {
+            let session = tab.facts.id;
+            if tab.facts.is_running() {
+                let how = CancelHow::KillTree;
+                self.effects
+                    .push(Effect::Send(Command::CancelRun { session, how }));
+            }
+            if tab.facts.policy.mode == Mode::Passthrough {
+                self.effects
+                    .push(Effect::Send(Command::TogglePassthrough { session }));
+            }
+        }
+        self.model.say(
+            NoticeLevel::Warning,
+            "everything is stopped, passthrough is off",
+        );
+    }
+}

@@ -1,0 +1,349 @@
+//! From input to a changed model and effects: whom a key belongs to, and what it does.
+//!
+//! The order: a key of a sequence that has begun, what lies over the panes, the bar, then the
+//! focused part. What an action does is in `act`, one arm and one call each.
+
+mod act;
+mod choose;
+mod ladder;
+mod panes;
+mod parts;
+mod session;
+mod slash;
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+
+use super::app::{App, Dirty};
+use super::effect::Effect;
+use super::input::{Input, InputKind, TerminalReply};
+use super::keymap::{Action, Context, Resolution};
+use super::layout::Pane;
+use super::model::Focus;
+use super::overlay::Overlay;
+use super::part::{Around, KeysGoTo, PartEffect, Used};
+use super::terminal::KeyProtocol;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+
+/// After this time a sequence that has begun shows how it can go on.
+pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
+
+impl App {
+    /// Takes one input.
+    pub fn input(&mut self, input: &Input) {
+        self.model.now = self.model.now.max(input.at);
+        match &input.kind {
+            InputKind::Resize(width, height) => {
+                self.model.width = *width;
+                self.model.height = *height;
+                return self.touch(Dirty::Now);
+            }
+            InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(*reply)),
+            _ => {}
+        }
+        if self.bar_input(input) == Used::Yes {
+            return self.touch(Dirty::Now);
+        }
+        match &input.kind {
+            InputKind::Key(key) if key.kind != KeyEventKind::Release => {
+                self.touch(Dirty::Now);
+                self.key(key);
+            }
+            InputKind::Paste(text) => {
+                self.touch(Dirty::Now);
+                self.paste(text);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells the time where nothing came in.
+    pub fn tick(&mut self, at: Duration) {
+        self.model.now = self.model.now.max(at);
+        let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
+        if due(self.which_key_at()) {
+            self.touch(Dirty::Now);
+        }
+        let around = self.around();
+        if let Some(tab) = self.model.tab_mut()
+            && due(tab.bar.deadline())
+        {
+            let effects = tab.bar.tick(at, &around);
+            self.bar_effects(effects);
+            self.touch(Dirty::Now);
+        }
+        // Drafts are kept also in tabs that are not shown.
+        let effects: Vec<_> = self
+            .model
+            .tabs
+            .iter_mut()
+            .filter(|tab| due(tab.editor.deadline()))
+            .map(|tab| (tab.facts.id, tab.editor.tick(at)))
+            .collect();
+        for (session, effects) in effects {
+            self.kept_drafts(session, effects);
+        }
+    }
+
+    /// Keeps every draft at once, before the program ends.
+    pub fn keep_drafts(&mut self) {
+        let effects: Vec<_> = self
+            .model
+            .tabs
+            .iter_mut()
+            .map(|tab| (tab.facts.id, tab.editor.keep_draft()))
+            .collect();
+        for (session, effects) in effects {
+            self.kept_drafts(session, effects);
+        }
+    }
+
+    fn kept_drafts(&mut self, session: SessionId, effects: Vec<PartEffect>) {
+        for effect in effects {
+            if let PartEffect::SaveDraft(text) = effect {
+                let command = Command::SaveDraft { session, text };
+                self.effects.push(Effect::Send(command));
+            }
+        }
+    }
+
+    /// When [`App::tick`] must be called next.
+    pub fn deadline(&self) -> Option<Duration> {
+        let bar = self.model.tab().and_then(|tab| tab.bar.deadline());
+        let which_key = self.which_key_at().filter(|at| *at > self.model.now);
+        let drafts = self
+            .model
+            .tabs
+            .iter()
+            .filter_map(|tab| tab.editor.deadline());
+        bar.into_iter().chain(which_key).chain(drafts).min()
+    }
+
+    /// When the rest of a sequence is shown.
+    pub(super) fn which_key_at(&self) -> Option<Duration> {
+        self.model
+            .pending
+            .as_ref()
+            .map(|(_, since)| *since + WHICH_KEY)
+    }
+
+    /// The terminal tells keys in this way from now on.
+    pub fn set_key_protocol(&mut self, keys: KeyProtocol) {
+        self.model.keys = keys;
+        self.touch(Dirty::Soon);
+    }
+
+    /// The theme that fits the terminal's background.
+    pub fn background(reply: TerminalReply) -> Option<&'static str> {
+        match reply {
+            TerminalReply::Background { dark: true } => Some("dark"),
+            TerminalReply::Background { dark: false } => Some("light"),
+            _ => None,
+        }
+    }
+
+    /// Draws with other colours from now on.
+    pub fn set_theme(&mut self, theme: super::theme::Theme) {
+        self.theme = theme;
+        self.touch(Dirty::Now);
+    }
+
+    /// What the bar must know of the rest.
+    pub(super) fn around(&self) -> Around {
+        let tab = self.model.tab();
+        let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
+        let keys_go_to = match (self.model.overlay.is_some(), self.model.focus) {
+            (true, _) => KeysGoTo::Overlay,
+            (false, Focus::Bar) => KeysGoTo::Bar,
+            (false, Focus::Pane(_)) => KeysGoTo::Pane,
+            (false, Focus::Editor) if popup => KeysGoTo::Popup,
+            (false, Focus::Editor) => KeysGoTo::Editor,
+        };
+        Around {
+            draft_is_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
+            last_editor_key: self.model.last_editor_key,
+            keys_go_to,
+            releases_reported: self.model.keys == KeyProtocol::Kitty,
+        }
+    }
+
+    /// The bar sees every input; what it decides about is used up.
+    fn bar_input(&mut self, input: &Input) -> Used {
+        // Global keys work in the bar too: leaving, stopping and asking for help never wait.
+        let reserved = match &input.kind {
+            InputKind::Key(key) => self.is_reserved(key),
+            _ => false,
+        };
+        let around = self.around();
+        let Some(tab) = self.model.tab_mut() else {
+            return Used::No;
+        };
+        let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
+        if reserved || (takes_keys && around.keys_go_to == KeysGoTo::Overlay) {
+            let effects = tab.bar.key_went_elsewhere();
+            self.bar_effects(effects);
+            return Used::No;
+        }
+        let (effects, used) = tab.bar.input(input, &around);
+        self.bar_effects(effects);
+        used
+    }
+
+    /// Whether a key is bound everywhere, or continues a sequence.
+    fn is_reserved(&self, key: &KeyEvent) -> bool {
+        if self.model.pending.is_some() {
+            return true;
+        }
+        let found = self.keymap.resolve(&[Context::Global], &[], key);
+        found != Resolution::Nothing
+    }
+
+    /// The contexts of the keys now, the innermost first.
+    pub(super) fn contexts(&self) -> Vec<Context> {
+        let mut stack = match (&self.model.overlay, self.model.focus) {
+            (Some(_), _) => vec![Context::Picker],
+            (None, Focus::Bar) => vec![Context::Bar],
+            (None, Focus::Editor) => self
+                .model
+                .tab()
+                .map_or(vec![Context::Editor], |tab| tab.editor.contexts().to_vec()),
+            (None, Focus::Pane(pane)) => {
+                let own = match pane {
+                    Pane::Tree => Context::Tree,
+                    Pane::Chat => Context::Chat,
+                    Pane::Diff => Context::Diff,
+                };
+                vec![own, Context::Pane]
+            }
+        };
+        stack.push(Context::Global);
+        stack
+    }
+
+    fn key(&mut self, key: &KeyEvent) {
+        if self.model.pending.is_none() && self.literal_key(key) == Used::Yes {
+            return;
+        }
+        let contexts = self.contexts();
+        let pending = self
+            .model
+            .pending
+            .take()
+            .map_or(Vec::new(), |(keys, _)| keys);
+        match self.keymap.resolve(&contexts, &pending, key) {
+            Resolution::Pending(keys) => self.model.pending = Some((keys, self.model.now)),
+            Resolution::Action(action) => self.key_action(action, key),
+            // An unknown key after the leader ends the sequence and does nothing.
+            Resolution::Nothing if !pending.is_empty() => {}
+            Resolution::Nothing => self.unbound_key(key),
+        }
+    }
+
+    /// "Insert the next key literally", and search lines that are typed in.
+    fn literal_key(&mut self, key: &KeyEvent) -> Used {
+        if self.model.overlay.is_some() {
+            return Used::No;
+        }
+        let now = self.model.now;
+        match self.model.focus {
+            Focus::Editor => {
+                let Some(tab) = self
+                    .model
+                    .tab_mut()
+                    .filter(|tab| tab.editor.wants_next_key())
+                else {
+                    return Used::No;
+                };
+                let effects = tab.editor.key(key, now);
+                self.part_effects(effects);
+                Used::Yes
+            }
+            Focus::Pane(pane) => {
+                if self.is_reserved(key) {
+                    return Used::No;
+                }
+                let Some(view) = self.pane_mut(pane).filter(|view| view.takes_text()) else {
+                    return Used::No;
+                };
+                let effects = view.key(key);
+                self.part_effects(effects);
+                Used::Yes
+            }
+            Focus::Bar => Used::No,
+        }
+    }
+
+    fn key_action(&mut self, action: Action, key: &KeyEvent) {
+        // What a key armed is over when another key comes.
+        if !matches!(
+            action,
+            Action::Interrupt | Action::Quit | Action::DeleteChar
+        ) {
+            self.model.armed = None;
+        }
+        if !matches!(action, Action::Interrupt | Action::Quit) {
+            self.model.notice = None;
+        }
+        if self.model.overlay.is_some() && self.overlay_action(action, key) == Used::Yes {
+            return;
+        }
+        self.act(action);
+    }
+
+    fn unbound_key(&mut self, key: &KeyEvent) {
+        self.model.armed = None;
+        self.model.notice = None;
+        if self.model.overlay.is_some() {
+            return self.overlay_key(key);
+        }
+        match self.model.focus {
+            Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
+            Focus::Editor => self.type_key(key),
+            Focus::Pane(pane) => {
+                if let Some(view) = self.pane_mut(pane) {
+                    let effects = view.key(key);
+                    self.part_effects(effects);
+                }
+            }
+            Focus::Bar => {}
+        }
+    }
+
+    /// `?` on an empty draft.
+    fn asks_for_help(&self, key: &KeyEvent) -> bool {
+        key.code == KeyCode::Char('?')
+            && self.model.tab().is_none_or(super::tab::Tab::draft_is_empty)
+    }
+
+    pub(super) fn type_key(&mut self, key: &KeyEvent) {
+        let now = self.model.now;
+        self.model.last_editor_key = Some(now);
+        if let Some(tab) = self.model.tab_mut() {
+            let effects = tab.editor.key(key, now);
+            self.part_effects(effects);
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.model.pending = None;
+        match (&mut self.model.overlay, self.model.focus) {
+            (Some(Overlay::Picker(picker)), _) => picker.paste(text),
+            (Some(_), _) | (None, Focus::Bar) => {}
+            (None, _) => {
+                self.model.focus = Focus::Editor;
+                self.paste_into_editor(text);
+            }
+        }
+    }
+
+    pub(super) fn paste_into_editor(&mut self, text: &str) {
+        let now = self.model.now;
+        self.model.last_editor_key = Some(now);
+        if let Some(tab) = self.model.tab_mut() {
+            let effects = tab.editor.paste(text, now);
+            self.part_effects(effects);
+        }
+    }
+}

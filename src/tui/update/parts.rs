@@ -1,0 +1,285 @@
+//! What the parts ask for, carried out; and what the screen asks of the panes.
+
+use super::super::app::{App, Dirty};
+use super::super::effect::{EditPurpose, Effect};
+use super::super::layout::Pane;
+use super::super::model::Focus;
+use super::super::overlay::{FullText, Overlay, full_text_rows};
+use super::super::part::PartEffect;
+use super::super::terminal::copy_sequence;
+use super::super::widget::wrap::chop;
+use crate::protocol::command::Command;
+use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::{ContextId, MessageId, PromptId};
+use crate::protocol::query::Query;
+use crate::slash::is_command_line;
+
+impl App {
+    /// Carries out what a part asks for.
+    pub(in crate::tui) fn part_effects(&mut self, effects: Vec<PartEffect>) {
+        for effect in effects {
+            self.part_effect(effect);
+        }
+    }
+
+    /// The same for the bar, whose focus the screen follows.
+    pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PartEffect>) {
+        self.part_effects(effects);
+        let has_focus = self.model.tab().is_some_and(|tab| tab.bar.has_focus());
+        match (has_focus, self.model.focus) {
+            (true, _) => self.model.focus = Focus::Bar,
+            (false, Focus::Bar) => self.focus_editor(),
+            (false, _) => {}
+        }
+    }
+
+    fn part_effect(&mut self, effect: PartEffect) {
+        match effect {
+            PartEffect::Send(command) => self.effects.push(Effect::Send(command)),
+            PartEffect::Ask(query) => self.effects.push(Effect::Ask(query)),
+            PartEffect::Copy(text) => self.copy(text),
+            PartEffect::FocusBar => self.model.focus = Focus::Bar,
+            PartEffect::FocusEditor => self.focus_editor(),
+            PartEffect::LeaveEditor => self.focus_pane(self.model.wishes.main),
+            PartEffect::Type(keys) => {
+                self.model.focus = Focus::Editor;
+                keys.iter().for_each(|key| self.type_key(key));
+            }
+            PartEffect::Insert(text) => {
+                self.model.focus = Focus::Editor;
+                self.paste_into_editor(&text);
+            }
+            PartEffect::Submit(text) => self.submit(text),
+            PartEffect::SaveDraft(text) => {
+                if let Some(session) = self.model.session() {
+                    let command = Command::SaveDraft { session, text };
+                    self.effects.push(Effect::Send(command));
+                }
+            }
+            PartEffect::Leave => self.quit_on_second(),
+            PartEffect::ShowFull {
+                prompt,
+                title,
+                lines,
+            } => self.show_full(prompt, title, &lines),
+            PartEffect::StepFile(by) => self.step_file(by),
+            PartEffect::EditMessage { message, text } => self.edit_message(message, &text),
+            PartEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            } => self.pin(path, start_line, end_line),
+            PartEffect::ShowFile(path) => self.show_file(path),
+            PartEffect::ShowDiff { diff, base } => {
+                self.model.diff.set(*diff, base);
+                self.focus_pane(Pane::Diff);
+            }
+            PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
+            PartEffect::Say(level, text) => self.model.say(level, text),
+            PartEffect::Bell => self.effects.push(Effect::Bell),
+        }
+    }
+
+    /// A draft was sent: to the agent, to the shell or to the slash commands.
+    fn submit(&mut self, text: String) {
+        let Some(session) = self.model.session() else {
+            self.return_draft(&text);
+            let text = "there is no session yet; Ctrl+X n makes one";
+            return self.model.say(NoticeLevel::Warning, text);
+        };
+        if text.trim().is_empty() {
+            return;
+        }
+        let resend = self.model.tab_mut().and_then(|tab| tab.resend.take());
+        let remembered = text.clone();
+        self.effects.push(Effect::Send(Command::RememberInput {
+            session,
+            text: remembered,
+        }));
+        if is_command_line(&text) {
+            return self.slash(session, &text);
+        }
+        self.effects.push(match text.strip_prefix('!') {
+            Some(command) if !command.trim().is_empty() => Effect::Send(Command::RunShell {
+                session,
+                command: command.trim().to_owned(),
+            }),
+            _ => Effect::Send(match resend {
+                Some(message) => Command::ResendMessage {
+                    session,
+                    message,
+                    text,
+                },
+                None => Command::SendMessage { session, text },
+            }),
+        });
+    }
+
+    /// Shows all of what a prompt would grant, over the panes.
+    fn show_full(&mut self, prompt: PromptId, title: String, lines: &[String]) {
+        // What lies beyond the right edge is not seen, so long lines are broken.
+        let width = usize::from(self.model.width.saturating_sub(6)).max(1);
+        let lines = lines
+            .iter()
+            .flat_map(|line| {
+                chop(line, width)
+                    .into_iter()
+                    .map(|(_, part)| part.to_owned())
+            })
+            .collect();
+        self.model.overlay = Some(Overlay::Text(FullText {
+            prompt,
+            title,
+            lines,
+            top: 0,
+        }));
+        self.note_full_text();
+    }
+
+    /// Tells the bar when the end of the text was on the screen.
+    pub(in crate::tui) fn note_full_text(&mut self) {
+        let rows = full_text_rows(self.model.height);
+        let Some(Overlay::Text(text)) = &mut self.model.overlay else {
+            return;
+        };
+        text.top = text.top.min(text.lines.len().saturating_sub(rows));
+        if text.top + rows < text.lines.len() {
+            return;
+        }
+        let prompt = text.prompt;
+        if let Some(tab) = self.model.tab_mut() {
+            tab.bar.seen_in_full(prompt);
+        }
+    }
+
+    /// The changed file after or before the one that is shown.
+    fn step_file(&mut self, by: isize) {
+        let Some(tab) = self.model.tab() else { return };
+        let files = &tab.facts.changed;
+        let shown = self.model.diff.path();
+        let at = files.iter().position(|path| Some(path.as_str()) == shown);
+        let next = at.map_or(Some(0), |at| at.checked_add_signed(by));
+        match next.and_then(|next| files.get(next)).cloned() {
+            Some(path) => self.show_file(path),
+            None => self
+                .model
+                .say(NoticeLevel::Info, "there is no other changed file that way"),
+        }
+    }
+
+    /// A message of the human's goes back into the editor; sending it takes its place.
+    fn edit_message(&mut self, message: MessageId, text: &str) {
+        if let Some(tab) = self.model.tab_mut() {
+            tab.editor.set(text);
+            tab.resend = Some(message);
+        }
+        self.focus_editor();
+        let text = "Enter sends it in the place of the old one; files stay as they are";
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    fn pin(&mut self, path: String, start_line: u32, end_line: u32) {
+        let Some(session) = self.model.session() else {
+            return;
+        };
+        let text = format!("pinned {path}:{start_line}-{end_line}");
+        let row = ContextRow {
+            id: ContextId(uuid::Uuid::now_v7()),
+            kind: ContextKind::Selection,
+            file_path: path,
+            start_line: Some(start_line),
+            end_line: Some(end_line),
+            content: None,
+        };
+        self.effects
+            .push(Effect::Send(Command::IncludeContext { session, row }));
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// Gives a text back to the editor, before what is typed there.
+    pub(in crate::tui) fn return_draft(&mut self, text: &str) {
+        if let Some(tab) = self.model.tab_mut() {
+            tab.return_draft(text);
+        }
+    }
+
+    /// Shows the difference of a file.
+    pub(in crate::tui) fn show_file(&mut self, path: String) {
+        if let Some(session) = self.model.session() {
+            self.effects
+                .push(Effect::Ask(Query::FileDiff { session, path }));
+        }
+        self.focus_pane(Pane::Diff);
+    }
+
+    /// Asks for what a pane would show and has not.
+    pub(in crate::tui) fn fill_pane(&mut self, pane: Pane) {
+        match pane {
+            Pane::Tree => {
+                let wishes = self.model.tree.wishes();
+                self.effects.extend(wishes.into_iter().map(Effect::Ask));
+            }
+            Pane::Diff if self.model.diff.path().is_none() => {
+                let changed = self
+                    .model
+                    .tab()
+                    .and_then(|tab| tab.facts.changed.last().cloned());
+                if let (Some(path), Some(session)) = (changed, self.model.session()) {
+                    self.effects
+                        .push(Effect::Ask(Query::FileDiff { session, path }));
+                }
+            }
+            Pane::Diff | Pane::Chat => {}
+        }
+    }
+
+    /// Puts a text on the clipboard and says so.
+    pub(in crate::tui) fn copy(&mut self, text: String) {
+        if copy_sequence(&text).is_none() {
+            let text = "too long for the terminal's clipboard; copy a smaller part";
+            return self.model.say(NoticeLevel::Warning, text);
+        }
+        let letters = text.chars().count();
+        self.effects.push(Effect::Copy(text));
+        self.model.say(
+            NoticeLevel::Info,
+            format!("copied {letters} characters (OSC 52)"),
+        );
+    }
+
+    /// The text that is selected where the keys go.
+    pub(in crate::tui) fn selected_text(&self) -> Option<String> {
+        match self.model.focus {
+            Focus::Editor => self.model.tab()?.editor.selected_text(),
+            Focus::Pane(pane) => self.pane(pane)?.selected_text(),
+            Focus::Bar => None,
+        }
+        .filter(|text| !text.is_empty())
+    }
+
+    /// A text came back from `$EDITOR`; `None` where it was left without saving.
+    pub fn edited(&mut self, purpose: EditPurpose, text: Option<String>) {
+        self.touch(Dirty::Now);
+        match (purpose, text) {
+            (EditPurpose::Draft(session), Some(text)) => {
+                if let Some(tab) = self.model.tab_of(session) {
+                    tab.editor.set(text.trim_end_matches('\n'));
+                }
+            }
+            (EditPurpose::Prompt(session, prompt), Some(text)) => {
+                if let Some(tab) = self.model.tab_of(session) {
+                    let effects = tab.bar.edited(prompt, text);
+                    self.bar_effects(effects);
+                }
+            }
+            (EditPurpose::Nothing, _) | (_, None) => {}
+        }
+    }
+
+    /// Says something in the line over the editor; for the loop, where an effect failed.
+    pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
+        self.model.say(level, text);
+        self.touch(Dirty::Now);
+    }
+}

@@ -1,0 +1,154 @@
+//! Sessions and modes: which one is shown, new ones, and who decides in them.
+
+use uuid::Uuid;
+
+use super::super::app::{App, Dirty};
+use super::super::effect::Effect;
+use super::super::facts::SessionFacts;
+use super::super::model::{Engine, Focus};
+use super::super::tab::{Shown, Tab};
+use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::Query;
+use crate::protocol::session::SessionSettings;
+
+impl App {
+    /// Makes a session and shows it.
+    pub fn create_session(&mut self, settings: SessionSettings) {
+        let session = SessionId(Uuid::now_v7());
+        let command = Command::CreateSession {
+            session,
+            settings: settings.clone(),
+        };
+        self.effects.push(Effect::Send(command));
+        // The row is there at once; the engine's event fills it.
+        let mode = settings.mode;
+        let facts = SessionFacts::new(session, settings, policy_of(mode));
+        let tab = Tab::new(facts, self.parts.as_ref(), Shown::Yes);
+        self.model.tabs.push(tab);
+        self.show_tab(self.model.tabs.len().saturating_sub(1));
+    }
+
+    /// Shows a session, and loads it where it is not known yet.
+    pub fn open_session(&mut self, session: SessionId) {
+        self.effects
+            .push(Effect::Send(Command::OpenSession { session }));
+        let place = self
+            .model
+            .tabs
+            .iter()
+            .position(|tab| tab.facts.id == session);
+        match place {
+            Some(place) => self.show_tab(place),
+            None => self.awaited = Some(session),
+        }
+        self.effects.push(Effect::Ask(Query::Session { session }));
+        self.effects.push(Effect::Ask(Query::Draft { session }));
+    }
+
+    /// Shows the tab at this place.
+    pub(in crate::tui) fn show_tab(&mut self, place: usize) {
+        let Some(tab) = self.model.tabs.get_mut(place) else {
+            return;
+        };
+        tab.shown = Shown::Yes;
+        let bar = tab.bar.has_focus();
+        self.model.current = place;
+        self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
+        self.model.armed = None;
+        self.touch(Dirty::Now);
+    }
+
+    /// Another session with the settings of this one.
+    pub(in crate::tui) fn new_session(&mut self) {
+        let Some(tab) = self.model.tab() else {
+            let text = "there is no session whose settings a new one could take";
+            return self.model.say(NoticeLevel::Warning, text);
+        };
+        let settings = SessionSettings {
+            name: format!("session {}", self.model.shown_tabs().count() + 1),
+            ..tab.facts.settings.clone()
+        };
+        self.create_session(settings);
+    }
+
+    /// The next or previous tab of the row.
+    pub(in crate::tui) fn step_session(&mut self, by: isize) {
+        let places: Vec<usize> = self.model.shown_tabs().map(|(place, _)| place).collect();
+        let Some(at) = places.iter().position(|place| *place == self.model.current) else {
+            return;
+        };
+        let count = places.len().cast_signed();
+        let next = (at.cast_signed() + by).rem_euclid(count).cast_unsigned();
+        if let Some(place) = places.get(next) {
+            self.show_tab(*place);
+        }
+    }
+
+    /// Shift+Tab: plan, review, confirm, accept-edits; never passthrough.
+    pub(in crate::tui) fn cycle_mode(&mut self) {
+        if let Some(tab) = self.model.tab() {
+            self.set_mode(tab.facts.policy.mode.next());
+        }
+    }
+
+    pub(in crate::tui) fn set_mode(&mut self, mode: Mode) {
+        if let Some(session) = self.model.session() {
+            self.effects
+                .push(Effect::Send(Command::SetMode { session, mode }));
+        }
+    }
+
+    /// To passthrough, or from it to the mode before.
+    pub(in crate::tui) fn toggle_passthrough(&mut self) {
+        let now = self.model.now;
+        let root = self
+            .model
+            .workspace
+            .as_ref()
+            .map_or(String::from("the workspace"), |facts| {
+                facts.root.display().to_string()
+            });
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let session = tab.facts.id;
+        let mode = tab.facts.policy.mode;
+        if mode == Mode::Passthrough || tab.facts.knows_passthrough {
+            return self
+                .effects
+                .push(Effect::Send(Command::TogglePassthrough { session }));
+        }
+        // The first time in a session it is asked for, in full.
+        let effects = tab.bar.ask_passthrough(&root, mode.word(), now);
+        self.bar_effects(effects);
+    }
+
+    /// The engine is gone.
+    pub fn engine_stopped(&mut self) {
+        self.model.engine = Engine::Stopped;
+        self.touch(Dirty::Now);
+    }
+}
+
+/// What a mode means for the two switches, until the engine says it.
+fn policy_of(mode: Mode) -> PolicyState {
+    let (text, command) = match mode {
+        Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
+        Mode::Review => (TextSwitch::Stage, CommandSwitch::Ask),
+        Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
+        Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
+        Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),
+    };
+    PolicyState {
+        mode,
+        mode_before: None,
+        text,
+        command,
+        text_until_next_message: false,
+        command_until_next_message: false,
+        rules: Vec::new(),
+    }
+}

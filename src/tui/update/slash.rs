@@ -1,0 +1,118 @@
+//! Slash commands in the full screen: what they may know, and what they ask for, carried out.
+
+use uuid::Uuid;
+
+use super::super::app::App;
+use super::super::effect::{Effect, ExitReason};
+use super::super::keymap::Action;
+use super::super::layout::Pane;
+use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::{ContextId, SessionId};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::SessionSummary;
+use crate::slash::{FrontAction, SlashContext, SlashOutcome, run};
+
+impl App {
+    /// Runs a line that begins with a slash.
+    pub(super) fn slash(&mut self, session: SessionId, line: &str) {
+        let Some(tab) = self.model.tab_of(session) else {
+            return;
+        };
+        let facts = &tab.facts;
+        let context = SlashContext {
+            session,
+            new_session: SessionId(Uuid::now_v7()),
+            new_context: ContextId(Uuid::now_v7()),
+            settings: facts.settings.clone(),
+            status: facts.status,
+            policy: facts.policy.clone(),
+            context: facts.context.clone(),
+            usage: facts.usage.clone(),
+            window: facts.window,
+            messages: facts.messages,
+            last_error: facts.last_error.clone(),
+        };
+        match run(line, &context) {
+            SlashOutcome::Commands(commands) => self.slash_commands(commands),
+            SlashOutcome::Ask(query, formatter) => {
+                self.model.asked.push((session, query.clone(), formatter));
+                self.effects.push(Effect::Ask(query));
+            }
+            SlashOutcome::Show(text) => {
+                self.effects
+                    .push(Effect::Send(Command::AddNotice { session, text }));
+            }
+            SlashOutcome::Front(action) => self.front_action(action),
+            SlashOutcome::Error(text) => {
+                // What was typed comes back, to be mended.
+                self.return_draft(line);
+                self.model.say(NoticeLevel::Warning, text);
+            }
+        }
+    }
+
+    fn slash_commands(&mut self, commands: Vec<Command>) {
+        for command in commands {
+            if let Command::CreateSession { session, .. } = &command {
+                self.awaited = Some(*session);
+            }
+            self.effects.push(Effect::Send(command));
+        }
+    }
+
+    fn front_action(&mut self, action: FrontAction) {
+        match action {
+            FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
+            FrontAction::OpenModelPicker => self.open_model_picker(),
+            FrontAction::OpenSessionPicker => self.open_session_picker(),
+            FrontAction::OpenSearch(_) => {
+                self.focus_pane(Pane::Chat);
+                self.act(Action::Search);
+            }
+            FrontAction::LoadSession(name) => {
+                self.model.looked_for = Some(name);
+                self.effects.push(Effect::Ask(Query::Sessions));
+            }
+        }
+    }
+
+    /// An answer came: shows it where a slash command asked for it.
+    pub(in crate::tui) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
+        let place = self
+            .model
+            .asked
+            .iter()
+            .position(|(_, asked, _)| asked == query);
+        let Some(place) = place else { return };
+        let (session, _, formatter) = self.model.asked.remove(place);
+        let text = match reply {
+            Reply::Failed { reason } => reason.clone(),
+            reply => formatter.render(reply),
+        };
+        self.effects
+            .push(Effect::Send(Command::AddNotice { session, text }));
+    }
+
+    /// The sessions came: shows the one that is looked for.
+    pub(in crate::tui) fn session_found(&mut self, sessions: &[SessionSummary]) {
+        let Some(name) = self.model.looked_for.take() else {
+            return;
+        };
+        let found = sessions
+            .iter()
+            .find(|session| session.id.to_string() == name)
+            .or_else(|| {
+                sessions
+                    .iter()
+                    .find(|session| session.settings.name == name)
+            });
+        match found {
+            Some(session) => self.open_session(session.id),
+            None => self.model.say(
+                NoticeLevel::Warning,
+                format!("there is no session `{name}`; Ctrl+X b lists them"),
+            ),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The rows around the parts: tabs, titles, separators, the line over the editor, hints, status.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+use super::super::app::App;
+use super::super::layout::{Pane, TWO_PANES};
+use super::super::model::{Engine, Focus};
+use super::super::part::Focused;
+use super::super::status::{self, Surroundings};
+use super::super::theme::Role;
+use super::{line, two_ends};
+use crate::protocol::event::NoticeLevel;
+
+/// The row of tabs: sessions at the left, folder and branch at the right.
+pub(super) fn tabs(app: &App, buf: &mut Buffer) {
+    let area = app.layout.tabs;
+    let theme = &app.theme;
+    buf.set_style(area, theme.style(Role::BgPanel));
+    let mut left = vec![Span::styled(" agentichat ", theme.style(Role::FgMuted))];
+    let mut shown: Vec<_> = app
+        .model
+        .shown_tabs()
+        .enumerate()
+        .map(|(number, (place, tab))| {
+            let current = place == app.model.current;
+            (current, status::tab(number + 1, &tab.facts, current, theme))
+        })
+        .collect();
+    let right = place(app, area.width);
+    // The tab that is shown is never cut: those before it go first.
+    let room = area
+        .width
+        .saturating_sub(super::width(&right) + super::width(&left) + 2);
+    while shown.len() > 1
+        && shown
+            .iter()
+            .map(|(_, spans)| super::width(spans))
+            .sum::<u16>()
+            > room
+        && shown.first().is_some_and(|(current, _)| !current)
+    {
+        shown.remove(0);
+    }
+    left.extend(shown.into_iter().flat_map(|(_, spans)| spans));
+    two_ends(buf, area, &left, &right);
+}
+
+fn place(app: &App, width: u16) -> Vec<Span<'static>> {
+    let Some(workspace) = &app.model.workspace else {
+        return Vec::new();
+    };
+    let mut words = Vec::new();
+    if width >= TWO_PANES {
+        words.push(workspace.root.display().to_string());
+    }
+    if let Some(git) = &workspace.git {
+        words.push(status::branch(git));
+    }
+    let text = super::super::view::plain(&words.join("  "));
+    vec![
+        Span::styled(text, app.theme.style(Role::FgMuted)),
+        Span::raw(" "),
+    ]
+}
+
+/// The panes with their titles and what lies between them.
+pub(super) fn panes(app: &App, buf: &mut Buffer) {
+    let theme = &app.theme;
+    for area in &app.layout.separators {
+        for row in area.top()..area.bottom() {
+            buf.set_string(area.left(), row, "│", theme.style(Role::Border));
+        }
+    }
+    for (pane, area) in &app.layout.panes {
+        let Some(view) = app.pane(*pane) else {
+            empty(app, *area, buf);
+            continue;
+        };
+        let has_keys = app.model.focus == Focus::Pane(*pane) && app.model.overlay.is_none();
+        let focused = if has_keys { Focused::Yes } else { Focused::No };
+        let inner = if app.layout.titled {
+            title(app, *pane, *area, focused, buf);
+            below(*area)
+        } else {
+            *area
+        };
+        view.draw(inner, buf, theme, focused);
+    }
+}
+
+fn below(area: Rect) -> Rect {
+    Rect {
+        y: area.y + area.height.min(1),
+        height: area.height.saturating_sub(1),
+        ..area
+    }
+}
+
+/// No session is there yet.
+fn empty(app: &App, area: Rect, buf: &mut Buffer) {
+    let text = match app.model.engine {
+        Engine::Running => " opening the session…",
+        Engine::Stopped => " the engine has stopped",
+    };
+    line(
+        buf,
+        area,
+        &[Span::styled(text, app.theme.style(Role::FgMuted))],
+    );
+}
+
+fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) {
+    let theme = &app.theme;
+    let row = Rect {
+        height: area.height.min(1),
+        ..area
+    };
+    let style = match focused {
+        Focused::Yes => theme.style(Role::Accent),
+        Focused::No => theme.style(Role::FgMuted),
+    };
+    buf.set_style(row, theme.style(Role::BgPanel));
+    // Colour is never the only sign: the focused pane is marked.
+    let mark = if focused == Focused::Yes { ">" } else { " " };
+    let words = app
+        .pane(pane)
+        .map(|view| view.title(row.width.saturating_sub(2)))
+        .unwrap_or_default();
+    line(buf, row, &[Span::styled(format!("{mark}{words}"), style)]);
+}
+
+/// `── draft ── working ──── Enter send  Ctrl+J newline ─`
+pub(super) fn rule(app: &App, buf: &mut Buffer) {
+    let area = app.layout.rule;
+    if area.is_empty() {
+        return;
+    }
+    let theme = &app.theme;
+    let focused = app.model.focus == Focus::Editor && app.model.overlay.is_none();
+    let border = if focused {
+        theme.style(Role::BorderFocus)
+    } else {
+        theme.style(Role::Border)
+    };
+    buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
+    let mut left = vec![
+        Span::styled("── ", border),
+        word("draft", theme.style(Role::FgMuted)),
+    ];
+    if let Some(tab) = app.model.tab() {
+        if tab.facts.is_running() {
+            left.push(Span::styled(" ── ", border));
+            left.push(word("working", theme.style(Role::Accent)));
+        }
+        if !tab.facts.queued.is_empty() {
+            left.push(Span::styled(" ── ", border));
+            let text = format!("{} queued, Up takes back", tab.facts.queued.len());
+            left.push(word(&text, theme.style(Role::Info)));
+        }
+    }
+    if let Some((level, text)) = notice(app) {
+        left.push(Span::styled(" ── ", border));
+        left.push(word(&super::plain(text), notice_style(app, *level)));
+    }
+    left.push(Span::styled(" ", border));
+    let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
+        true => " Ctrl+C stops ─",
+        false => " Enter send  Ctrl+J newline ─",
+    };
+    two_ends(buf, area, &left, &[Span::styled(right, border)]);
+}
+
+fn word(text: &str, style: Style) -> Span<'static> {
+    Span::styled(text.to_owned(), style)
+}
+
+/// The screen's own line, or else the session's.
+fn notice(app: &App) -> Option<&(NoticeLevel, String)> {
+    let own = app.model.notice.as_ref();
+    own.or_else(|| app.model.tab().and_then(|tab| tab.facts.notice.as_ref()))
+}
+
+fn notice_style(app: &App, level: NoticeLevel) -> Style {
+    app.theme.style(match level {
+        NoticeLevel::Info => Role::Info,
+        NoticeLevel::Warning => Role::Warn,
+        NoticeLevel::Error => Role::Err,
+    })
+}
+
+/// Keys and what they do here.
+pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
+    let area = app.layout.hints;
+    if area.is_empty() {
+        return;
+    }
+    let spans = status::hints(&app.keymap, &app.contexts(), area.width, &app.theme);
+    line(buf, area, &spans);
+}
+
+/// The last row.
+pub(super) fn status(app: &App, buf: &mut Buffer) {
+    let area = app.layout.status;
+    buf.set_style(area, app.theme.style(Role::BgPanel));
+    let Some(tab) = app.model.tab() else { return };
+    let around = Surroundings {
+        git: app
+            .model
+            .workspace
+            .as_ref()
+            .and_then(|facts| facts.git.as_ref()),
+        waiting: app.model.waiting(),
+        keys: app.model.keys.word(),
+    };
+    let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);
+    two_ends(buf, area, &left, &right);
+}

@@ -1,0 +1,355 @@
+//! Boxes over the panes: pickers, help, interrupted sessions, and how a sequence can go on.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::Span;
+use ratatui::widgets::{Clear, Widget};
+
+use super::super::app::App;
+use super::super::keymap::{Binding, Context};
+use super::super::layout::LEAST_WIDTH;
+use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
+use super::super::theme::{Role, Theme};
+use super::{line, two_ends};
+use crate::protocol::ids::SessionId;
+
+/// Columns of a box at most.
+const BOX_WIDTH: u16 = 110;
+/// Rows of a box at most.
+const BOX_HEIGHT: u16 = 24;
+
+/// Draws what lies over the panes and gives the place of the cursor.
+pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
+    match app.model.overlay.as_ref()? {
+        Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
+        Overlay::Text(text) => {
+            draw_text(text, app, buf);
+            None
+        }
+        Overlay::Help(help) => {
+            draw_help(help, app, buf);
+            None
+        }
+        Overlay::Interrupted(sessions) => {
+            draw_interrupted(sessions, app, buf);
+            None
+        }
+    }
+}
+
+/// A box in the middle of the screen; gives what is inside of its frame.
+fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) -> Rect {
+    let whole = buf.area;
+    let width = width.min(whole.width.saturating_sub(2));
+    let height = height.min(whole.height.saturating_sub(2));
+    let area = Rect {
+        x: whole.x + (whole.width - width) / 2,
+        y: whole.y + (whole.height - height) / 2,
+        width,
+        height,
+    };
+    Clear.render(area, buf);
+    let back = theme.style(Role::BgPopup).patch(theme.style(Role::Fg));
+    buf.set_style(area, back);
+    let border = back.patch(theme.style(Role::Border));
+    let inner_width = usize::from(width.saturating_sub(2));
+    let dashes = inner_width.saturating_sub(title.chars().count() + 3);
+    let top = format!("┌─ {title} {}┐", "─".repeat(dashes));
+    let bottom = format!("└{}┘", "─".repeat(inner_width));
+    let columns = usize::from(width);
+    buf.set_stringn(area.x, area.y, top, columns, border);
+    for row in area.y + 1..area.bottom().saturating_sub(1) {
+        buf.set_string(area.x, row, "│", border);
+        buf.set_string(area.right().saturating_sub(1), row, "│", border);
+    }
+    buf.set_stringn(
+        area.x,
+        area.bottom().saturating_sub(1),
+        bottom,
+        columns,
+        border,
+    );
+    Rect {
+        x: area.x + 2,
+        y: area.y + 1,
+        width: width.saturating_sub(4),
+        height: height.saturating_sub(2),
+    }
+}
+
+/// One row of an area.
+fn row(area: Rect, index: u16) -> Rect {
+    if index >= area.height {
+        return Rect { height: 0, ..area };
+    }
+    Rect {
+        y: area.y + index,
+        height: 1,
+        ..area
+    }
+}
+
+fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
+    let theme = &app.theme;
+    let inner = frame(
+        picker.title,
+        BOX_WIDTH,
+        BOX_HEIGHT.min(buf.area.height * 2 / 3),
+        theme,
+        buf,
+    );
+    let muted = theme.style(Role::FgMuted);
+    let prompt = [
+        Span::styled("> ", theme.style(Role::Accent)),
+        Span::styled(super::plain(&picker.filter), theme.style(Role::Fg)),
+    ];
+    let end = line(buf, inner, &prompt);
+    let problems = u16::try_from(picker.problems.len())
+        .unwrap_or(u16::MAX)
+        .min(3);
+    let rows = inner.height.saturating_sub(4 + problems);
+    let found: Vec<&Item> = picker.rows().collect();
+    if found.is_empty() {
+        line(
+            buf,
+            row(inner, 2),
+            &[Span::styled(picker.empty.clone(), muted)],
+        );
+    }
+    let top = (picker.selected() + 1).saturating_sub(usize::from(rows));
+    for (index, item) in (0..rows).zip(found.iter().skip(top)) {
+        let selected = usize::from(index) + top == picker.selected();
+        draw_item(item, selected, row(inner, index + 2), theme, buf);
+    }
+    let below = rows + 2;
+    for (index, problem) in (0..problems).zip(&picker.problems) {
+        let text = super::plain(problem);
+        line(
+            buf,
+            row(inner, below + index),
+            &[Span::styled(text, theme.style(Role::Warn))],
+        );
+    }
+    let count = format!(
+        "{} of {}   Enter take  Ctrl+N/P move  Esc close",
+        found.len(),
+        picker.total()
+    );
+    let last = row(inner, inner.height.saturating_sub(1));
+    line(buf, last, &[Span::styled(count, muted)]);
+    Position::new(end.min(inner.right().saturating_sub(1)), inner.y)
+}
+
+fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let (mark, style) = if selected {
+        buf.set_style(area, theme.style(Role::BgSel));
+        ("> ", theme.style(Role::Accent))
+    } else {
+        ("  ", theme.style(Role::Fg))
+    };
+    let left = [Span::styled(
+        format!("{mark}{}", super::plain(&item.label)),
+        style,
+    )];
+    let right = [Span::styled(
+        format!("  {}", super::plain(&item.detail)),
+        theme.style(Role::FgMuted),
+    )];
+    two_ends(buf, area, &left, &right);
+}
+
+/// The rows of help: each context's keys.
+fn help_rows(help: &Help, app: &App) -> Vec<(String, String)> {
+    let mut rows = Vec::new();
+    for context in help.contexts.iter().chain([&Context::Leader]) {
+        rows.push((context.name().to_uppercase(), String::new()));
+        for binding in app.keymap.bindings(*context) {
+            rows.push((keys_of(binding), binding.text.clone()));
+        }
+    }
+    rows
+}
+
+fn keys_of(binding: &Binding) -> String {
+    let keys = binding.keys.join(" ");
+    match binding.context {
+        Context::Leader => format!("Ctrl+X {keys}"),
+        _ => keys,
+    }
+}
+
+fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
+    let theme = &app.theme;
+    let inner = frame(
+        "HELP",
+        BOX_WIDTH,
+        buf.area.height.saturating_sub(2),
+        theme,
+        buf,
+    );
+    let here = help.contexts.first().map_or("", |context| context.name());
+    let head = format!(
+        "KEYS here: {here}     keys reported: {}",
+        app.model.keys.word()
+    );
+    line(
+        buf,
+        inner,
+        &[Span::styled(head, theme.style(Role::FgMuted))],
+    );
+    let rows = help_rows(help, app);
+    let height = usize::from(inner.height.saturating_sub(3));
+    let columns: u16 = if inner.width >= LEAST_WIDTH + 20 {
+        2
+    } else {
+        1
+    };
+    let shown = height * usize::from(columns);
+    let top = help.top.min(rows.len().saturating_sub(shown));
+    let width = inner.width / columns;
+    for (index, (keys, text)) in rows.iter().skip(top).take(shown).enumerate() {
+        let column = u16::try_from(index / height.max(1)).unwrap_or(0);
+        let down = u16::try_from(index % height.max(1)).unwrap_or(0);
+        let area = Rect {
+            x: inner.x + column * width,
+            width: width.saturating_sub(1),
+            ..row(inner, down + 2)
+        };
+        let style: Style = match text.is_empty() {
+            true => theme.style(Role::FgMuted),
+            false => theme.style(Role::Accent),
+        };
+        let end = line(buf, area, &[Span::styled(keys.clone(), style)]);
+        let rest = Rect {
+            x: end + 1,
+            width: area.right().saturating_sub(end + 1),
+            ..area
+        };
+        line(
+            buf,
+            rest,
+            &[Span::styled(text.clone(), theme.style(Role::Fg))],
+        );
+    }
+    let last = row(inner, inner.height.saturating_sub(1));
+    let words = format!(
+        "{}-{} of {}   Up Down PageUp PageDown scroll   ? Esc closes",
+        top + 1,
+        (top + shown).min(rows.len()),
+        rows.len()
+    );
+    line(
+        buf,
+        last,
+        &[Span::styled(words, theme.style(Role::FgMuted))],
+    );
+}
+
+fn draw_text(text: &FullText, app: &App, buf: &mut Buffer) {
+    let theme = &app.theme;
+    let (width, height) = (buf.area.width, buf.area.height.saturating_sub(2));
+    let inner = frame(&super::plain(&text.title), width, height, theme, buf);
+    let rows = usize::from(inner.height.saturating_sub(2));
+    for (index, content) in (0..).zip(text.lines.iter().skip(text.top).take(rows)) {
+        let style = match content.chars().next() {
+            Some('+') => theme.style(Role::DiffAddFg),
+            Some('-') => theme.style(Role::DiffDelFg),
+            _ => theme.style(Role::Fg),
+        };
+        line(
+            buf,
+            row(inner, index),
+            &[Span::styled(super::plain(content), style)],
+        );
+    }
+    let words = format!(
+        "{}-{} of {}   Up Down PageUp PageDown scroll   Esc closes",
+        text.top + 1,
+        (text.top + rows).min(text.lines.len()),
+        text.lines.len()
+    );
+    let last = row(inner, inner.height.saturating_sub(1));
+    line(
+        buf,
+        last,
+        &[Span::styled(words, theme.style(Role::FgMuted))],
+    );
+}
+
+fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffer) {
+    let theme = &app.theme;
+    let height = u16::try_from(sessions.len())
+        .unwrap_or(u16::MAX)
+        .saturating_add(7);
+    let inner = frame("INTERRUPTED", 76, height, theme, buf);
+    let lines = [
+        "The program ended while these sessions were running.",
+        "Calls that had begun have no known outcome; they are not run again by themselves.",
+    ];
+    for (index, text) in (0..).zip(lines) {
+        line(
+            buf,
+            row(inner, index),
+            &[Span::styled(text, theme.style(Role::Fg))],
+        );
+    }
+    for (index, (_, name)) in (3..).zip(sessions) {
+        let text = format!("  {}", super::plain(name));
+        line(
+            buf,
+            row(inner, index),
+            &[Span::styled(text, theme.style(Role::Warn))],
+        );
+    }
+    let last = row(inner, inner.height.saturating_sub(1));
+    line(
+        buf,
+        last,
+        &[Span::styled("Enter proceed", theme.style(Role::Accent))],
+    );
+}
+
+/// After a while, how a sequence that has begun can go on.
+pub(super) fn which_key(app: &App, buf: &mut Buffer) {
+    let due = app.which_key_at().is_some_and(|at| at <= app.model.now);
+    if !due {
+        return;
+    }
+    let theme = &app.theme;
+    let rows: Vec<_> = app.keymap.bindings(Context::Leader).collect();
+    let columns = (buf.area.width / 28).max(1);
+    let lines = rows.len().div_ceil(usize::from(columns));
+    let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
+    let bottom = app.layout.rule.y;
+    let area = Rect {
+        x: 0,
+        y: bottom.saturating_sub(height).max(app.layout.tabs.bottom()),
+        width: buf.area.width,
+        height: height.min(bottom.saturating_sub(app.layout.tabs.bottom())),
+    };
+    Clear.render(area, buf);
+    buf.set_style(
+        area,
+        theme.style(Role::BgPopup).patch(theme.style(Role::Fg)),
+    );
+    let head = [
+        Span::styled(" Ctrl+X ", theme.style(Role::Accent)),
+        Span::styled("then:", theme.style(Role::FgMuted)),
+    ];
+    line(buf, area, &head);
+    for (index, binding) in rows.iter().enumerate() {
+        let column = u16::try_from(index / lines.max(1)).unwrap_or(0);
+        let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
+        let place = Rect {
+            x: area.x + 1 + column * 28,
+            width: 27.min(area.width.saturating_sub(1 + column * 28)),
+            ..row(area, down + 1)
+        };
+        let spans = [
+            Span::styled(binding.keys.join(" "), theme.style(Role::Accent)),
+            Span::styled(format!(" {}", binding.text), theme.style(Role::Fg)),
+        ];
+        line(buf, place, &spans);
+    }
+}

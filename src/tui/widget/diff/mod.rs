@@ -1,0 +1,253 @@
+//! A unified diff of one file: line numbers, signs, grounds, marks on the words that changed, and
+//! the lines between hunks folded into one row that says how many they are.
+//!
+//! Rows are made one line at a time, for the lines that are on the screen. Used by the diff pane,
+//! by opened calls in the chat and by the confirmation bar's full view.
+
+mod rows;
+mod words;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::text::visible;
+use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff};
+use crate::tui::highlight::{CodeBlock, MAX_LINES, language_of};
+pub use rows::DiffShape;
+
+/// So many lines keep the marks of their changed words.
+const MAX_MARKED: usize = 2_000;
+
+/// A diff, ready to be shown.
+#[derive(Debug, Clone, Default)]
+pub struct Diff {
+    path: String,
+    change: DiffChange,
+    added: u32,
+    removed: u32,
+    truncated: bool,
+    entries: Vec<Entry>,
+    /// Entries with which the hunks begin.
+    hunks: Vec<usize>,
+    old_code: Option<CodeBlock>,
+    new_code: Option<CodeBlock>,
+    marks: HashMap<usize, Vec<(usize, usize)>>,
+    largest_number: u32,
+}
+
+/// What stands on one row, or on several where it is wrapped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Entry {
+    /// So many lines that are the same; `None` where their number is not known.
+    Fold(Option<u32>),
+    Line(Line),
+    /// The diff was cut here.
+    Cut,
+    /// Nothing differs.
+    Nothing,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line {
+    kind: DiffLineKind,
+    old: u32,
+    new: u32,
+    text: String,
+    /// The entry that this line replaces or is replaced by.
+    pair: Option<usize>,
+    /// Its line in the code of its side.
+    code_line: u32,
+}
+
+impl Diff {
+    /// Takes a diff in.
+    pub fn new(diff: &FileDiff) -> Self {
+        let mut made = Self {
+            path: visible(&diff.path).into_owned(),
+            change: diff.change,
+            added: diff.added,
+            removed: diff.removed,
+            truncated: diff.truncated,
+            ..Self::default()
+        };
+        let (mut old_text, mut new_text) = (Side::default(), Side::default());
+        let mut next_old = 1;
+        for hunk in &diff.hunks {
+            let between = hunk.old_start.saturating_sub(next_old);
+            if between > 0 && diff.change == DiffChange::Modified {
+                made.entries.push(Entry::Fold(Some(between)));
+            }
+            made.hunks.push(made.entries.len());
+            let (mut old, mut new) = (hunk.old_start, hunk.new_start);
+            let first = made.entries.len();
+            for line in &hunk.lines {
+                let text = visible(line.content.trim_end_matches(['\n', '\r'])).into_owned();
+                let code_line = match line.kind {
+                    DiffLineKind::Remove => old_text.push(&text),
+                    DiffLineKind::Add => new_text.push(&text),
+                    DiffLineKind::Context => {
+                        old_text.push(&text);
+                        new_text.push(&text)
+                    }
+                };
+                made.entries.push(Entry::Line(Line {
+                    kind: line.kind,
+                    old,
+                    new,
+                    text,
+                    pair: None,
+                    code_line,
+                }));
+                made.largest_number = made.largest_number.max(old).max(new);
+                if line.kind != DiffLineKind::Add {
+                    old = old.saturating_add(1);
+                }
+                if line.kind != DiffLineKind::Remove {
+                    new = new.saturating_add(1);
+                }
+            }
+            words::pair(&mut made.entries, first);
+            next_old = hunk.old_start.saturating_add(hunk.old_count);
+        }
+        made.entries.push(made.last_entry());
+        let language = language_of(&diff.path);
+        made.old_code = old_text.into_code(language);
+        made.new_code = new_text.into_code(language);
+        made
+    }
+
+    fn last_entry(&self) -> Entry {
+        if self.truncated {
+            Entry::Cut
+        } else if self.entries.is_empty() {
+            Entry::Nothing
+        } else {
+            Entry::Fold(None)
+        }
+    }
+
+    /// The file, relative to the root, as it may be shown.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Lines added and removed.
+    pub fn counts(&self) -> (u32, u32) {
+        (self.added, self.removed)
+    }
+
+    /// Whether the diff was cut because it is too long.
+    pub fn is_truncated(&self) -> bool {
+        self.truncated
+    }
+
+    /// What it does to the file: nothing to say for a file that was there and stays.
+    pub fn change_word(&self) -> Option<&'static str> {
+        match self.change {
+            DiffChange::Modified => None,
+            DiffChange::Created => Some("new file"),
+            DiffChange::Deleted => Some("deleted"),
+        }
+    }
+
+    /// Entries: lines and the folds between them.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether it has no entries at all.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How many hunks.
+    pub fn hunk_count(&self) -> usize {
+        self.hunks.len()
+    }
+
+    /// The hunk, from 0, in which or before which an entry is.
+    pub fn hunk_at(&self, entry: usize) -> usize {
+        self.hunks
+            .partition_point(|start| *start <= entry)
+            .saturating_sub(1)
+    }
+
+    /// The entry with which a hunk begins.
+    pub fn hunk_start(&self, hunk: usize) -> Option<usize> {
+        self.hunks.get(hunk).copied()
+    }
+
+    /// The text of a line of the file at an entry.
+    pub fn text(&self, entry: usize) -> Option<&str> {
+        match self.entries.get(entry)? {
+            Entry::Line(line) => Some(&line.text),
+            _ => None,
+        }
+    }
+
+    /// Whether an entry is a line that the new text has no longer.
+    pub fn is_removed(&self, entry: usize) -> bool {
+        matches!(self.entries.get(entry), Some(Entry::Line(line)) if line.kind == DiffLineKind::Remove)
+    }
+
+    /// The line number at an entry: in the new text, or in the old where the line is gone.
+    pub fn number(&self, entry: usize) -> Option<u32> {
+        match self.entries.get(entry)? {
+            Entry::Line(line) if line.kind == DiffLineKind::Remove => Some(line.old),
+            Entry::Line(line) => Some(line.new),
+            _ => None,
+        }
+    }
+
+    /// Code whose colours the rows want.
+    pub fn codes(&self) -> impl Iterator<Item = &CodeBlock> {
+        self.old_code.iter().chain(&self.new_code)
+    }
+
+    /// Makes sure that the words of these entries are marked. To be called while measuring, for
+    /// what is on the screen.
+    pub fn mark_words(&mut self, entries: std::ops::Range<usize>) {
+        if self.marks.len() > MAX_MARKED {
+            self.marks.clear();
+        }
+        for number in entries {
+            if self.marks.contains_key(&number) {
+                continue;
+            }
+            let Some(Entry::Line(line)) = self.entries.get(number) else {
+                continue;
+            };
+            let Some(Entry::Line(other)) = line.pair.and_then(|pair| self.entries.get(pair)) else {
+                continue;
+            };
+            let found = words::changed(&line.text, &other.text);
+            self.marks.insert(number, found);
+        }
+    }
+}
+
+/// The lines of one side, to be coloured as one text.
+#[derive(Default)]
+struct Side {
+    text: String,
+    lines: u32,
+}
+
+impl Side {
+    fn push(&mut self, line: &str) -> u32 {
+        if self.lines > 0 {
+            self.text.push('\n');
+        }
+        self.text.push_str(line);
+        self.lines += 1;
+        self.lines - 1
+    }
+
+    fn into_code(self, language: &str) -> Option<CodeBlock> {
+        let few = (1..=MAX_LINES).contains(&(self.lines as usize));
+        few.then(|| CodeBlock::new(language, Arc::<str>::from(self.text)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! The rows of a diff's entries.
+
+use ratatui::style::Modifier;
+
+use super::super::row::{CodePlace, Look, Piece, Row};
+use super::super::text::{pad_start, truncate, width_of, window};
+use super::super::wrap::chop;
+use super::{Diff, Entry, Line};
+use crate::protocol::change::DiffLineKind;
+use crate::tui::theme::Role;
+
+/// From this width on both line numbers are shown.
+const BOTH_NUMBERS: usize = 90;
+
+/// How a diff is fitted into a width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiffShape {
+    /// Long lines are broken.
+    Wrapped,
+    /// Long lines are cut; this column of the text is the first that is shown.
+    From(usize),
+}
+
+impl Diff {
+    /// The rows of an entry in a width: one, or several where it is wrapped.
+    pub fn rows(&self, entry: usize, width: usize, shape: DiffShape) -> Vec<Row> {
+        let plain = |text: &str| {
+            let text = truncate(text, width).into_owned();
+            vec![Row::text(text, Look::of(Role::FgMuted))]
+        };
+        match self.entries.get(entry) {
+            None => Vec::new(),
+            Some(Entry::Fold(Some(1))) => plain(" ⋯ 1 line unchanged"),
+            Some(Entry::Fold(Some(count))) => plain(&format!(" ⋯ {count} lines unchanged")),
+            Some(Entry::Fold(None)) => plain(" ⋯ no more changes"),
+            Some(Entry::Cut) => {
+                let text = " ⋯ cut here: the diff is too long to show whole";
+                vec![Row::text(
+                    truncate(text, width).into_owned(),
+                    Look::of(Role::Warn),
+                )]
+            }
+            Some(Entry::Nothing) => plain(" no differences"),
+            Some(Entry::Line(line)) => self.line_rows(entry, line, width, shape),
+        }
+    }
+
+    fn line_rows(&self, entry: usize, line: &Line, width: usize, shape: DiffShape) -> Vec<Row> {
+        let gutter = self.gutter(line, width);
+        let gutter_width: usize = gutter.iter().map(|piece| width_of(&piece.text)).sum();
+        let room = width.saturating_sub(gutter_width).max(1);
+        let parts = match shape {
+            DiffShape::Wrapped => chop(&line.text, room)
+                .into_iter()
+                .map(|(start, part)| (start, part.to_owned()))
+                .collect(),
+            DiffShape::From(column) => {
+                let before = if column == 0 {
+                    0
+                } else {
+                    super::super::text::fitting(&line.text, column).0.len()
+                };
+                vec![(before, window(&line.text, column, room))]
+            }
+        };
+        let marks = self
+            .marks
+            .get(&entry)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let mut rows = Vec::with_capacity(parts.len());
+        for (number, (start, part)) in parts.into_iter().enumerate() {
+            let mut pieces = if number == 0 {
+                gutter.clone()
+            } else {
+                vec![Piece::new(" ".repeat(gutter_width), Look::default())]
+            };
+            let at = pieces.len();
+            let marked = marks
+                .iter()
+                .any(|(from, to)| *to > start && *from < start + part.len());
+            if marked {
+                pieces.extend(marked_pieces(&part, start, marks, line.kind));
+            } else {
+                pieces.push(Piece::new(part, text_look(line.kind)));
+            }
+            let mut row = Row::of(pieces);
+            row.fill = ground(line.kind);
+            // A line with marked words is told by its marks; elsewhere the code has its colours.
+            if !marked {
+                row.code = self.code_place(line, start, at);
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn code_place(&self, line: &Line, start: usize, piece: usize) -> Option<CodePlace> {
+        let code = match line.kind {
+            DiffLineKind::Remove => self.old_code.as_ref()?,
+            _ => self.new_code.as_ref()?,
+        };
+        Some(CodePlace {
+            block: code.key,
+            line: line.code_line,
+            start: u32::try_from(start).ok()?,
+            piece,
+        })
+    }
+
+    /// Numbers and sign.
+    fn gutter(&self, line: &Line, width: usize) -> Vec<Piece> {
+        if width < 4 {
+            return Vec::new();
+        }
+        let digits = self.largest_number.to_string().len().max(4);
+        if width < digits + 8 {
+            return vec![Piece::new(sign(line.kind), sign_look(line.kind))];
+        }
+        let number = |number: u32, shown: bool| {
+            let text = if shown {
+                number.to_string()
+            } else {
+                String::new()
+            };
+            pad_start(&text, digits)
+        };
+        let numbers = if width >= BOTH_NUMBERS {
+            format!(
+                "{} {}",
+                number(line.old, line.kind != DiffLineKind::Add),
+                number(line.new, line.kind != DiffLineKind::Remove)
+            )
+        } else if line.kind == DiffLineKind::Remove {
+            number(line.old, true)
+        } else {
+            number(line.new, true)
+        };
+        vec![
+            Piece::new(numbers, Look::of(Role::DiffLineno)),
+            Piece::new(format!("  {} ", sign(line.kind)), sign_look(line.kind)),
+        ]
+    }
+}
+
+fn sign(kind: DiffLineKind) -> &'static str {
+    match kind {
+        DiffLineKind::Context => " ",
+        DiffLineKind::Add => "+",
+        DiffLineKind::Remove => "-",
+    }
+}
+
+fn sign_look(kind: DiffLineKind) -> Look {
+    match kind {
+        DiffLineKind::Context => Look::default(),
+        DiffLineKind::Add => Look::of(Role::DiffAddFg),
+        DiffLineKind::Remove => Look::of(Role::DiffDelFg),
+    }
+}
+
+fn text_look(kind: DiffLineKind) -> Look {
+    sign_look(kind)
+}
+
+fn ground(kind: DiffLineKind) -> Option<Role> {
+    match kind {
+        DiffLineKind::Context => None,
+        DiffLineKind::Add => Some(Role::DiffAddBg),
+        DiffLineKind::Remove => Some(Role::DiffDelBg),
+    }
+}
+
+/// The text with its changed words on their own ground and underlined, so that the mark is there
+/// without colours too.
+fn marked_pieces(
+    part: &str,
+    start: usize,
+    marks: &[(usize, usize)],
+    kind: DiffLineKind,
+) -> Vec<Piece> {
+    let word_ground = match kind {
+        DiffLineKind::Remove => Role::DiffDelWordBg,
+        _ => Role::DiffAddWordBg,
+    };
+    let word = text_look(kind).on(word_ground).with(Modifier::UNDERLINED);
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    for (from, to) in marks {
+        let from = from.saturating_sub(start).clamp(at, part.len());
+        let to = to.saturating_sub(start).clamp(at, part.len());
+        let (Some(before), Some(inside)) = (part.get(at..from), part.get(from..to)) else {
+            continue;
+        };
+        if inside.is_empty() {
+            continue;
+        }
+        if !before.is_empty() {
+            pieces.push(Piece::new(before, text_look(kind)));
+        }
+        pieces.push(Piece::new(inside, word));
+        at = to;
+    }
+    if let Some(rest) = part.get(at..)
+        && !rest.is_empty()
+    {
+        pieces.push(Piece::new(rest, text_look(kind)));
+    }
+    pieces
+}

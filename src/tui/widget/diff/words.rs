@@ -1,0 +1,106 @@
+//! Which removed line an added one replaces, and which of their words differ.
+
+use similar::{ChangeTag, TextDiff};
+
+use super::{Entry, Line};
+use crate::protocol::change::DiffLineKind;
+
+/// Longer lines are not compared word by word.
+const LONGEST: usize = 1_000;
+/// Lines that have less in common than this are two lines, not one that was changed.
+const ALIKE: f32 = 0.4;
+
+/// Pairs the lines of each run of removed lines with those of the run of added lines after it.
+pub(super) fn pair(entries: &mut [Entry], first: usize) {
+    let kind = |entry: Option<&Entry>| match entry {
+        Some(Entry::Line(line)) => Some(line.kind),
+        _ => None,
+    };
+    let mut at = first;
+    while at < entries.len() {
+        let removed = entries
+            .get(at..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|entry| kind(Some(entry)) == Some(DiffLineKind::Remove))
+            .count();
+        let added = entries
+            .get(at + removed..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|entry| kind(Some(entry)) == Some(DiffLineKind::Add))
+            .count();
+        for number in 0..removed.min(added) {
+            let (old, new) = (at + number, at + removed + number);
+            set_pair(entries, old, new);
+            set_pair(entries, new, old);
+        }
+        at += (removed + added).max(1);
+    }
+}
+
+fn set_pair(entries: &mut [Entry], of: usize, with: usize) {
+    if let Some(Entry::Line(Line { pair, .. })) = entries.get_mut(of) {
+        *pair = Some(with);
+    }
+}
+
+/// The parts of `own` that are not in `other`, as bytes. Nothing where the lines are too long or
+/// too different.
+pub(super) fn changed(own: &str, other: &str) -> Vec<(usize, usize)> {
+    if own.len() > LONGEST || other.len() > LONGEST {
+        return Vec::new();
+    }
+    let (old, new) = (words(other), words(own));
+    let diff = TextDiff::from_slices(&old, &new);
+    if diff.ratio() < ALIKE {
+        return Vec::new();
+    }
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    for change in diff.iter_all_changes() {
+        let length = change.value().len();
+        match change.tag() {
+            ChangeTag::Delete => {}
+            ChangeTag::Equal => at += length,
+            ChangeTag::Insert => {
+                match parts.last_mut() {
+                    Some((_, end)) if *end == at => *end += length,
+                    _ => parts.push((at, at + length)),
+                }
+                at += length;
+            }
+        }
+    }
+    parts
+}
+
+/// The words of code: runs of letters, digits and `_`, runs of spaces, and every other character
+/// by itself.
+fn words(line: &str) -> Vec<&str> {
+    #[derive(PartialEq, Clone, Copy)]
+    enum Kind {
+        Word,
+        Space,
+        Other,
+    }
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut before = None;
+    for (at, c) in line.char_indices() {
+        let kind = if c.is_alphanumeric() || c == '_' {
+            Kind::Word
+        } else if c == ' ' {
+            Kind::Space
+        } else {
+            Kind::Other
+        };
+        if before.is_some_and(|before| before != kind || kind == Kind::Other) {
+            words.extend(line.get(start..at));
+            start = at;
+        }
+        before = Some(kind);
+    }
+    words.extend(line.get(start..).filter(|rest| !rest.is_empty()));
+    words
+}

@@ -1,0 +1,118 @@
+//! Fences and the rows of code.
+
+use std::fmt::Write as _;
+
+use super::super::row::{CodePlace, Look, Piece, Row};
+use super::super::text::visible;
+use super::super::wrap::chop;
+use super::BlockState;
+use super::inline::LaidOut;
+use crate::tui::highlight::{CodeBlock, MAX_LINES};
+use crate::tui::theme::Role;
+
+/// The line that begins a fenced block (CommonMark 4.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fence {
+    mark: char,
+    length: usize,
+    indent: usize,
+}
+
+impl Fence {
+    /// The fence that a line begins.
+    pub(super) fn begun_by(line: &str) -> Option<Self> {
+        let indent = line.bytes().take_while(|byte| *byte == b' ').count();
+        if indent > 3 {
+            return None;
+        }
+        let rest = line.get(indent..)?;
+        let mark = rest.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+        let length = rest.chars().take_while(|c| *c == mark).count();
+        let info = rest.get(length..)?;
+        if length < 3 || (mark == '`' && info.contains('`')) {
+            return None;
+        }
+        Some(Self {
+            mark,
+            length,
+            indent,
+        })
+    }
+
+    pub(super) fn is_closed_by(self, line: &str) -> bool {
+        let line = line.trim_end_matches(['\n', '\r']);
+        let indent = line.bytes().take_while(|byte| *byte == b' ').count();
+        let rest = line.get(indent..).unwrap_or_default();
+        let length = rest.chars().take_while(|c| *c == self.mark).count();
+        indent <= 3
+            && length >= self.length
+            && rest
+                .get(length..)
+                .is_some_and(|after| after.bytes().all(|byte| matches!(byte, b' ' | b'\t')))
+    }
+}
+
+/// The rows of a fenced block that stands alone.
+pub(super) fn fenced(source: &str, width: usize, state: BlockState) -> Option<LaidOut> {
+    let mut lines = source.split_inclusive('\n');
+    let first = lines.next()?;
+    let fence = Fence::begun_by(first.trim_end_matches(['\n', '\r']))?;
+    let info = first.trim().trim_start_matches(fence.mark).trim();
+    let mut text = String::with_capacity(source.len());
+    for line in lines {
+        if fence.is_closed_by(line) {
+            break;
+        }
+        let indent = line
+            .bytes()
+            .take(fence.indent)
+            .take_while(|byte| *byte == b' ')
+            .count();
+        text.push_str(line.get(indent..).unwrap_or_default());
+    }
+    Some(code_rows(info, &text, width, state))
+}
+
+/// The rows of a block of code: its language, and its lines on their own ground, the long ones
+/// broken. Only a closed block gets a key, and so colours; its rows are the same.
+pub(super) fn code_rows(info: &str, text: &str, width: usize, state: BlockState) -> LaidOut {
+    let mut out = LaidOut::default();
+    let margin = if width > 4 { " " } else { "" };
+    let room = width - margin.len();
+    let info = visible(info);
+    let language = info.split_whitespace().next().unwrap_or_default();
+    if !language.is_empty() {
+        let mut row = Row::default();
+        let mut label = String::new();
+        write!(label, "{margin}{language}").ok();
+        let label = super::super::text::truncate(&label, width).into_owned();
+        row.push(&label, Look::of(Role::FgMuted));
+        row.fill = Some(Role::BgPanel);
+        out.push(row);
+    }
+    let text = visible(text.strip_suffix('\n').unwrap_or(text));
+    let colourable = state == BlockState::Closed
+        && !language.is_empty()
+        && text.bytes().filter(|byte| *byte == b'\n').count() < MAX_LINES;
+    let code = colourable.then(|| CodeBlock::new(language, text.as_ref()));
+    for (number, line) in text.split('\n').enumerate() {
+        for (start, part) in chop(line, room) {
+            let mut row = Row::of(vec![
+                Piece::new(margin, Look::default()),
+                Piece::new(part, Look::default()),
+            ]);
+            row.fill = Some(Role::BgPanel);
+            row.code = code.as_ref().and_then(|code| {
+                Some(CodePlace {
+                    block: code.key,
+                    line: u32::try_from(number).ok()?,
+                    start: u32::try_from(start).ok()?,
+                    piece: 1,
+                })
+            });
+            out.push(row);
+        }
+    }
+    out.codes.extend(code);
+    out
+}

@@ -1,0 +1,406 @@
+//! The rows of one block: containers with their marks at the left, and text with its looks.
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use ratatui::style::Modifier;
+
+use super::super::row::{Look, Piece, Row};
+use super::super::text::{visible, width_of};
+use super::super::wrap::wrap;
+use super::BlockState;
+use super::code::{code_rows, fenced};
+use super::table::Table;
+use crate::tui::highlight::CodeBlock;
+use crate::tui::theme::Role;
+
+pub(super) const OPTIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS);
+
+/// The rows of a block with the code that they show.
+#[derive(Debug, Clone, Default)]
+pub(super) struct LaidOut {
+    pub(super) rows: Vec<Row>,
+    pub(super) codes: Vec<CodeBlock>,
+    pub(super) ink: usize,
+}
+
+impl LaidOut {
+    /// Adds a row and counts its ink.
+    pub(super) fn push(&mut self, mut row: Row) {
+        row.ink = self.ink;
+        self.ink += row.own_ink();
+        self.rows.push(row);
+    }
+}
+
+/// Lays out the source of one block.
+pub(super) fn lay_out(source: &str, width: usize, state: BlockState) -> LaidOut {
+    if let Some(code) = fenced(source, width, state) {
+        return code;
+    }
+    let mut builder = Builder::new(width, state);
+    for event in Parser::new_ext(source, OPTIONS) {
+        builder.event(event);
+    }
+    builder.end_text();
+    builder.out
+}
+
+/// What stands at the left of the rows inside a quote or a list item.
+struct Container {
+    first: Piece,
+    rest: Piece,
+    /// Its first row is out.
+    begun: bool,
+}
+
+struct Builder {
+    width: usize,
+    state: BlockState,
+    out: LaidOut,
+    containers: Vec<Container>,
+    /// Numbers of the next items of the open lists; `None` for lists without numbers.
+    lists: Vec<Option<u64>>,
+    text: Vec<Piece>,
+    looks: Vec<Look>,
+    links: Vec<(String, usize)>,
+    code: Option<(String, String)>,
+    table: Option<Table>,
+    /// Something has been set in the innermost container, so a paragraph is set off.
+    filled: bool,
+}
+
+impl Builder {
+    fn new(width: usize, state: BlockState) -> Self {
+        Self {
+            width,
+            state,
+            out: LaidOut::default(),
+            containers: Vec::new(),
+            lists: Vec::new(),
+            text: Vec::new(),
+            looks: Vec::new(),
+            links: Vec::new(),
+            code: None,
+            table: None,
+            filled: false,
+        }
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => match &mut self.code {
+                Some((_, code)) => code.push_str(&text),
+                None => self.add(&text, self.look()),
+            },
+            Event::Code(text) => {
+                let look = Look {
+                    role: Some(Role::Info),
+                    ..self.look()
+                };
+                self.add(&text, look);
+            }
+            Event::Html(text) | Event::InlineHtml(text) => self.html(&text),
+            Event::SoftBreak => self.add(" ", self.look()),
+            Event::HardBreak => self.add("\n", self.look()),
+            Event::Rule => {
+                self.end_text();
+                self.set_apart();
+                let line = "─".repeat(self.room());
+                self.emit(Row::text(line, Look::of(Role::Border)));
+            }
+            Event::TaskListMarker(done) => {
+                let (mark, role) = if done {
+                    ("[x] ", Role::Ok)
+                } else {
+                    ("[ ] ", Role::FgMuted)
+                };
+                self.add(mark, Look::of(role));
+            }
+            Event::InlineMath(text) | Event::DisplayMath(text) | Event::FootnoteReference(text) => {
+                self.add(&text, self.look());
+            }
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Paragraph | Tag::HtmlBlock => self.begin_block(),
+            Tag::Heading { level, .. } => {
+                self.begin_block();
+                self.looks.push(heading(level));
+            }
+            Tag::BlockQuote(_) => {
+                self.begin_block();
+                let bar = Piece::new("│ ", Look::of(Role::FgMuted));
+                self.open(bar.clone(), bar);
+            }
+            Tag::CodeBlock(kind) => {
+                self.end_text();
+                let info = match kind {
+                    CodeBlockKind::Fenced(info) => info.to_string(),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                self.code = Some((info, String::new()));
+            }
+            Tag::List(first) => {
+                self.end_text();
+                if self.containers.is_empty() {
+                    self.set_apart();
+                }
+                self.lists.push(first);
+            }
+            Tag::Item => self.begin_item(),
+            Tag::Table(alignments) => {
+                self.begin_block();
+                self.table = Some(Table {
+                    alignments,
+                    rows: Vec::new(),
+                });
+            }
+            Tag::TableHead | Tag::TableRow => {
+                if let Some(table) = &mut self.table {
+                    table.begin_row();
+                }
+            }
+            Tag::Emphasis => self.looks.push(self.look().with(Modifier::ITALIC)),
+            Tag::Strong => self.looks.push(self.look().with(Modifier::BOLD)),
+            Tag::Strikethrough => self.looks.push(self.look().with(Modifier::CROSSED_OUT)),
+            Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
+                self.links.push((dest_url.to_string(), self.text.len()));
+                let look = Look {
+                    role: Some(Role::Link),
+                    ..self.look()
+                };
+                self.looks.push(look.with(Modifier::UNDERLINED));
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.end_text(),
+            TagEnd::Heading(_) => {
+                self.end_text();
+                self.looks.pop();
+            }
+            TagEnd::BlockQuote(_) => {
+                self.end_text();
+                self.close();
+            }
+            TagEnd::Item => {
+                self.end_text();
+                self.show_empty_item();
+                self.close();
+            }
+            TagEnd::List(_) => {
+                self.lists.pop();
+                self.filled = true;
+            }
+            TagEnd::CodeBlock => self.end_code(),
+            TagEnd::Table => self.end_table(),
+            TagEnd::TableCell => {
+                let cell = std::mem::take(&mut self.text);
+                if let Some(table) = &mut self.table {
+                    table.add_cell(cell);
+                }
+            }
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => {
+                self.looks.pop();
+            }
+            TagEnd::Link | TagEnd::Image => self.end_link(),
+            _ => {}
+        }
+    }
+
+    fn look(&self) -> Look {
+        self.looks.last().copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, text: &str, look: Look) {
+        let text = visible(text);
+        // What a link says is kept apart, so that it can be compared with its address.
+        let count = self.text.len();
+        let may_join = self.links.last().is_none_or(|(_, start)| *start < count);
+        match self.text.last_mut() {
+            Some(last) if last.look == look && may_join => last.text.push_str(&text),
+            _ => self.text.push(Piece::new(text, look)),
+        }
+    }
+
+    fn html(&mut self, text: &str) {
+        let tag = text.trim().to_ascii_lowercase();
+        if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
+            self.add("\n", self.look());
+        } else {
+            self.add(text, Look::of(Role::FgMuted));
+        }
+    }
+
+    /// The address is shown where the text does not say it.
+    fn end_link(&mut self) {
+        self.looks.pop();
+        let Some((address, start)) = self.links.pop() else {
+            return;
+        };
+        let text: String = self
+            .text
+            .get(start..)
+            .unwrap_or_default()
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect();
+        let told = address == text || address.strip_prefix("mailto:") == Some(text.as_str());
+        if !told && !address.is_empty() {
+            let gap = if text.is_empty() { "" } else { " " };
+            self.add(&format!("{gap}({address})"), Look::of(Role::FgMuted));
+        }
+    }
+
+    fn begin_block(&mut self) {
+        self.end_text();
+        self.set_apart();
+    }
+
+    /// A blank row between two blocks of the same container.
+    fn set_apart(&mut self) {
+        if self.filled {
+            self.emit(Row::default());
+        }
+    }
+
+    fn begin_item(&mut self) {
+        self.end_text();
+        let mark = match self.lists.last_mut() {
+            Some(Some(number)) => {
+                let mark = format!("{number}. ");
+                *number = number.saturating_add(1);
+                mark
+            }
+            _ => "- ".to_owned(),
+        };
+        let blank = " ".repeat(mark.len());
+        self.open(
+            Piece::new(mark, Look::of(Role::Accent)),
+            Piece::new(blank, Look::default()),
+        );
+    }
+
+    fn show_empty_item(&mut self) {
+        if self.containers.last().is_some_and(|item| !item.begun) {
+            self.emit(Row::default());
+        }
+    }
+
+    /// Opens a container. Where it would take more than half of the width, its mark is left out.
+    fn open(&mut self, first: Piece, rest: Piece) {
+        let width = width_of(&rest.text);
+        let fits = self.marks_width() + width <= self.width / 2;
+        let (first, rest) = if fits {
+            (first, rest)
+        } else {
+            (Piece::default(), Piece::default())
+        };
+        self.containers.push(Container {
+            first,
+            rest,
+            begun: false,
+        });
+        self.filled = false;
+    }
+
+    fn close(&mut self) {
+        self.containers.pop();
+        self.filled = true;
+    }
+
+    fn marks_width(&self) -> usize {
+        self.containers
+            .iter()
+            .map(|container| width_of(&container.rest.text))
+            .sum()
+    }
+
+    fn room(&self) -> usize {
+        self.width.saturating_sub(self.marks_width()).max(1)
+    }
+
+    fn end_text(&mut self) {
+        if self.text.is_empty() || self.table.is_some() {
+            return;
+        }
+        let mut text = std::mem::take(&mut self.text);
+        if let Some(last) = text.last_mut() {
+            last.text.truncate(last.text.trim_end().len());
+        }
+        for row in wrap(&text, self.room()) {
+            self.emit(row);
+        }
+    }
+
+    fn end_code(&mut self) {
+        let Some((info, text)) = self.code.take() else {
+            return;
+        };
+        let code = code_rows(&info, &text, self.room(), self.state);
+        if self.containers.is_empty() {
+            self.set_apart();
+        }
+        self.out.codes.extend(code.codes);
+        for row in code.rows {
+            self.emit(row);
+        }
+    }
+
+    fn end_table(&mut self) {
+        let Some(table) = self.table.take() else {
+            return;
+        };
+        for row in table.lay_out(self.room()) {
+            self.emit(row);
+        }
+    }
+
+    /// Sets a row behind the marks of its containers. Marks are no ink, for they are where they
+    /// are at every width.
+    fn emit(&mut self, row: Row) {
+        let mut pieces = Vec::with_capacity(row.pieces.len() + self.containers.len());
+        for container in &mut self.containers {
+            let mark = if container.begun {
+                &container.rest
+            } else {
+                &container.first
+            };
+            container.begun = true;
+            if !mark.text.is_empty() {
+                pieces.push(mark.clone());
+            }
+        }
+        let marks = pieces.len();
+        let own_ink = row.own_ink();
+        pieces.extend(row.pieces);
+        let code = row.code.map(|mut place| {
+            place.piece += marks;
+            place
+        });
+        self.out.rows.push(Row {
+            pieces,
+            code,
+            fill: row.fill,
+            ink: self.out.ink,
+        });
+        self.out.ink += own_ink;
+        self.filled = true;
+    }
+}
+
+fn heading(level: HeadingLevel) -> Look {
+    let look = Look::of(Role::Accent).with(Modifier::BOLD);
+    match level {
+        HeadingLevel::H1 => look.with(Modifier::UNDERLINED),
+        _ => look,
+    }
+}

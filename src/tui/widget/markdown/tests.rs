@@ -1,0 +1,246 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::tui::theme::Role;
+use crate::tui::widget::text::width_of;
+
+fn rows(source: &str, width: usize) -> Vec<String> {
+    let mut text = Markdown::whole(source);
+    let height = text.layout(width);
+    (0..height)
+        .map(|number| text.row(number).map(Row::plain).unwrap_or_default())
+        .collect()
+}
+
+fn full_rows(text: &mut Markdown, width: usize) -> Vec<Option<Row>> {
+    let height = text.layout(width);
+    (0..height)
+        .map(|number| text.row(number).cloned())
+        .collect()
+}
+
+#[test]
+fn marks_of_the_source_become_looks() {
+    let mut text = Markdown::whole("# Title\n\nsome **bold** and `code` [here](http://x.y).");
+    text.layout(60);
+    let title = text.row(0).unwrap();
+    assert_eq!(title.plain(), "Title");
+    assert_eq!(title.pieces[0].look.role, Some(Role::Accent));
+    let line = text.row(2).unwrap();
+    assert_eq!(line.plain(), "some bold and code here (http://x.y).");
+    assert!(line.pieces.iter().any(|piece| piece.text == "bold"
+        && piece.look.modifier.contains(ratatui::style::Modifier::BOLD)));
+}
+
+#[test]
+fn lists_nest_and_count() {
+    let source = "1. one\n   - inner long text here\n   - [x] done\n2. two\n\n   more\n10. ten";
+    assert_eq!(
+        rows(source, 20),
+        [
+            "1. one",
+            "   - inner long text",
+            "     here",
+            "   - [x] done",
+            "2. two",
+            "   ",
+            "   more",
+            "3. ten",
+        ]
+    );
+}
+
+#[test]
+fn quotes_keep_their_bar() {
+    assert_eq!(rows("> a b c d\n>\n> - e", 8), ["│ a b c", "│ d", "│ - e"]);
+}
+
+#[test]
+fn tables_fit_the_width() {
+    let source = "| name | text |\n|---|--:|\n| a | some longer text |\n| bcd | x |";
+    assert_eq!(
+        rows(source, 40),
+        [
+            "name │             text",
+            "─────┼─────────────────",
+            "a    │ some longer text",
+            "bcd  │                x",
+        ]
+    );
+    assert_eq!(
+        rows(source, 18),
+        [
+            "name │        text",
+            "─────┼────────────",
+            "a    │ some longer",
+            "     │        text",
+            "bcd  │           x",
+        ]
+    );
+    assert_eq!(
+        rows(source, 10),
+        [
+            "name: a",
+            "text: some",
+            "longer",
+            "text",
+            "",
+            "name: bcd",
+            "text: x"
+        ]
+    );
+}
+
+#[test]
+fn code_keeps_its_lines_and_says_its_language() {
+    assert_eq!(
+        rows("text\n```rust\nfn a() {\n\tb();\n}\n```\nafter", 9),
+        [
+            "text",
+            "",
+            " rust",
+            " fn a() {",
+            "     b();",
+            " }",
+            "",
+            "after"
+        ]
+    );
+}
+
+#[test]
+fn an_open_fence_is_code_from_its_first_line() {
+    let mut text = Markdown::default();
+    text.append("```sh\necho **a**");
+    text.layout(40);
+    assert_eq!(text.row(1).unwrap().plain(), " echo **a**");
+    assert_eq!(
+        text.row(1).unwrap().code,
+        None,
+        "no colours while it is open"
+    );
+    text.append("\n```\n");
+    text.layout(40);
+    assert_eq!(text.row(1).unwrap().plain(), " echo **a**");
+    let place = text.row(1).unwrap().code.unwrap();
+    assert_eq!(&*text.code(place.block).unwrap().text, "echo **a**");
+    assert_eq!(text.height(), 2);
+}
+
+#[test]
+fn nothing_hidden_in_the_text_reaches_the_screen() {
+    let out = rows("a\u{1b}[2J `\u{202e}x` &#x202e;\n\n    \u{7}code", 80).join("\n");
+    assert!(!out.contains(['\u{1b}', '\u{202e}', '\u{7}']), "{out:?}");
+    assert!(out.contains("<U+202E>"));
+}
+
+#[test]
+fn deep_nesting_stays_inside_the_width() {
+    let source = format!("{}x y z", "> - ".repeat(200));
+    for row in rows(&source, 20) {
+        assert!(width_of(&row) <= 20, "{row:?}");
+    }
+}
+
+#[test]
+fn closed_blocks_are_not_laid_out_again() {
+    let mut text = Markdown::default();
+    text.append("one\n\ntwo\n\nthree");
+    text.layout(40);
+    assert_eq!(text.splitter.closed().len(), 1);
+    let before = text.laid[0].out.rows.as_ptr();
+    text.append(" more\n\nfour");
+    text.layout(40);
+    assert_eq!(before, text.laid[0].out.rows.as_ptr());
+}
+
+#[test]
+fn the_source_of_a_block_is_found_by_its_row() {
+    let mut text = Markdown::whole("# a\n\nb **c**\n\n```\nd\n```\n");
+    text.layout(40);
+    assert_eq!(text.block_source(2), "b **c**");
+    assert_eq!(text.block_source(4), "```\nd\n```");
+}
+
+/// Texts that are full of what Markdown makes something of.
+fn marked() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        "[a-z]{1,9}",
+        "[ \n#>*_`~|+.:=-]{1,4}",
+        Just("\n\n".to_owned()),
+        Just("```\n".to_owned()),
+        Just("```rust\n".to_owned()),
+        Just("\n~~~\n".to_owned()),
+        Just("- ".to_owned()),
+        Just("  - ".to_owned()),
+        Just("1. ".to_owned()),
+        Just("2) ".to_owned()),
+        Just("\n> ".to_owned()),
+        Just("\n    ".to_owned()),
+        Just("| a | b |\n|---|---|\n".to_owned()),
+        Just("\n---\n".to_owned()),
+        Just("\n===\n".to_owned()),
+        Just("[x](http://y)".to_owned()),
+        Just("[r]: http://y\n".to_owned()),
+        Just("[r]".to_owned()),
+        Just("<div>\n".to_owned()),
+        Just("<!-- ".to_owned()),
+        Just("-->".to_owned()),
+        Just("日本語。👩\u{200d}👧".to_owned()),
+        Just("\t".to_owned()),
+        Just("\r".to_owned()),
+        Just("\u{1b}[1m\u{202e}".to_owned()),
+    ];
+    prop::collection::vec(part, 0..30).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_row_is_wider_than_the_width(source in marked(), width in 0_usize..50) {
+        for row in rows(&source, width) {
+            prop_assert!(width_of(&row) <= width.max(1), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_laid_out(source in any::<String>(), width in 0_usize..20) {
+        for row in rows(&source, width) {
+            prop_assert!(width_of(&row) <= width.max(1), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn pieces_give_the_same_rows_as_the_whole(
+        source in marked(),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+        width in 5_usize..50,
+    ) {
+        let mut places: Vec<usize> = cuts
+            .iter()
+            .map(|cut| cut.index(source.len() + 1))
+            .filter(|at| source.is_char_boundary(*at))
+            .collect();
+        places.sort_unstable();
+        places.push(source.len());
+        let mut text = Markdown::default();
+        let mut start = 0;
+        for end in places {
+            text.append(&source[start..end]);
+            text.layout(width);
+            start = end;
+        }
+        text.finish();
+        prop_assert_eq!(full_rows(&mut text, width), full_rows(&mut Markdown::whole(source), width));
+    }
+
+    #[test]
+    fn a_row_is_found_again_by_its_ink(source in marked(), width in 4_usize..50) {
+        let mut text = Markdown::whole(source);
+        let height = text.layout(width);
+        for number in 0..height {
+            let found = text.row_at_ink(text.ink_above(number));
+            prop_assert!(found >= number);
+            prop_assert_eq!(text.ink_above(found), text.ink_above(number));
+        }
+    }
+}

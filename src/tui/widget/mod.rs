@@ -1,0 +1,10 @@
+//! Things that panes are made of: text that fits a width, Markdown, diffs.
+//!
+//! A widget is plain data: laying out needs a width, drawing needs a theme and changes nothing.
+//! Nothing here reads a file, a clock or a terminal.
+
+pub mod diff;
+pub mod markdown;
+pub mod row;
+pub mod text;
+pub mod wrap;

@@ -1,0 +1,265 @@
+//! One row of a screen before it has colours: pieces of text with the meaning of their look.
+//!
+//! Rows are made when text is laid out and kept; the theme is asked when they are drawn, so a
+//! change of theme lays out nothing anew.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+
+use super::text::width_of;
+use crate::tui::highlight::{Colours, Token};
+use crate::tui::theme::{Role, Theme};
+
+/// How a piece of text looks, by meaning.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The foreground; `None` is the plain text colour.
+    pub role: Option<Role>,
+    /// The background; `None` is what lies below.
+    pub back: Option<Role>,
+    /// Bold, italic, underlined and so on.
+    pub modifier: Modifier,
+}
+
+impl Look {
+    /// The look of a role.
+    pub fn of(role: Role) -> Self {
+        Self {
+            role: Some(role),
+            ..Self::default()
+        }
+    }
+
+    /// The same look on another ground.
+    #[must_use]
+    pub fn on(mut self, back: Role) -> Self {
+        self.back = Some(back);
+        self
+    }
+
+    /// The same look with more modifiers.
+    #[must_use]
+    pub fn with(mut self, modifier: Modifier) -> Self {
+        self.modifier |= modifier;
+        self
+    }
+
+    /// The style that it has in a theme.
+    pub fn style(self, theme: &Theme) -> Style {
+        let mut style = theme.style(self.role.unwrap_or(Role::Fg));
+        if let Some(back) = self.back {
+            style = style.patch(theme.style(back));
+        }
+        style.add_modifier(self.modifier)
+    }
+}
+
+/// A piece of a row: text of one look.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Piece {
+    /// The text, without line ends and without anything that a terminal would obey.
+    pub text: String,
+    /// How it looks.
+    pub look: Look,
+}
+
+impl Piece {
+    /// A piece of this look.
+    pub fn new(text: impl Into<String>, look: Look) -> Self {
+        Self {
+            text: text.into(),
+            look,
+        }
+    }
+}
+
+/// Where the text of a row stands in a block of code, so that colours find it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CodePlace {
+    /// The block, see [`crate::tui::highlight::block_key`].
+    pub block: u64,
+    /// Its line, from 0.
+    pub line: u32,
+    /// Byte in that line at which the row's code begins.
+    pub start: u32,
+    /// Which piece of the row holds the code.
+    pub piece: usize,
+}
+
+/// One row.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Row {
+    /// What is on it, from the left.
+    pub pieces: Vec<Piece>,
+    /// The ground of the whole row.
+    pub fill: Option<Role>,
+    /// The code on it.
+    pub code: Option<CodePlace>,
+    /// Bytes of text that is not white space on the rows of the same text above this one. It is
+    /// the same at every width, so it tells where one was after the width has changed.
+    pub ink: usize,
+}
+
+impl Row {
+    /// A row of these pieces.
+    pub fn of(pieces: Vec<Piece>) -> Self {
+        Self {
+            pieces,
+            ..Self::default()
+        }
+    }
+
+    /// A row of one piece.
+    pub fn text(text: impl Into<String>, look: Look) -> Self {
+        Self::of(vec![Piece::new(text, look)])
+    }
+
+    /// How many columns it takes.
+    pub fn width(&self) -> usize {
+        self.pieces.iter().map(|piece| width_of(&piece.text)).sum()
+    }
+
+    /// Its text without looks.
+    pub fn plain(&self) -> String {
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
+    }
+
+    /// Adds text, to the last piece where the look is the same.
+    pub fn push(&mut self, text: &str, look: Look) {
+        if text.is_empty() {
+            return;
+        }
+        match self.pieces.last_mut() {
+            Some(last) if last.look == look => last.text.push_str(text),
+            _ => self.pieces.push(Piece::new(text, look)),
+        }
+    }
+
+    /// Bytes of it that are not white space.
+    pub fn own_ink(&self) -> usize {
+        self.pieces.iter().map(|piece| ink_of(&piece.text)).sum()
+    }
+}
+
+/// Bytes of a text that are not white space.
+pub fn ink_of(text: &str) -> usize {
+    text.bytes()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .count()
+}
+
+/// Counts the ink above each row anew, from `start` on.
+pub fn count_ink(rows: &mut [Row], start: usize) -> usize {
+    let mut ink = start;
+    for row in rows {
+        row.ink = ink;
+        ink += row.own_ink();
+    }
+    ink
+}
+
+/// What drawing needs besides the rows.
+#[derive(Clone, Copy)]
+pub struct Paint<'a> {
+    /// The theme.
+    pub theme: &'a Theme,
+    /// Colours of code that have arrived.
+    pub colours: &'a Colours,
+}
+
+/// Where a row is drawn: its first cell and how many columns it may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// Column of the first cell.
+    pub x: u16,
+    /// Row on the screen.
+    pub y: u16,
+    /// Columns.
+    pub width: u16,
+}
+
+/// Draws a row into a slot.
+pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
+    if slot.width == 0 || slot.y < buf.area.top() || slot.y >= buf.area.bottom() {
+        return;
+    }
+    if let Some(fill) = row.fill {
+        let area = ratatui::layout::Rect::new(slot.x, slot.y, slot.width, 1);
+        buf.set_style(area.intersection(buf.area), paint.theme.style(fill));
+    }
+    let end = slot.x.saturating_add(slot.width).min(buf.area.right());
+    let mut x = slot.x;
+    for (number, piece) in row.pieces.iter().enumerate() {
+        let tokens = row
+            .code
+            .filter(|place| place.piece == number)
+            .map(|place| (place, paint.colours.line(place.block, place.line)));
+        match tokens {
+            Some((place, tokens)) if !tokens.is_empty() => {
+                let start = place.start as usize;
+                for (part, role) in split_by_tokens(&piece.text, start, tokens) {
+                    let look = match role {
+                        Some(role) => Look {
+                            role: Some(role),
+                            ..piece.look
+                        },
+                        None => piece.look,
+                    };
+                    x = put(buf, (x, slot.y), end, part, look.style(paint.theme));
+                }
+            }
+            _ => {
+                x = put(
+                    buf,
+                    (x, slot.y),
+                    end,
+                    &piece.text,
+                    piece.look.style(paint.theme),
+                );
+            }
+        }
+    }
+}
+
+fn put(buf: &mut Buffer, at: (u16, u16), end: u16, text: &str, style: Style) -> u16 {
+    let (x, y) = at;
+    if x >= end {
+        return x;
+    }
+    buf.set_stringn(x, y, text, usize::from(end - x), style).0
+}
+
+/// Splits `text`, which begins at byte `start` of its line, where the line's tokens begin and end.
+fn split_by_tokens<'t>(
+    text: &'t str,
+    start: usize,
+    tokens: &[Token],
+) -> Vec<(&'t str, Option<Role>)> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for token in tokens {
+        let from = (token.start as usize).saturating_sub(start).min(text.len());
+        let to = (token.end as usize).saturating_sub(start).min(text.len());
+        if to <= at {
+            continue;
+        }
+        let from = from.max(at);
+        let (Some(before), Some(inside)) = (text.get(at..from), text.get(from..to)) else {
+            break;
+        };
+        if !before.is_empty() {
+            parts.push((before, None));
+        }
+        parts.push((inside, Some(token.role)));
+        at = to;
+    }
+    if let Some(rest) = text.get(at..)
+        && !rest.is_empty()
+    {
+        parts.push((rest, None));
+    }
+    parts
+}

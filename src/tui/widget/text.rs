@@ -1,0 +1,281 @@
+//! Text by columns: widths, cutting with `…`, and making visible what a terminal would obey or
+//! hide. Everything that comes from a model, a file or a command passes through here before it is
+//! laid out. Wrapping is in [`super::wrap`].
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use ratatui::buffer::CellWidth;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Columns of a tab stop.
+pub const TAB: usize = 4;
+
+/// Columns that a text takes, counted by grapheme clusters as the screen does.
+pub fn width_of(text: &str) -> usize {
+    if is_plain(text) {
+        return text.len();
+    }
+    text.graphemes(true).map(cluster_width).sum()
+}
+
+/// Columns of one grapheme cluster, as the screen buffer counts them.
+pub fn cluster_width(cluster: &str) -> usize {
+    if cluster.len() == 1 {
+        return usize::from(!cluster.bytes().any(|byte| byte.is_ascii_control()));
+    }
+    usize::from(cluster.cell_width())
+}
+
+/// True for text of which every byte is one column.
+pub fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
+}
+
+/// The longest beginning of a text that fits into `columns`, and its width.
+pub fn fitting(text: &str, columns: usize) -> (&str, usize) {
+    if is_plain(text) {
+        let head = text.get(..columns.min(text.len())).unwrap_or(text);
+        return (head, head.len());
+    }
+    let mut width = 0;
+    for (at, cluster) in text.grapheme_indices(true) {
+        let next = width + cluster_width(cluster);
+        if next > columns {
+            return (text.get(..at).unwrap_or(text), width);
+        }
+        width = next;
+    }
+    (text, width)
+}
+
+/// The text where it fits into `columns`, else its beginning and `…`.
+pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
+    if width_of(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    if columns == 0 {
+        return Cow::Borrowed("");
+    }
+    let (head, _) = fitting(text, columns - 1);
+    Cow::Owned(format!("{head}…"))
+}
+
+/// The text where it fits into `columns`, else `…` and its end: for paths, whose end tells most.
+pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
+    let whole = width_of(text);
+    if whole <= columns {
+        return Cow::Borrowed(text);
+    }
+    if columns == 0 {
+        return Cow::Borrowed("");
+    }
+    let mut width = whole;
+    for (at, cluster) in text.grapheme_indices(true) {
+        if width < columns {
+            return Cow::Owned(format!("…{}", text.get(at..).unwrap_or_default()));
+        }
+        width -= cluster_width(cluster);
+    }
+    Cow::Borrowed("…")
+}
+
+/// The part of a text from column `from` on, at most `columns` wide. A cluster that is cut by the
+/// left edge gives way to a space.
+pub fn window(text: &str, from: usize, columns: usize) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    let mut used = 0;
+    for cluster in text.graphemes(true) {
+        let width = cluster_width(cluster);
+        let next = at + width;
+        if at >= from {
+            if used + width > columns {
+                break;
+            }
+            out.push_str(cluster);
+            used += width;
+        } else if next > from && used < columns {
+            out.push(' ');
+            used += 1;
+        }
+        at = next;
+    }
+    out
+}
+
+/// The text and spaces up to `columns`; longer text is cut.
+pub fn pad_end(text: &str, columns: usize) -> String {
+    let mut out = truncate(text, columns).into_owned();
+    let missing = columns.saturating_sub(width_of(&out));
+    out.extend(std::iter::repeat_n(' ', missing));
+    out
+}
+
+/// Spaces up to `columns` and the text; longer text is cut.
+pub fn pad_start(text: &str, columns: usize) -> String {
+    let text = truncate(text, columns);
+    let missing = columns.saturating_sub(width_of(&text));
+    let mut out: String = std::iter::repeat_n(' ', missing).collect();
+    out.push_str(&text);
+    out
+}
+
+/// A number with commas: `1,847`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Text as it may be laid out: line ends stay, tabs become spaces in columns, and whatever is
+/// invisible, turns the direction of writing or commands a terminal becomes a token, `<U+202E>`.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if text
+        .bytes()
+        .all(|byte| (0x20..0x7f).contains(&byte) || byte == b'\n')
+    {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut column = 0;
+    let mut before = ' ';
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\n' => {
+                out.push('\n');
+                column = 0;
+            }
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\t' => {
+                let spaces = TAB - column % TAB;
+                out.extend(std::iter::repeat_n(' ', spaces));
+                column += spaces;
+            }
+            c if is_hidden(c, before) => {
+                // A token is plain text and cannot be taken for what it names.
+                if write!(out, "<U+{:04X}>", c as u32).is_ok() {
+                    column += 8;
+                }
+            }
+            c => {
+                out.push(c);
+                column += 1;
+            }
+        }
+        before = c;
+    }
+    Cow::Owned(out)
+}
+
+/// Whether a character is invisible, changes the direction of writing, or commands a terminal.
+/// Joiners and variation selectors are kept where they are part of a letter or an emoji.
+fn is_hidden(c: char, before: char) -> bool {
+    match c {
+        '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' => {
+            before.is_ascii() && !matches!(before, '0'..='9' | '#' | '*')
+        }
+        '\u{ad}'
+        | '\u{61c}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0d}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff9}'..='\u{fffb}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => true,
+        c => c.is_control(),
+    }
+}
+
+/// The output of a command as a person would have seen it: escape sequences taken out, a line
+/// that was written over shown as it was last, the rest made [`visible`].
+pub fn terminal_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\u{1b}' => skip_escape(&mut chars),
+            '\u{9b}' => skip_csi(&mut chars),
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\r' if chars.peek().is_none() => {}
+            '\r' => {
+                let line = out.rfind('\n').map_or(0, |at| at + 1);
+                out.truncate(line);
+            }
+            '\u{8}' => {
+                if out.chars().next_back().is_some_and(|last| last != '\n') {
+                    out.pop();
+                }
+            }
+            '\u{7}' => {}
+            c => out.push(c),
+        }
+    }
+    match visible(&out) {
+        Cow::Borrowed(_) => out,
+        Cow::Owned(changed) => changed,
+    }
+}
+
+type Chars<'a> = std::iter::Peekable<std::str::Chars<'a>>;
+
+/// Skips what follows an ESC, as ECMA-48 has it.
+fn skip_escape(chars: &mut Chars<'_>) {
+    match chars.peek() {
+        Some('[') => {
+            chars.next();
+            skip_csi(chars);
+        }
+        Some(']' | 'P' | 'X' | '^' | '_') => {
+            chars.next();
+            skip_string(chars);
+        }
+        Some(' '..='/') => {
+            while chars.next_if(|c| (' '..='/').contains(c)).is_some() {}
+            chars.next_if(|c| ('0'..='~').contains(c));
+        }
+        Some('0'..='~') => {
+            chars.next();
+        }
+        _ => {}
+    }
+}
+
+fn skip_csi(chars: &mut Chars<'_>) {
+    while chars.next_if(|c| (' '..='?').contains(c)).is_some() {}
+    chars.next_if(|c| ('@'..='~').contains(c));
+}
+
+/// Skips a string command up to its end; an unended one ends with its line.
+fn skip_string(chars: &mut Chars<'_>) {
+    while let Some(c) = chars.next_if(|c| *c != '\n') {
+        if c == '\u{7}' || c == '\u{9c}' {
+            return;
+        }
+        if c == '\u{1b}' {
+            chars.next_if_eq(&'\\');
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,295 @@
+//! The jail, the block list and reads.
+
+use proptest::prelude::*;
+
+use super::{Ground, code};
+use crate::workspace::gate::PathKind;
+use crate::workspace::root::{DetectedBy, detect, workspace_id};
+use crate::workspace::{Expected, Workspace};
+
+#[test]
+fn paths_that_leave_the_root_are_refused() {
+    let ground = Ground::new();
+    ground.put("sub/a.txt", "a");
+    ground.link("../outside", "way_out");
+    ground.link(
+        ground.outer.path().join("outside/secret.txt"),
+        "secret_link",
+    );
+    ground.link("way_out", "twice");
+    ground.link("loop_b", "loop_a");
+    ground.link("loop_a", "loop_b");
+    let workspace = ground.open();
+    let long = "x/".repeat(3_000);
+    let long_name = "n".repeat(300);
+    for path in [
+        "..",
+        "../outside/secret.txt",
+        "sub/../../outside/secret.txt",
+        "/etc/passwd",
+        "/",
+        "way_out/secret.txt",
+        "secret_link",
+        "twice/secret.txt",
+        "loop_a",
+        "sub/\0a.txt",
+        "..\\outside\\secret.txt",
+        "sub\\a.txt",
+        "~/x",
+        "a\u{202e}txt.b",
+        "sub/a.txt\u{200b}",
+        "\u{ff0e}\u{ff0e}/outside",
+        "..\u{2215}outside",
+        "sub/a.txt.",
+        "sub./a.txt",
+        "sub/a.txt ",
+        ".../a",
+        "a\nb",
+        "a\u{1b}[2Jb",
+        long.as_str(),
+        long_name.as_str(),
+    ] {
+        assert_eq!(code(workspace.read(path)), "E001", "read {path:?}");
+        assert_eq!(
+            code(workspace.write_atomic(path, b"x", &Expected::Absent, None)),
+            "E001",
+            "write {path:?}"
+        );
+        assert_eq!(
+            code(workspace.delete(path, &Expected::Sha256(String::new()))),
+            if matches!(path, "secret_link" | "loop_a") {
+                "E012"
+            } else {
+                "E001"
+            },
+            "delete {path:?}"
+        );
+    }
+    let secret = std::fs::read_to_string(ground.outer.path().join("outside/secret.txt"));
+    assert_eq!(secret.unwrap(), "SECRET");
+}
+
+#[test]
+fn ways_inside_the_root_are_taken() {
+    let ground = Ground::new();
+    ground.put("sub/a.txt", "a");
+    ground.link("sub", "alias");
+    ground.link(ground.root().join("sub/a.txt"), "absolute");
+    let workspace = ground.open();
+    let absolute = ground.root().join("sub/a.txt");
+    for path in [
+        "sub/a.txt",
+        "./sub//a.txt",
+        "sub/../sub/./a.txt",
+        "alias/a.txt",
+        "alias/../sub/a.txt",
+        "absolute",
+        absolute.to_str().unwrap(),
+    ] {
+        let file = workspace
+            .read(path)
+            .unwrap_or_else(|error| panic!("{path}: {error}"));
+        assert_eq!((file.path.as_str(), file.text.as_str()), ("sub/a.txt", "a"));
+    }
+    assert_eq!(workspace.resolve("").unwrap().kind, PathKind::Folder);
+    assert_eq!(
+        workspace.resolve("new/b.txt").unwrap().kind,
+        PathKind::Missing
+    );
+}
+
+#[test]
+fn blocked_files_are_neither_read_nor_written() {
+    let ground = Ground::new();
+    for path in [
+        ".env",
+        ".env.local",
+        "a/.ENV",
+        "tls/server.key",
+        "tls/Server.PEM",
+        "home/id_rsa",
+        ".git/config",
+        ".agentichat/state.db",
+        "own/hidden.txt",
+        "deep/private/x.txt",
+    ] {
+        ground.put(path, "S");
+    }
+    ground.put("plain.txt", "p");
+    ground.link("../.env", "a/innocent");
+    ground.link(".git", "gitlink");
+    ground.link("plain.txt", "x.pem");
+    let extra = ["own/hidden*".to_owned(), "private/".to_owned()];
+    let workspace = Workspace::open(&ground.root(), &extra).unwrap();
+    for path in [
+        ".env",
+        "./.env",
+        "a/../.env",
+        ".Env",
+        ".env.local",
+        "a/.ENV",
+        "a/innocent",
+        "gitlink/config",
+        ".git/config",
+        ".git/new",
+        ".GIT/config",
+        ".agentichat/state.db",
+        "tls/server.key",
+        "tls/Server.PEM",
+        "home/id_rsa",
+        "x.pem",
+        "own/hidden.txt",
+        "deep/private/x.txt",
+        "not/there/.env",
+    ] {
+        assert_eq!(code(workspace.read(path)), "E002", "read {path}");
+        assert_eq!(
+            code(workspace.write_atomic(path, b"x", &Expected::Absent, None)),
+            "E002",
+            "write {path}"
+        );
+    }
+    assert_eq!(ground.read(".env"), b"S");
+    assert_eq!(code(workspace.read("../.env")), "E001");
+    let seen: Vec<String> = workspace.files().map(|file| file.path).collect();
+    assert_eq!(seen, ["plain.txt"]);
+}
+
+#[test]
+fn each_fault_of_a_read_has_its_code() {
+    let ground = Ground::new();
+    ground.put("src/main.rs", "fn main() {}");
+    ground.put("latin", [0xe9_u8, 0x74]);
+    ground.put("binary", [b'a', 0, b'b']);
+    let large = std::fs::File::create(ground.root().join("large")).unwrap();
+    large.set_len(10 * 1024 * 1024 + 1).unwrap();
+    nix::unistd::mkfifo(&ground.root().join("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(ground.root().join("socket")).unwrap();
+    ground.link("/dev/zero", "zero");
+    let workspace = ground.open();
+    let missing = workspace.read("src/mian.rs").unwrap_err();
+    assert_eq!(missing.code.code(), "E003");
+    assert!(missing.message.contains("src/main.rs"), "{missing}");
+    assert_eq!(code(workspace.read("src/main.rs/x")), "E003");
+    assert_eq!(code(workspace.read("large")), "E004");
+    assert_eq!(code(workspace.read("latin")), "E012");
+    assert_eq!(code(workspace.read("binary")), "E012");
+    assert_eq!(code(workspace.read("src")), "E012");
+    assert_eq!(code(workspace.read("pipe")), "E012");
+    assert_eq!(code(workspace.read("socket")), "E012");
+    assert_eq!(code(workspace.read("zero")), "E001");
+}
+
+#[test]
+fn a_byte_order_mark_stays_in_the_text() {
+    let ground = Ground::new();
+    ground.put("bom", "\u{feff}a\r\n");
+    let file = ground.open().read("bom").unwrap();
+    assert_eq!(file.text, "\u{feff}a\r\n");
+    assert_eq!(
+        file.sha256,
+        crate::workspace::read::sha256_hex(&ground.read("bom"))
+    );
+}
+
+#[test]
+fn a_root_that_is_reached_through_a_link_works() {
+    let ground = Ground::new();
+    ground.put("a.txt", "a");
+    let alias = ground.outer.path().join("alias");
+    std::os::unix::fs::symlink(ground.root(), &alias).unwrap();
+    let workspace = Workspace::open(&alias, &[]).unwrap();
+    let through_alias = alias.join("a.txt");
+    assert_eq!(
+        workspace
+            .read(through_alias.to_str().unwrap())
+            .unwrap()
+            .path,
+        "a.txt"
+    );
+}
+
+#[test]
+fn a_bad_pattern_of_the_block_list_is_named() {
+    let ground = Ground::new();
+    let error = Workspace::open(&ground.root(), &["a[".to_owned()]).unwrap_err();
+    assert!(error.to_string().contains("a["), "{error}");
+}
+
+#[test]
+fn the_root_is_the_first_kind_found_anywhere_upwards() {
+    let ground = Ground::new();
+    ground.put(".git", "gitdir: elsewhere");
+    ground.put("a/b/c/x", "");
+    let cwd = ground.root().join("a/b/c");
+    let real = |path: &str| std::fs::canonicalize(ground.root().join(path)).unwrap();
+    let found = detect(&cwd);
+    assert_eq!((found.root, found.detected_by), (real(""), DetectedBy::Git));
+    std::fs::create_dir(ground.root().join("a/.llm-context")).unwrap();
+    let found = detect(&cwd);
+    assert_eq!(
+        (found.root, found.detected_by),
+        (real("a"), DetectedBy::LlmContext)
+    );
+    std::fs::create_dir(ground.root().join(".agentichat")).unwrap();
+    let found = detect(&cwd);
+    assert_eq!(
+        (found.root, found.detected_by),
+        (real(""), DetectedBy::Agentichat)
+    );
+    assert_eq!(workspace_id(&cwd).0.len(), 16);
+    assert_ne!(workspace_id(&cwd), workspace_id(&ground.root()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A farm of links that lead everywhere; no path of its names ever reaches what is outside.
+    #[test]
+    fn no_path_escapes_a_farm_of_links(
+        links in prop::collection::vec(
+            (prop::sample::select(vec!["l1", "l2", "d/l3", "d/e/l4"]),
+             prop::collection::vec(prop::sample::select(
+                vec!["..", ".", "d", "e", "l1", "l2", "l3", "l4", "outside", "root", "/"]), 1..5)),
+            1..4),
+        path in prop::collection::vec(prop::sample::select(
+            vec!["..", ".", "", "d", "e", "l1", "l2", "l3", "l4", "outside", "root",
+                 "secret.txt", "f.txt", "new.txt"]), 1..7),
+        absolute in any::<bool>(),
+    ) {
+        let ground = Ground::new();
+        ground.put("d/e/f.txt", "inside");
+        for (name, target) in links {
+            let target = target.join("/");
+            std::os::unix::fs::symlink(target, ground.root().join(name)).ok();
+        }
+        let mut path = path.join("/");
+        if absolute {
+            path.insert(0, '/');
+        }
+        let workspace = ground.open();
+        if let Ok(file) = workspace.read(&path) {
+            prop_assert_ne!(file.text.as_str(), "SECRET");
+            let real = std::fs::canonicalize(ground.root().join(&file.path)).unwrap();
+            prop_assert!(real.starts_with(workspace.root()));
+        }
+        workspace.write_atomic(&path, b"written", &Expected::Absent, None).ok();
+        let names: Vec<_> = std::fs::read_dir(ground.outer.path()).unwrap()
+            .map(|entry| entry.unwrap().file_name()).collect();
+        prop_assert_eq!(names.len(), 2);
+        prop_assert_eq!(std::fs::read_dir(ground.outer.path().join("outside")).unwrap().count(), 1);
+        prop_assert_eq!(
+            std::fs::read_to_string(ground.outer.path().join("outside/secret.txt")).unwrap(),
+            "SECRET");
+    }
+
+    #[test]
+    fn any_text_as_a_path_gives_an_answer_inside(path in "\\PC{0,20}|[./~\\\\ a]{0,12}") {
+        let ground = Ground::new();
+        let workspace = ground.open();
+        if let Ok(located) = workspace.resolve(&path) {
+            prop_assert!(!located.path.starts_with('/'));
+            prop_assert!(located.path.split('/').all(|name| name != ".."));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What is visible, git facts and programs.
+
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use super::{Ground, code};
+use crate::workspace::git::GitState;
+use crate::workspace::programs;
+use crate::workspace::walk::Depth;
+
+fn git(ground: &Ground, arguments: &[&str]) {
+    let output = Command::new("git")
+        .current_dir(ground.root())
+        .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
+        .args([
+            "-c",
+            "commit.gpgsign=false",
+            "-c",
+            "init.defaultBranch=main",
+        ])
+        .args(arguments)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+fn planted() -> Ground {
+    let ground = Ground::new();
+    ground.put(".gitignore", "target/\n*.log\n");
+    for path in [
+        "src/main.rs",
+        "src/deep/x.rs",
+        ".hidden/y",
+        "a.log",
+        "target/z",
+        ".DS_Store",
+        "src/Thumbs.db",
+        ".env",
+        ".agentichat/state.db",
+        ".agentichat-tmp-0",
+    ] {
+        ground.put(path, "text\n");
+    }
+    ground.link("../outside", "out");
+    ground
+}
+
+#[test]
+fn the_walk_shows_what_git_would_show_with_and_without_git() {
+    let ground = planted();
+    let expected = [".gitignore", ".hidden/y", "src/deep/x.rs", "src/main.rs"];
+    let seen = || -> Vec<String> { ground.open().files().map(|file| file.path).collect() };
+    assert_eq!(seen(), expected);
+    git(&ground, &["init", "-q"]);
+    assert_eq!(seen(), expected);
+    let out = Command::new("git")
+        .current_dir(ground.root())
+        .args(["ls-files", "--others", "--exclude-standard"])
+        .output()
+        .unwrap();
+    let by_git = String::from_utf8(out.stdout).unwrap();
+    for path in expected {
+        assert!(by_git.lines().any(|line| line == path), "{path}");
+    }
+}
+
+#[test]
+fn a_folder_that_is_ignored_has_no_entries() {
+    let ground = planted();
+    assert_eq!(ground.open().walk("target", Depth::All).count(), 0);
+    assert_eq!(ground.open().walk("src", Depth::One).count(), 2);
+    assert_eq!(ground.open().walk("src", Depth::All).count(), 3);
+}
+
+#[test]
+fn the_tree_has_folders_first_and_what_git_says() {
+    let ground = planted();
+    git(&ground, &["init", "-q"]);
+    git(&ground, &["add", "src/main.rs", ".gitignore"]);
+    git(&ground, &["commit", "-q", "-m", "x"]);
+    ground.put("src/main.rs", "other\n");
+    let workspace = ground.open();
+    let facts = workspace.git_facts().unwrap();
+    assert_eq!(facts.branch, "main");
+    assert!(
+        facts.changed.contains(&("src/main.rs".into(), 'M')),
+        "{facts:?}"
+    );
+    let rows: Vec<(String, bool, Option<char>)> = workspace
+        .list_folder("", Some(&facts))
+        .unwrap()
+        .into_iter()
+        .map(|entry| (entry.name, entry.is_folder, entry.git))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (".hidden".into(), true, Some('?')),
+            ("src".into(), true, Some('M')),
+            (".gitignore".into(), false, None),
+            ("out".into(), false, Some('?')),
+        ]
+    );
+    assert_eq!(code(workspace.list_folder("../outside", None)), "E001");
+    assert_eq!(code(workspace.list_folder(".git", None)), "E002");
+    assert_eq!(code(workspace.list_folder("nowhere", None)), "E003");
+}
+
+#[test]
+fn git_tells_what_could_be_got_back() {
+    let ground = Ground::new();
+    ground.put("clean", "a\n");
+    ground.put("changed", "a\n");
+    git(&ground, &["init", "-q"]);
+    git(&ground, &["add", "."]);
+    git(&ground, &["commit", "-q", "-m", "x"]);
+    ground.put("changed", "b\n");
+    ground.put("new", "b\n");
+    let workspace = ground.open();
+    assert_eq!(workspace.state_of("clean"), GitState::Clean);
+    assert_eq!(workspace.state_of("changed"), GitState::Changed);
+    assert_eq!(workspace.state_of("new"), GitState::Unknown);
+    assert_eq!(workspace.head_text("changed").as_deref(), Some("a\n"));
+    assert_eq!(workspace.head_text("new"), None);
+    assert_eq!(workspace.tracked_below("."), 2);
+    let without = Ground::new();
+    assert_eq!(without.open().state_of("x"), GitState::Unknown);
+}
+
+#[test]
+fn a_rename_and_a_subfolder_as_root_are_read_right() {
+    let ground = Ground::new();
+    ground.put("sub/old name", "line one\nline two\n");
+    ground.put("above", "x");
+    git(&ground, &["init", "-q"]);
+    git(&ground, &["add", "."]);
+    git(&ground, &["commit", "-q", "-m", "x"]);
+    git(&ground, &["mv", "sub/old name", "sub/new name"]);
+    ground.put("above", "y");
+    let workspace = crate::workspace::Workspace::open(&ground.root().join("sub"), &[]).unwrap();
+    let facts = workspace.git_facts().unwrap();
+    assert_eq!(facts.changed, [("new name".to_owned(), 'R')]);
+}
+
+#[test]
+fn completion_stops_at_its_cap_and_when_cancelled() {
+    let ground = planted();
+    let workspace = ground.open();
+    assert_eq!(workspace.all_files(2, &AtomicBool::new(false)).len(), 2);
+    assert_eq!(workspace.all_files(9, &AtomicBool::new(true)).len(), 0);
+}
+
+#[test]
+fn versions_are_taken_from_what_programs_say() {
+    for (said, version) in [
+        ("git version 2.43.0\n", "2.43.0"),
+        ("Docker version 27.5.1, build 9f9e405\n", "27.5.1"),
+        ("v20.19.2\n", "20.19.2"),
+        ("Python 3.12.3\n", "3.12.3"),
+        ("go version go1.22.1 linux/amd64\n", "1.22.1"),
+        ("GNU Make 4.3\nBuilt for x\n", "4.3"),
+    ] {
+        assert_eq!(programs::version_in(said).as_deref(), Some(version));
+    }
+    assert_eq!(programs::version_in("no such thing"), None);
+}

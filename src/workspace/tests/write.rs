@@ -1,0 +1,204 @@
+//! Atomic writes, compare-and-swap and deleting.
+
+use std::os::unix::fs::PermissionsExt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Ground, code};
+use crate::workspace::Expected;
+use crate::workspace::read::sha256_hex;
+
+fn sha(text: &str) -> Expected {
+    Expected::Sha256(sha256_hex(text.as_bytes()))
+}
+
+fn names(ground: &Ground, folder: &str) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(ground.root().join(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_write_replaces_what_was_expected_and_keeps_the_mode() {
+    let ground = Ground::new();
+    ground.put("run.sh", "old");
+    let path = ground.root().join("run.sh");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let written = ground
+        .open()
+        .write_atomic("run.sh", b"new", &sha("old"), Some(0o600))
+        .unwrap();
+    assert_eq!(written.sha256, sha256_hex(b"new"));
+    assert_eq!(ground.read("run.sh"), b"new");
+    let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o7777, 0o755);
+    assert_eq!(names(&ground, ""), ["run.sh"]);
+}
+
+#[test]
+fn a_write_over_something_else_changes_nothing_and_leaves_nothing() {
+    let ground = Ground::new();
+    ground.put("a", "theirs");
+    let workspace = ground.open();
+    assert_eq!(
+        code(workspace.write_atomic("a", b"mine", &sha("old"), None)),
+        "E011"
+    );
+    assert_eq!(
+        code(workspace.write_atomic("a", b"mine", &Expected::Absent, None)),
+        "E011"
+    );
+    assert_eq!(
+        code(workspace.write_atomic("gone", b"mine", &sha("old"), None)),
+        "E011"
+    );
+    assert_eq!(code(workspace.delete("a", &sha("old"))), "E011");
+    assert_eq!(code(workspace.delete("gone", &sha("old"))), "E003");
+    assert_eq!(ground.read("a"), b"theirs");
+    assert_eq!(names(&ground, ""), ["a"]);
+}
+
+#[test]
+fn a_write_through_a_link_inside_writes_its_target() {
+    let ground = Ground::new();
+    ground.put("real/a", "old");
+    ground.link("real/a", "alias");
+    let workspace = ground.open();
+    let written = workspace
+        .write_atomic("alias", b"new", &sha("old"), None)
+        .unwrap();
+    assert_eq!(written.path, "real/a");
+    assert_eq!(ground.read("real/a"), b"new");
+    assert!(ground.root().join("alias").is_symlink());
+    assert_eq!(code(workspace.delete("alias", &sha("new"))), "E012");
+    assert!(ground.root().join("alias").is_symlink());
+}
+
+#[test]
+fn making_a_file_makes_its_folders() {
+    let ground = Ground::new();
+    let workspace = ground.open();
+    workspace
+        .write_atomic("a/b/c.txt", b"x", &Expected::Absent, Some(0o640))
+        .unwrap();
+    assert_eq!(ground.read("a/b/c.txt"), b"x");
+    assert_eq!(names(&ground, "a/b"), ["c.txt"]);
+    let mode = std::fs::metadata(ground.root().join("a/b/c.txt"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o7777, 0o640);
+    workspace.delete("a/b/c.txt", &sha("x")).unwrap();
+    assert_eq!(names(&ground, "a/b"), Vec::<String>::new());
+}
+
+#[test]
+fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
+    let ground = Ground::new();
+    ground.put("locked/a", "old");
+    ground.put("frozen", "old");
+    let set = |path: &str, mode| {
+        let mode = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(ground.root().join(path), mode).unwrap();
+    };
+    set("locked", 0o555);
+    set("frozen", 0o444);
+    let workspace = ground.open();
+    for (path, expected) in [
+        ("locked/a", sha("old")),
+        ("locked/new", Expected::Absent),
+        ("frozen", sha("old")),
+    ] {
+        let error = workspace
+            .write_atomic(path, b"x", &expected, None)
+            .unwrap_err();
+        assert_eq!(error.code.code(), "E005", "{path}");
+        assert!(error.message.contains("chmod"), "{error}");
+    }
+    assert_eq!(names(&ground, "locked"), ["a"]);
+    assert_eq!(ground.read("frozen"), b"old");
+    set("locked", 0o755);
+}
+
+#[test]
+fn a_full_disk_and_a_read_only_one_are_told_apart() {
+    let said = |kind: std::io::ErrorKind| {
+        let error = crate::workspace::fault::from_io(&kind.into(), "write", "a");
+        assert_eq!(error.code.code(), "E005");
+        error.message
+    };
+    assert!(said(std::io::ErrorKind::StorageFull).contains("free some space"));
+    assert!(said(std::io::ErrorKind::ReadOnlyFilesystem).contains("read-only"));
+}
+
+#[test]
+fn too_much_text_is_refused() {
+    let ground = Ground::new();
+    let much = vec![b'a'; 10 * 1024 * 1024 + 1];
+    let result = ground
+        .open()
+        .write_atomic("a", &much, &Expected::Absent, None);
+    assert_eq!(code(result), "E004");
+    assert_eq!(names(&ground, ""), Vec::<String>::new());
+}
+
+/// What a crash at any moment would leave is what another process sees at that moment.
+#[test]
+fn whoever_looks_during_writes_sees_a_whole_text() {
+    let ground = Ground::new();
+    let text = |letter: char| letter.to_string().repeat(200_000);
+    ground.put("a", text('x'));
+    let workspace = ground.open();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let looker = scope.spawn(|| {
+            let mut looks = 0;
+            while !done.load(Ordering::Relaxed) || looks == 0 {
+                let seen = ground.read("a");
+                assert_eq!(seen.len(), 200_000);
+                assert!(seen.iter().all(|byte| *byte == seen[0]));
+                looks += 1;
+            }
+            looks
+        });
+        let mut old = text('x');
+        for letter in ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] {
+            let new = text(letter);
+            workspace
+                .write_atomic("a", new.as_bytes(), &sha(&old), None)
+                .unwrap();
+            old = new;
+        }
+        done.store(true, Ordering::Relaxed);
+        assert!(looker.join().unwrap() > 0);
+    });
+    assert_eq!(names(&ground, ""), ["a"]);
+}
+
+#[test]
+fn of_writers_who_expect_the_same_one_wins() {
+    let ground = Ground::new();
+    ground.put("old", "old");
+    let workspace = ground.open();
+    for (path, expected) in [("new", Expected::Absent), ("old", sha("old"))] {
+        let won: usize = std::thread::scope(|scope| {
+            let writers: Vec<_> = (0..8_u8)
+                .map(|number| {
+                    let (workspace, expected) = (&workspace, &expected);
+                    scope.spawn(move || {
+                        let bytes = [b'0' + number];
+                        workspace.write_atomic(path, &bytes, expected, None).is_ok()
+                    })
+                })
+                .collect();
+            writers
+                .into_iter()
+                .map(|writer| usize::from(writer.join().unwrap()))
+                .sum()
+        });
+        assert_eq!(won, 1, "{path}");
+    }
+    assert_eq!(names(&ground, ""), ["new", "old"]);
+}

@@ -1,0 +1,107 @@
+//! The adapters against a scripted server.
+
+mod failures;
+mod streams;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use agentichat::protocol::call::{ToolClass, ToolSpec};
+use agentichat::protocol::ids::{MessageId, SessionId};
+use agentichat::protocol::message::{Block, Message, MessageState, Role};
+use agentichat::protocol::stream::{ProviderError, StreamPart, ToolFormat};
+use agentichat::provider::http::{Http, Timeouts};
+use agentichat::provider::ollama::Ollama;
+use agentichat::provider::openai::OpenAi;
+use agentichat::provider::secret::Secret;
+use agentichat::provider::{Provider, StepRequest};
+use futures_util::StreamExt;
+use serde_json::json;
+
+const KEY: &str = "sk-test-0123456789abcdef";
+
+fn http() -> Http {
+    Http::new(Timeouts::default())
+}
+
+/// Limits that never pass in a test.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A limit that a silent server passes within the test.
+const BRIEF: Duration = Duration::from_millis(150);
+
+fn patient() -> Timeouts {
+    Timeouts {
+        connect: LONG,
+        first_byte: LONG,
+        idle: LONG,
+        short: LONG,
+    }
+}
+
+fn ollama(url: &str) -> Ollama {
+    Ollama::new("ollama", url, http()).expect("an address")
+}
+
+fn openai(url: &str) -> OpenAi {
+    OpenAi::new("openai", url, Some(Secret::new(KEY)), http()).expect("an address")
+}
+
+fn request(format: ToolFormat) -> StepRequest {
+    let message = Message {
+        id: MessageId(uuid::Uuid::from_u128(1)),
+        session: SessionId(uuid::Uuid::from_u128(2)),
+        run: None,
+        at: jiff::Timestamp::UNIX_EPOCH,
+        role: Role::User,
+        blocks: vec![Block::Text {
+            text: "Read a.rs".to_owned(),
+        }],
+        state: MessageState::Complete,
+        model: None,
+        usage: None,
+    };
+    let tool = ToolSpec {
+        name: "read_file".to_owned(),
+        description: "Reads a file.".to_owned(),
+        parameters: json!({ "type": "object", "properties": { "path": { "type": "string" } }, "required": ["path"] }),
+        class: ToolClass::Read,
+    };
+    StepRequest {
+        agent: "main".to_owned(),
+        number: 1,
+        model: "qwen2.5-coder:1.5b".to_owned(),
+        system: "Be brief.".to_owned(),
+        messages: vec![Arc::new(message)],
+        tools: vec![tool].into(),
+        format,
+        context_length: 8_192,
+        temperature: Some(0.2),
+    }
+}
+
+async fn parts(provider: &dyn Provider) -> Vec<StreamPart> {
+    provider.stream(request(ToolFormat::Native)).collect().await
+}
+
+fn said(parts: &[StreamPart]) -> String {
+    let text = |part: &StreamPart| match part {
+        StreamPart::Text { text } => Some(text.clone()),
+        _ => None,
+    };
+    parts.iter().filter_map(text).collect()
+}
+
+/// The error that the parts end with.
+fn failure(parts: &[StreamPart]) -> ProviderError {
+    match parts.last() {
+        Some(StreamPart::Error { error }) => error.clone(),
+        other => panic!("no error at the end but {other:?}"),
+    }
+}
+
+fn has_call_end(parts: &[StreamPart]) -> bool {
+    parts
+        .iter()
+        .any(|part| matches!(part, StreamPart::CallEnd { .. }))
+}

@@ -1,0 +1,192 @@
+//! A scripted HTTP/1.1 server on loopback. It answers each connection with the next script,
+//! captures what was asked, waits at barriers instead of sleeping, and notices when the other
+//! side hangs up.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, mpsc};
+
+/// One thing that the server does while it answers.
+#[derive(Debug, Clone)]
+pub enum Act {
+    /// Sends a piece of the body, as one HTTP chunk.
+    Send(Vec<u8>),
+    /// Waits until the test lets it go on.
+    Wait(Arc<Notify>),
+    /// Breaks the connection off without ending the body.
+    Cut,
+    /// Waits until the other side closes the connection.
+    AwaitClose,
+}
+
+impl Act {
+    /// A text as one piece.
+    pub fn send(text: &str) -> Self {
+        Self::Send(text.as_bytes().to_vec())
+    }
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct Script {
+    status: u16,
+    headers: Vec<(String, String)>,
+    acts: Vec<Act>,
+}
+
+impl Script {
+    /// An answer with this status and content type, its body in these steps.
+    pub fn new(status: u16, content_type: &str, acts: Vec<Act>) -> Self {
+        Self {
+            status,
+            headers: vec![("Content-Type".to_owned(), content_type.to_owned())],
+            acts,
+        }
+    }
+
+    /// A JSON body in one piece.
+    pub fn json(status: u16, body: &str) -> Self {
+        Self::new(status, "application/json", vec![Act::send(body)])
+    }
+
+    /// The same with a header more.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+}
+
+/// What was asked.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// `POST /api/chat`.
+    pub line: String,
+    /// The head, as it came.
+    pub head: String,
+    /// The body.
+    pub body: String,
+}
+
+impl Request {
+    /// The body as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).expect("a JSON body")
+    }
+}
+
+/// The server.
+pub struct Server {
+    /// Its address, `http://127.0.0.1:PORT`.
+    pub url: String,
+    requests: mpsc::UnboundedReceiver<Request>,
+    closed: mpsc::UnboundedReceiver<()>,
+}
+
+impl Server {
+    /// Starts one that answers the connections with these scripts in turn.
+    pub async fn start(scripts: Vec<Script>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("its address");
+        let (asked, requests) = mpsc::unbounded_channel();
+        let (gone, closed) = mpsc::unbounded_channel();
+        let scripts = Arc::new(Mutex::new(VecDeque::from(scripts)));
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let script = scripts.lock().expect("no panic holds it").pop_front();
+                if let Some(script) = script {
+                    tokio::spawn(answer(stream, script, asked.clone(), gone.clone()));
+                }
+            }
+        });
+        Self {
+            url: format!("http://{address}"),
+            requests,
+            closed,
+        }
+    }
+
+    /// The next request that came.
+    pub async fn request(&mut self) -> Request {
+        self.requests.recv().await.expect("a request")
+    }
+
+    /// Returns when the other side has closed a connection that an [`Act::AwaitClose`] watches.
+    pub async fn connection_closed(&mut self) {
+        self.closed.recv().await.expect("a watched connection");
+    }
+}
+
+async fn answer(
+    mut stream: TcpStream,
+    script: Script,
+    asked: mpsc::UnboundedSender<Request>,
+    gone: mpsc::UnboundedSender<()>,
+) {
+    let Some(request) = read(&mut stream).await else {
+        // Closed before it had asked: no less closed.
+        gone.send(()).ok();
+        return;
+    };
+    asked.send(request).ok();
+    let mut head = format!("HTTP/1.1 {} Scripted\r\n", script.status);
+    for (name, value) in &script.headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head.push_str("Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n");
+    if stream.write_all(head.as_bytes()).await.is_err() {
+        return;
+    }
+    for act in script.acts {
+        match act {
+            Act::Send(bytes) => {
+                let mut chunk = format!("{:x}\r\n", bytes.len()).into_bytes();
+                chunk.extend(bytes);
+                chunk.extend(b"\r\n");
+                if stream.write_all(&chunk).await.is_err() {
+                    return;
+                }
+            }
+            Act::Wait(barrier) => barrier.notified().await,
+            Act::Cut => return,
+            Act::AwaitClose => {
+                let mut byte = [0];
+                // The end of the stream, or an error when it was reset: gone either way.
+                while matches!(stream.read(&mut byte).await, Ok(1..)) {}
+                gone.send(()).ok();
+                return;
+            }
+        }
+    }
+    stream.write_all(b"0\r\n\r\n").await.ok();
+}
+
+async fn read(stream: &mut TcpStream) -> Option<Request> {
+    let mut bytes = Vec::new();
+    let end = loop {
+        if let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {
+            break end;
+        }
+        if stream.read_buf(&mut bytes).await.ok()? == 0 {
+            return None;
+        }
+    };
+    let head = String::from_utf8_lossy(bytes.get(..end)?).into_owned();
+    let length: usize = head
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+        .and_then(|(_, value)| value.trim().parse().ok())
+        .unwrap_or(0);
+    while bytes.len() < end + 4 + length {
+        if stream.read_buf(&mut bytes).await.ok()? == 0 {
+            return None;
+        }
+    }
+    let body = String::from_utf8_lossy(bytes.get(end + 4..)?).into_owned();
+    let first = head.lines().next()?;
+    let line = first.trim_end_matches(" HTTP/1.1").to_owned();
+    Some(Request { line, head, body })
+}
