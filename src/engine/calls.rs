@@ -395,7 +395,7 @@ impl Session {
     }
 
     /// A call is over: what it changed is marked, and the next one starts.
-    pub(super) fn call_finished(&mut self, done: CallDone, turn: &mut Turn<'_, '_>) {
+    pub(super) fn call_finished(&mut self, mut done: CallDone, turn: &mut Turn<'_, '_>) {
         let call = done.result.call;
         let Some(state) = self
             .run
@@ -405,9 +405,15 @@ impl Session {
         else {
             return;
         };
+        if !matches!(state.stage, CallStage::Running(_)) {
+            return;
+        }
         let CallStage::Running(plan) = std::mem::replace(&mut state.stage, CallStage::Done) else {
             return;
         };
+        // The server knows the call by its own id; a worker that broke does not.
+        done.result.provider_id.clone_from(&state.call.provider_id);
+        done.result.tool.clone_from(&state.call.tool);
         self.mark_written(&plan, &done, turn);
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
@@ -416,9 +422,9 @@ impl Session {
         if self
             .run
             .as_ref()
-            .is_some_and(|run| run.phase == Phase::Cancelling)
+            .is_some_and(|run| run.phase == Phase::Ending)
         {
-            self.finish_cancel_when_quiet(turn);
+            self.end_when_quiet(turn);
         } else {
             self.advance(turn);
         }
