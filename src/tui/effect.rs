@@ -58,7 +58,7 @@ pub enum EditPurpose {
 }
 
 /// Why the full screen was left.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitReason {
     /// The human left.
     Quit,
