@@ -8,7 +8,7 @@ use super::arrival::Arrival;
 use super::ticket::Ticket;
 use crate::engine::{CallDone, Outcome};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::ids::{RunId, SessionId};
+use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::store::Store;
 use crate::tools::{Asker, Cancel, Prepared, ToolBox};
@@ -106,7 +106,7 @@ impl CallTask {
 async fn forward_output(
     session: SessionId,
     run: RunId,
-    call: crate::protocol::ids::CallId,
+    call: CallId,
     mut pieces: mpsc::Receiver<String>,
     inbox: mpsc::Sender<Arrival>,
 ) {
@@ -134,8 +134,19 @@ fn broke(message: &str) -> ToolError {
     ToolError::new(ErrorCode::CommandFailed, message)
 }
 
-fn broken_result(call: crate::protocol::ids::CallId, tool: String) -> CallDone {
+fn broken_result(call: CallId, tool: String) -> CallDone {
     let error = broke("the tool broke while it ran; what it had done by then is not known");
+    failed(call, tool, error)
+}
+
+/// What is reported of a call whose plan was lost; it did not run.
+pub(super) fn without_plan(call: CallId) -> CallDone {
+    let why = "this call's plan is gone, so it was not run; ask for it again";
+    let error = ToolError::new(ErrorCode::Cancelled, why);
+    failed(call, String::new(), error)
+}
+
+fn failed(call: CallId, tool: String, error: ToolError) -> CallDone {
     CallDone {
         result: CallResult {
             call,

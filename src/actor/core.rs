@@ -58,6 +58,10 @@ impl Actor {
         let returned = self.dispatch.tickets.returned();
         loop {
             self.answer_idle();
+            // A stream that never pauses must not keep its own text from the disk.
+            if self.flush_at.is_some_and(|at| at <= Instant::now()) {
+                self.flush_streams().await;
+            }
             let flush_at = self.flush_at;
             let turn = if let Some(request) = self.waiting.pop_front() {
                 Turn::Request(request)

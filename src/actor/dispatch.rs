@@ -20,7 +20,7 @@ use super::step_task::StepTask;
 use super::ticket::Tickets;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::protocol::approval::GrantScope;
-use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
+use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::plan::Grant;
@@ -251,14 +251,8 @@ impl Dispatch {
 
     fn run_call(&mut self, session: SessionId, run: RunId, call: CallId, grant: Grant) {
         let Some(prepared) = self.prepared.remove(&call) else {
-            let why = "its plan is gone; ask for it again";
-            let error = ToolError::new(ErrorCode::Cancelled, why);
-            self.report(Outcome::CallRefused {
-                session,
-                run,
-                call,
-                error,
-            });
+            let done = Box::new(super::call_task::without_plan(call));
+            self.report(Outcome::CallFinished { session, run, done });
             return;
         };
         let cancel = Cancel::default();

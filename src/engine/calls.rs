@@ -105,27 +105,27 @@ impl Session {
         let by_model = run.kind == RunKind::Agent;
         let id = state.call.id;
         if run.budget == 0 {
-            self.hold_call(id, EngineQuestion::Budget, turn);
+            self.hold_call(id, &EngineQuestion::Budget, turn);
             return;
         }
         if by_model && let Some(looping) = run.guard.observe(&state.call) {
             let tool = state.call.tool.clone();
-            self.hold_call(id, EngineQuestion::Loop { looping, tool }, turn);
+            self.hold_call(id, &EngineQuestion::Loop { looping, tool }, turn);
             return;
         }
         self.prepare_call(id, turn);
     }
 
     /// Asks whether the run may go on with a call; nobody there means no.
-    fn hold_call(&mut self, call: CallId, question: EngineQuestion, turn: &mut Turn<'_, '_>) {
+    fn hold_call(&mut self, call: CallId, question: &EngineQuestion, turn: &mut Turn<'_, '_>) {
         if turn.config.attendance == Attendance::Attended {
-            self.ask_about_run(call, &question, turn);
+            self.ask_about_run(call, question, turn);
             self.set_stage(call, CallStage::Held);
             return;
         }
         match question {
             EngineQuestion::Budget => self.fail_over_budget(turn),
-            EngineQuestion::Loop { looping, .. } => self.refuse_loop(call, looping, turn),
+            EngineQuestion::Loop { looping, .. } => self.refuse_loop(call, *looping, turn),
         }
     }
 
@@ -395,7 +395,7 @@ impl Session {
     }
 
     /// A call is over: what it changed is marked, and the next one starts.
-    pub(super) fn call_finished(&mut self, done: CallDone, turn: &mut Turn<'_, '_>) {
+    pub(super) fn call_finished(&mut self, mut done: CallDone, turn: &mut Turn<'_, '_>) {
         let call = done.result.call;
         let Some(state) = self
             .run
@@ -405,9 +405,15 @@ impl Session {
         else {
             return;
         };
+        if !matches!(state.stage, CallStage::Running(_)) {
+            return;
+        }
         let CallStage::Running(plan) = std::mem::replace(&mut state.stage, CallStage::Done) else {
             return;
         };
+        // The server knows the call by its own id; a worker that broke does not.
+        done.result.provider_id.clone_from(&state.call.provider_id);
+        done.result.tool.clone_from(&state.call.tool);
         self.mark_written(&plan, &done, turn);
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
@@ -416,9 +422,9 @@ impl Session {
         if self
             .run
             .as_ref()
-            .is_some_and(|run| run.phase == Phase::Cancelling)
+            .is_some_and(|run| run.phase == Phase::Ending)
         {
-            self.finish_cancel_when_quiet(turn);
+            self.end_when_quiet(turn);
         } else {
             self.advance(turn);
         }

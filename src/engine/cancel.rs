@@ -2,7 +2,7 @@
 //! and nothing that was asked for is left without a result.
 
 use super::calls::CallStage;
-use super::run::Phase;
+use super::run::{Failure, Phase};
 use super::session::Session;
 use super::{Effect, Turn};
 use crate::protocol::call::ErrorCode;
@@ -18,7 +18,7 @@ impl Session {
             turn.reject(self.id, "cancel_run", "nothing is running");
             return;
         };
-        let phase = std::mem::replace(&mut run.phase, Phase::Cancelling);
+        let phase = std::mem::replace(&mut run.phase, Phase::Ending);
         if let Phase::Streaming(step) = phase {
             turn.effect(Effect::CancelStep { step });
         }
@@ -26,10 +26,15 @@ impl Session {
         self.interrupt_message(turn);
         self.cancel_prompts(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, "the user cancelled the run", turn);
+        self.cancel_running_calls(how, turn);
+        self.end_when_quiet(turn);
+    }
+
+    /// Ends the calls that run; each still reports.
+    pub(super) fn cancel_running_calls(&self, how: CancelHow, turn: &mut Turn<'_, '_>) {
         for call in self.running_calls() {
             turn.effect(Effect::CancelCall { call, how });
         }
-        self.finish_cancel_when_quiet(turn);
     }
 
     fn running_calls(&self) -> Vec<CallId> {
@@ -41,17 +46,33 @@ impl Session {
             .collect()
     }
 
-    /// Ends a cancelled run once its last running call has reported.
-    pub(super) fn finish_cancel_when_quiet(&mut self, turn: &mut Turn<'_, '_>) {
+    /// Ends a run that was cancelled or has failed, once its last running call has reported.
+    pub(super) fn end_when_quiet(&mut self, turn: &mut Turn<'_, '_>) {
         if !self.running_calls().is_empty() {
+            // Its questions are closed, so it does not wait for anyone.
+            self.resume_running(turn);
             return;
         }
+        let failure = self.run.as_mut().and_then(|run| run.failure.take());
         let Some(result) = self.take_result(turn) else {
             return;
         };
-        self.fact(turn, Fact::RunCancelled { result });
+        let (fact, status, error) = match failure {
+            Some(Failure { error, hint, code }) => {
+                let said = Some(error.clone());
+                let fact = Fact::RunFailed {
+                    error,
+                    hint,
+                    code,
+                    result,
+                };
+                (fact, SessionStatus::Error, said)
+            }
+            None => (Fact::RunCancelled { result }, SessionStatus::Idle, None),
+        };
         self.return_queue(turn);
+        self.fact(turn, fact);
         self.run = None;
-        self.set_status(SessionStatus::Idle, None, turn);
+        self.set_status(status, error, turn);
     }
 }

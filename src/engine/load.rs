@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::Turn;
+use super::prompts::is_clarification;
 use super::session::Session;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
@@ -17,7 +18,7 @@ use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
 /// Makes a stored session live.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
-    snapshot: SessionSnapshot,
+    snapshot: &SessionSnapshot,
     turn: &mut Turn<'_, '_>,
 ) {
     let id = snapshot.summary.id;
@@ -39,6 +40,8 @@ pub(super) fn take(
     };
     session.last_user_message = by(Role::User).next_back().map(|message| message.id);
     session.steps = u32::try_from(by(Role::Assistant).count()).unwrap_or(u32::MAX);
+    let opened = Box::new(snapshot.clone());
+    turn.fact(id, None, Fact::SessionOpened { session: opened });
     refresh_rules(&mut session, turn);
     let unfinished = snapshot.run.as_ref().filter(|run| {
         matches!(
@@ -47,7 +50,7 @@ pub(super) fn take(
         )
     });
     if let Some(run) = unfinished {
-        interrupt(&mut session, run.id, &snapshot, turn);
+        interrupt(&mut session, run.id, snapshot, turn);
     }
     sessions.insert(id, session);
 }
@@ -81,7 +84,12 @@ fn interrupt(
             by: AnsweredBy::Cancel,
         };
         let summary = "the process ended before this was answered".to_owned();
-        turn.fact(id, Some(run), Fact::PromptAnswered { answer, summary });
+        let fact = if is_clarification(&prompt.body, &prompt.tool) {
+            Fact::ClarificationAnswered { answer, summary }
+        } else {
+            Fact::PromptAnswered { answer, summary }
+        };
+        turn.fact(id, Some(run), fact);
     }
     for message in &snapshot.messages {
         if message.state == MessageState::Streaming {

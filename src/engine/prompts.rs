@@ -206,7 +206,7 @@ impl Session {
             turn.reject(self.id, "answer_prompt", why);
             return;
         }
-        if !fits(&open.prompt.body, &answer.decision) {
+        if !fits(&open.prompt, &answer.decision) {
             let why = "this answer does not fit the question";
             turn.reject(self.id, "answer_prompt", why);
             return;
@@ -255,6 +255,8 @@ impl Session {
         if yes {
             run.budget = run.budget.max(limit);
             self.prepare_call(call, turn);
+            // The calls behind it were held with it.
+            self.advance(turn);
         } else if prompt.tool == "loop" {
             self.refuse_loop(call, Looping::Identical, turn);
         } else {
@@ -290,7 +292,7 @@ impl Session {
             Decision::Hunks { accepted } => {
                 self.run_call(plan, Grant::Hunks { accepted }, allowed_by, turn);
             }
-            Decision::Files { paths } => self.files_chosen(plan, paths, allowed_by, turn),
+            Decision::Files { paths } => self.files_chosen(plan, &paths, allowed_by, turn),
             Decision::No { reason } => {
                 turn.effect(Effect::DropCall { call });
                 self.finish_with_error(call, refused(reason, by), turn);
@@ -309,7 +311,7 @@ impl Session {
     fn files_chosen(
         &mut self,
         plan: CallPlan,
-        paths: Vec<String>,
+        paths: &[String],
         allowed_by: String,
         turn: &mut Turn<'_, '_>,
     ) {
@@ -325,7 +327,7 @@ impl Session {
         }
         let call = plan.call;
         turn.effect(Effect::DropCall { call });
-        let reason = match paths.as_slice() {
+        let reason = match paths {
             [] => "none of these files may be deleted".to_owned(),
             some => format!(
                 "only these may be deleted, each by a call of its own: {}",
@@ -441,7 +443,7 @@ struct Asked {
     timeout_s: Option<u32>,
 }
 
-fn is_clarification(body: &PromptBody, tool: &str) -> bool {
+pub(super) fn is_clarification(body: &PromptBody, tool: &str) -> bool {
     matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. }) || tool == "clarify_user"
 }
 
@@ -486,7 +488,8 @@ fn summary(body: &PromptBody) -> String {
 }
 
 /// Whether a decision is one of those that a question offers.
-fn fits(body: &PromptBody, decision: &Decision) -> bool {
+fn fits(prompt: &Prompt, decision: &Decision) -> bool {
+    let body = &prompt.body;
     match decision {
         Decision::No { .. } => true,
         Decision::Yes => matches!(
@@ -496,10 +499,7 @@ fn fits(body: &PromptBody, decision: &Decision) -> bool {
                 | PromptBody::Command { .. }
                 | PromptBody::Confirm { .. }
         ),
-        Decision::Always { .. } => matches!(
-            body,
-            PromptBody::Write { .. } | PromptBody::Delete { .. } | PromptBody::Command { .. }
-        ),
+        Decision::Always { scope } => prompt.scopes.iter().any(|offer| offer.scope == *scope),
         Decision::Edited { .. } => {
             matches!(body, PromptBody::Write { .. } | PromptBody::Command { .. })
         }

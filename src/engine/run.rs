@@ -11,9 +11,9 @@ use super::retry::pause_before_next;
 use super::session::Session;
 use super::{Effect, Turn};
 use crate::policy::decide::Taint;
-use crate::policy::state as policy_state;
 use crate::protocol::call::{ErrorCode, ToolCall};
 use crate::protocol::change::FileStat;
+use crate::protocol::command::CancelHow;
 use crate::protocol::event::{Fact, NoticeLevel, TextChannel, UnqueueReason};
 use crate::protocol::ids::{CallId, CheckpointId, FileId, MessageId, RunId, StepId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
@@ -49,7 +49,17 @@ pub(super) struct ActiveRun {
     pub(super) checkpoint: Option<CheckpointId>,
     /// Files whose base was kept in this run.
     pub(super) kept: BTreeSet<FileId>,
+    /// Why it ends, if by an error.
+    pub(super) failure: Option<Failure>,
     pub(super) result: RunResult,
+}
+
+/// The error that ends a run.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub(super) error: String,
+    pub(super) hint: Option<String>,
+    pub(super) code: Option<ErrorCode>,
 }
 
 /// Who drives a run.
@@ -71,7 +81,7 @@ pub(super) enum Phase {
     /// Calls are checked, asked about and run.
     Calls,
     /// It ends; running calls still report.
-    Cancelling,
+    Ending,
 }
 
 /// The answer in flight: the one text that the engine holds.
@@ -108,6 +118,7 @@ impl ActiveRun {
             conflicts: 0,
             checkpoint: None,
             kept: BTreeSet::new(),
+            failure: None,
             result: RunResult::default(),
         }
     }
@@ -144,11 +155,7 @@ impl Session {
         self.add_text_message(message, Role::User, text, turn);
         self.fact(turn, Fact::RunStarted { message });
         self.set_status(SessionStatus::Running, None, turn);
-        let before = self.policy.clone();
-        policy_state::next_user_message(&mut self.policy);
-        if self.policy != before {
-            self.policy_changed(turn);
-        }
+        self.end_grants(turn);
         if kind == RunKind::Agent {
             self.request_step(turn);
         }
@@ -380,7 +387,8 @@ impl Session {
         self.set_status(SessionStatus::Idle, None, turn);
     }
 
-    /// Ends the run with an error.
+    /// Ends the run with an error. Calls that run are ended and still report first, so that
+    /// each has its result.
     pub(super) fn fail_run(
         &mut self,
         error: String,
@@ -389,20 +397,13 @@ impl Session {
         turn: &mut Turn<'_, '_>,
     ) {
         self.interrupt_message(turn);
+        self.cancel_prompts(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, &error, turn);
-        let Some(result) = self.take_result(turn) else {
-            return;
-        };
-        let fact = Fact::RunFailed {
-            error: error.clone(),
-            hint,
-            code,
-            result,
-        };
-        self.fact(turn, fact);
-        self.return_queue(turn);
-        self.run = None;
-        self.set_status(SessionStatus::Error, Some(error), turn);
+        let Some(run) = &mut self.run else { return };
+        run.phase = Phase::Ending;
+        run.failure = Some(Failure { error, hint, code });
+        self.cancel_running_calls(CancelHow::Gracefully, turn);
+        self.end_when_quiet(turn);
     }
 
     /// Gives waiting messages back as drafts.

@@ -6,6 +6,7 @@ use super::outcome::Outcome;
 use super::run::ActiveRun;
 use super::{Effect, TimerPurpose, Turn};
 use crate::policy::decide::Taint;
+use crate::policy::state as policy_state;
 use crate::protocol::approval::{PolicyState, Prompt};
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{ContextId, MessageId, PromptId, RunId, SessionId, TimerId};
@@ -123,7 +124,19 @@ impl Session {
             self.last_user_message = Some(message.id);
             self.add_text_message(message.id, Role::User, message.text.clone(), turn);
         }
+        if !waiting.is_empty() {
+            self.end_grants(turn);
+        }
         !waiting.is_empty()
+    }
+
+    /// What was granted until the next message ends with it.
+    pub(super) fn end_grants(&mut self, turn: &mut Turn<'_, '_>) {
+        let before = self.policy.clone();
+        policy_state::next_user_message(&mut self.policy);
+        if self.policy != before {
+            self.policy_changed(turn);
+        }
     }
 
     pub(super) fn start_retry_timer(&mut self, run: RunId, after_ms: u64, turn: &mut Turn<'_, '_>) {
@@ -218,6 +231,8 @@ impl Session {
             Outcome::CallFinished { run, done, .. } if current == Some(run) => {
                 self.call_finished(*done, turn);
             }
+            // Nobody will decide on it any more.
+            Outcome::CallPrepared { plan, .. } => turn.effect(Effect::DropCall { call: plan.call }),
             _ => {}
         }
     }

@@ -22,6 +22,14 @@ impl Ending {
         }
     }
 
+    /// It was to stop before it had begun.
+    pub fn cancelled() -> Self {
+        Self {
+            cancelled: true,
+            ..Self::default()
+        }
+    }
+
     /// What was asked for makes no sense.
     pub fn bad_usage() -> Self {
         Self {

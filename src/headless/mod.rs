@@ -73,6 +73,9 @@ pub async fn run(
                 }
             }
             Some(()) = interrupted.recv() => {
+                if unsent.is_some() {
+                    return Ending::cancelled();
+                }
                 handle.send(Command::CancelRun { session, how }).ok();
                 how = CancelHow::KillTree;
             }

@@ -1,0 +1,209 @@
+//! Orders that make no sense are rejected with why; the others do what they say.
+
+use uuid::Uuid;
+
+use super::world::{SESSION, World, settings};
+use crate::engine::EngineConfig;
+use crate::protocol::approval::{Mode, RuleEffect, Switch};
+use crate::protocol::command::{CancelHow, Command, Toggle};
+use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::ids::{ContextId, RuleId};
+
+#[test]
+fn an_order_for_a_session_that_is_not_open_is_rejected() {
+    let mut world = World::empty(EngineConfig::default());
+    world.send("hello");
+    world.saw("rejected send_message: there is no such session; open it first");
+    world.command(Command::OpenSession { session: SESSION });
+    world.saw("-> load");
+}
+
+#[test]
+fn a_session_is_made_and_opened_once() {
+    let mut world = World::new(Mode::Review);
+    world.command(Command::CreateSession {
+        session: SESSION,
+        settings: settings(Mode::Plan),
+    });
+    world.command(Command::OpenSession { session: SESSION });
+    world.saw(
+        "rejected create_session: there is a session with this id
+        rejected open_session: it is open already",
+    );
+}
+
+#[test]
+fn orders_without_sense_are_rejected_with_why() {
+    let mut world = World::new(Mode::Review);
+    let session = SESSION;
+    let id = Uuid::from_u128(9);
+    for (command, reason) in [
+        (
+            Command::SendMessage {
+                session,
+                text: "  \n".to_owned(),
+            },
+            "rejected send_message: the message is empty",
+        ),
+        (
+            Command::RunShell {
+                session,
+                command: " ".to_owned(),
+            },
+            "rejected run_shell: the command is empty",
+        ),
+        (
+            Command::CancelRun {
+                session,
+                how: CancelHow::Gracefully,
+            },
+            "rejected cancel_run: nothing is running",
+        ),
+        (
+            Command::UnqueueMessage { session },
+            "rejected unqueue_message: no message is waiting",
+        ),
+        (
+            Command::RenameSession {
+                session,
+                name: " ".to_owned(),
+            },
+            "rejected rename_session: a name has 1 to 64 letters",
+        ),
+        (
+            Command::RevokeRule {
+                session,
+                rule: RuleId(id),
+            },
+            "rejected revoke_rule: there is no such rule; /confirm status lists them",
+        ),
+        (
+            Command::ExcludeContext {
+                session,
+                row: ContextId(id),
+            },
+            "rejected exclude_context: it is not included; /files lists what is",
+        ),
+        (
+            Command::AcknowledgeInterrupted { session },
+            "rejected acknowledge_interrupted: the session was not interrupted",
+        ),
+    ] {
+        world.command(command);
+        world.saw(reason);
+    }
+    world.command(Command::AddRule {
+        session,
+        effect: RuleEffect::Allow,
+        pattern: "shell_exec(".to_owned(),
+    });
+    assert!(world.trace().starts_with("rejected add_rule: "));
+}
+
+#[test]
+fn what_a_run_depends_on_is_not_changed_under_it() {
+    let mut world = World::new(Mode::Review);
+    world.send("go");
+    world.skip();
+    let session = SESSION;
+    for command in [
+        Command::SetModel {
+            session,
+            provider: None,
+            model: "other".to_owned(),
+        },
+        Command::ClearMessages { session },
+        Command::RunShell {
+            session,
+            command: "ls".to_owned(),
+        },
+    ] {
+        world.command(command);
+        assert!(world.trace().contains("a run is going on; stop it first"));
+    }
+}
+
+#[test]
+fn plan_mode_has_nothing_to_confirm() {
+    let mut world = World::new(Mode::Plan);
+    world.command(Command::SetConfirm {
+        session: SESSION,
+        switch: Switch::All,
+        on: Toggle::Off,
+    });
+    assert!(world.trace().starts_with("rejected set_confirm: plan mode"));
+}
+
+#[test]
+fn passthrough_comes_back_to_the_mode_before() {
+    let mut world = World::new(Mode::Confirm);
+    for _ in 0..2 {
+        world.command(Command::TogglePassthrough { session: SESSION });
+    }
+    world.saw(
+        "policy passthrough Auto Auto []
+        policy confirm Ask Ask []",
+    );
+}
+
+#[test]
+fn settings_context_and_drafts_are_kept_as_facts() {
+    let mut world = World::new(Mode::Review);
+    let session = SESSION;
+    let row = ContextRow {
+        id: ContextId(Uuid::from_u128(7)),
+        kind: ContextKind::File,
+        file_path: "a.rs".to_owned(),
+        start_line: None,
+        end_line: None,
+        content: None,
+    };
+    for command in [
+        Command::RenameSession {
+            session,
+            name: " work ".to_owned(),
+        },
+        Command::SetModel {
+            session,
+            provider: Some("openai".to_owned()),
+            model: "gpt".to_owned(),
+        },
+        Command::IncludeContext {
+            session,
+            row: row.clone(),
+        },
+        Command::IncludeContext {
+            session,
+            row: row.clone(),
+        },
+        Command::ExcludeContext {
+            session,
+            row: row.id,
+        },
+        Command::AddNotice {
+            session,
+            text: "found".to_owned(),
+        },
+        Command::RememberInput {
+            session,
+            text: "ls".to_owned(),
+        },
+        Command::SaveDraft {
+            session,
+            text: "half".to_owned(),
+        },
+        Command::ClearMessages { session },
+    ] {
+        world.command(command);
+    }
+    world.saw(
+        "settings work ollama/qwen
+        settings work openai/gpt
+        included a.rs
+        excluded
+        system: found
+        remembered ls
+        draft half
+        cleared",
+    );
+}

@@ -1,0 +1,247 @@
+//! Sessions that come back from the store.
+
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::world::{SESSION, World, settings};
+use crate::engine::{EngineConfig, Outcome};
+use crate::policy::state;
+use crate::protocol::approval::{
+    Mode, Prompt, PromptBody, RiskReport, Rule, RuleEffect, RuleScope,
+};
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::command::Command;
+use crate::protocol::ids::{CallId, ContentHash, MessageId, PromptId, RuleId, RunId, WorkspaceId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::session::{
+    QueuedMessage, Run, RunStatus, SessionSnapshot, SessionStatus, SessionSummary,
+};
+use crate::protocol::usage::Usage;
+
+const RUN: RunId = RunId(Uuid::from_u128(500));
+
+fn message(id: u128, role: Role, state: MessageState, blocks: Vec<Block>) -> Message {
+    Message {
+        id: MessageId(Uuid::from_u128(id)),
+        session: SESSION,
+        run: Some(RUN),
+        at: Timestamp::UNIX_EPOCH,
+        role,
+        blocks,
+        state,
+        model: None,
+        usage: None,
+    }
+}
+
+fn text(text: &str) -> Vec<Block> {
+    let text = text.to_owned();
+    vec![Block::Text { text }]
+}
+
+fn call(id: u128, tool: &str) -> ToolCall {
+    ToolCall {
+        id: CallId(Uuid::from_u128(id)),
+        provider_id: format!("call_{id}"),
+        tool: tool.to_owned(),
+        arguments: json!({}),
+    }
+}
+
+fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnapshot {
+    SessionSnapshot {
+        summary: SessionSummary {
+            id: SESSION,
+            workspace: WorkspaceId("w".to_owned()),
+            settings: settings(Mode::Confirm),
+            status: SessionStatus::Running,
+            created_at: Timestamp::UNIX_EPOCH,
+            updated_at: Timestamp::UNIX_EPOCH,
+            messages: messages.len() as u64,
+            usage: Usage::default(),
+            last_error: None,
+        },
+        policy: state::initial(Mode::Confirm, Vec::new()),
+        messages,
+        run: Some(Run {
+            id: RUN,
+            session: SESSION,
+            message: MessageId(Uuid::from_u128(900)),
+            status,
+            started_at: Timestamp::UNIX_EPOCH,
+            finished_at: None,
+            error: None,
+            result: None,
+        }),
+        prompts: Vec::new(),
+        queued: Vec::new(),
+        context: Vec::new(),
+        window: None,
+    }
+}
+
+fn load(world: &mut World, snapshot: SessionSnapshot) {
+    let snapshot = Box::new(snapshot);
+    world.outcome(Outcome::SessionLoaded { snapshot });
+}
+
+fn user() -> Message {
+    message(900, Role::User, MessageState::Complete, text("go"))
+}
+
+#[test]
+fn a_session_that_ended_well_is_opened_as_it_was() {
+    let mut world = World::empty(EngineConfig::default());
+    let mut stored = snapshot(RunStatus::Completed, vec![user()]);
+    stored.summary.status = SessionStatus::Idle;
+    load(&mut world, stored);
+    world.saw("opened, Idle");
+    world.command(Command::ResendMessage {
+        session: SESSION,
+        message: MessageId(Uuid::from_u128(900)),
+        text: "again".to_owned(),
+    });
+    assert!(
+        world
+            .trace()
+            .starts_with("withdrawn\nuser: again\nrun started")
+    );
+}
+
+#[test]
+fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
+    let mut world = World::empty(EngineConfig::default());
+    let uses = [call(1, "read_file"), call(2, "write_file")];
+    let blocks = uses.iter().cloned().map(|call| Block::ToolUse { call });
+    let result = CallResult {
+        call: uses[0].id,
+        provider_id: "call_1".to_owned(),
+        tool: "read_file".to_owned(),
+        ok: true,
+        content: json!({ "success": true }),
+        summary: String::new(),
+        error: None,
+        duration_ms: 0,
+    };
+    let mut stored = snapshot(
+        RunStatus::WaitingForUser,
+        vec![
+            user(),
+            message(
+                901,
+                Role::Assistant,
+                MessageState::Complete,
+                blocks.collect(),
+            ),
+            message(
+                902,
+                Role::Tool,
+                MessageState::Complete,
+                vec![Block::ToolResult { result }],
+            ),
+        ],
+    );
+    let asks = |id: u128, body: PromptBody| Prompt {
+        id: PromptId(Uuid::from_u128(id)),
+        session: SESSION,
+        run: RUN,
+        call: Some(uses[1].id),
+        tool: "write_file".to_owned(),
+        origin: "code".to_owned(),
+        body,
+        risk: RiskReport::medium("it writes"),
+        shown: ContentHash::of(b"shown"),
+        changed: false,
+        scopes: Vec::new(),
+        created_at: Timestamp::UNIX_EPOCH,
+        timeout_s: None,
+    };
+    let question = "Write?".to_owned();
+    stored
+        .prompts
+        .push(asks(950, PromptBody::Confirm { question }));
+    stored.queued.push(QueuedMessage {
+        id: MessageId(Uuid::from_u128(960)),
+        text: "waiting".to_owned(),
+    });
+    load(&mut world, stored);
+    world.saw(
+        "opened, Running
+        p1 answered no by Cancel
+        c1 E015: outcome unknown
+        tool: c1
+        returned: waiting
+        run interrupted, 1 unknown
+        system: This session was interrupted: its process ended during a run. The outcome of 1 tool call(s) is unknown; nothing was run again. Look at the files before you go on.
+        status interrupted",
+    );
+    assert!(world.effects.is_empty(), "nothing is run again");
+}
+
+#[test]
+fn a_stream_that_broke_off_keeps_its_text() {
+    let mut world = World::empty(EngineConfig::default());
+    let half = message(901, Role::Assistant, MessageState::Streaming, text("half"));
+    load(&mut world, snapshot(RunStatus::Running, vec![user(), half]));
+    world.saw(
+        "opened, Running
+        end of assistant (interrupted): half
+        run interrupted, 0 unknown
+        system: This session was interrupted: its process ended during a run. Everything up to then is here; nothing was run again.
+        status interrupted",
+    );
+    world.command(Command::AcknowledgeInterrupted { session: SESSION });
+    world.saw("status idle");
+}
+
+#[test]
+fn sending_on_acknowledges_an_interruption() {
+    let mut world = World::empty(EngineConfig::default());
+    load(&mut world, snapshot(RunStatus::Running, vec![user()]));
+    world.skip();
+    world.send("go on");
+    world.saw(
+        "status idle
+        user: go on
+        run started
+        status running
+        step 1
+        -> ask the model s1 #1",
+    );
+}
+
+#[test]
+fn rules_of_the_config_are_those_of_today() {
+    let rule = |pattern: &str, scope| Rule {
+        id: RuleId(Uuid::from_u128(pattern.len() as u128)),
+        effect: RuleEffect::Allow,
+        pattern: pattern.to_owned(),
+        scope,
+    };
+    let config = EngineConfig {
+        rules: vec![rule("shell_exec(new)", RuleScope::User)],
+        ..EngineConfig::default()
+    };
+    let mut world = World::empty(config);
+    let mut stored = snapshot(RunStatus::Completed, vec![user()]);
+    stored.policy.rules = vec![
+        rule("shell_exec(old one)", RuleScope::User),
+        rule("shell_exec(answered)", RuleScope::Session),
+    ];
+    load(&mut world, stored);
+    world.saw(
+        "opened, Running
+        policy confirm Ask Ask [\"shell_exec(new)\", \"shell_exec(answered)\"]",
+    );
+}
+
+#[test]
+fn a_session_that_cannot_be_read_is_rejected_with_why() {
+    let mut world = World::empty(EngineConfig::default());
+    world.outcome(Outcome::SessionNotLoaded {
+        session: SESSION,
+        reason: "there is no session with this id".to_owned(),
+    });
+    world.saw("rejected open_session: there is no session with this id");
+}

@@ -1,0 +1,13 @@
+//! Engine traces: commands and outcomes go in, events and effects come out as text. No runtime.
+
+mod cancel;
+mod commands;
+mod limits;
+mod loading;
+mod prompts;
+mod properties;
+mod queue;
+mod render;
+mod retries;
+mod runs;
+mod world;

@@ -1,0 +1,313 @@
+//! Runs from the message to the result.
+
+use serde_json::json;
+
+use super::world::{SESSION, World, path, shell};
+use crate::engine::{CallDone, Outcome};
+use crate::protocol::approval::Mode;
+use crate::protocol::call::{CallResult, ErrorCode};
+use crate::protocol::command::Command;
+use crate::protocol::event::{Fact, TextChannel};
+
+#[test]
+fn a_message_runs_to_completion() {
+    let mut world = World::new(Mode::Review);
+    world.send("hello");
+    world.saw(
+        "user: hello
+        run started
+        status running
+        step 1
+        -> ask the model s1 #1",
+    );
+    world.text("Hi");
+    world.text(" there");
+    world.saw(
+        "assistant:
+        +0 \"Hi\"
+        +2 \" there\"",
+    );
+    world.says("Hi there");
+    world.saw(
+        "end of assistant: Hi there
+        step done
+        run completed, 0 calls
+        status idle",
+    );
+}
+
+#[test]
+fn reasoning_is_kept_apart_from_the_answer() {
+    let mut world = World::new(Mode::Review);
+    world.send("think");
+    world.skip();
+    let (run, step) = world.request();
+    for (channel, text) in [
+        (TextChannel::Reasoning, "hm"),
+        (TextChannel::Answer, "é"),
+        (TextChannel::Answer, "!"),
+    ] {
+        world.outcome(Outcome::StreamAppended {
+            session: SESSION,
+            run,
+            step,
+            channel,
+            text: text.to_owned(),
+        });
+    }
+    world.saw(
+        "assistant:
+        +0 (thinks) \"hm\"
+        +0 \"é\"
+        +2 \"!\"",
+    );
+}
+
+#[test]
+fn reads_run_side_by_side_and_results_go_back_to_the_model() {
+    let mut world = World::new(Mode::Review);
+    world.send("look");
+    world.skip();
+    world.calls(&[("read_file", path("a.rs")), ("read_file", path("b.rs"))]);
+    world.saw(
+        "assistant:
+        end of assistant: c1 c2
+        step done
+        c1 requested: read_file
+        c2 requested: read_file
+        -> prepare c1
+        -> prepare c2",
+    );
+    world.prepared(2);
+    world.prepared(1);
+    world.finished(2);
+    world.saw(
+        "c2 started by it changes nothing
+        -> run c2 as planned
+        c1 started by it changes nothing
+        -> run c1 as planned
+        c2 ok
+        tool: c2",
+    );
+    world.finished(1);
+    world.saw(
+        "c1 ok
+        tool: c1
+        step 2
+        -> ask the model s2 #2",
+    );
+}
+
+#[test]
+fn writes_run_in_order_after_the_reads_before_them() {
+    let mut world = World::new(Mode::AcceptEdits);
+    world.send("change");
+    world.calls(&[
+        ("read_file", path("a.rs")),
+        ("write_file", path("a.rs")),
+        ("write_file", path("b.rs")),
+        ("read_file", path("a.rs")),
+    ]);
+    world.skip();
+    world.read(1);
+    world.saw(
+        "c1 started by it changes nothing
+        -> run c1 as planned
+        c1 ok
+        tool: c1
+        -> prepare c2",
+    );
+    world.prepared(2);
+    world.saw(
+        "c2 started by accept-edits mode
+        checkpoint #1 before: change
+        kept a.rs
+        edits a.rs [Accepted, Accepted]
+        diff a.rs
+        apply a.rs
+        -> run c2 as planned",
+    );
+    world.finished(2);
+    world.saw(
+        "review Accepted written: true
+        applied a.rs
+        c2 ok
+        tool: c2
+        -> prepare c3",
+    );
+    world.prepared(3);
+    world.finished(3);
+    world.saw(
+        "c3 started by accept-edits mode
+        edits b.rs [Accepted, Accepted]
+        diff b.rs
+        apply b.rs
+        -> run c3 as planned
+        review Accepted written: true
+        applied b.rs
+        c3 ok
+        tool: c3
+        -> prepare c4",
+    );
+}
+
+#[test]
+fn a_failed_write_is_marked_as_not_written() {
+    let mut world = World::new(Mode::AcceptEdits);
+    world.send("change");
+    world.calls(&[("write_file", path("a.rs"))]);
+    world.prepared(1);
+    world.skip();
+    let call = world.call(1);
+    let (run, _) = world.request();
+    let error = crate::protocol::call::ToolError::new(ErrorCode::Conflict, "changed meanwhile");
+    let result = CallResult {
+        call: call.id,
+        provider_id: String::new(),
+        tool: String::new(),
+        ok: false,
+        content: json!({}),
+        summary: "changed meanwhile".to_owned(),
+        error: Some(error),
+        duration_ms: 0,
+    };
+    let done = Box::new(CallDone {
+        result,
+        stat: None,
+        applied: None,
+    });
+    world.outcome(Outcome::CallFinished {
+        session: SESSION,
+        run,
+        done,
+    });
+    world.saw(
+        "review Rejected written: false
+        c1 E011: changed meanwhile
+        tool: c1
+        step 2
+        -> ask the model s2 #2",
+    );
+    // The server knows the call by its own id, whatever the worker said.
+    let result = world.events.iter().find_map(|event| match &event.fact {
+        Fact::CallCompleted { result } => Some(result.clone()),
+        _ => None,
+    });
+    let result = result.expect("the call has a result");
+    assert_eq!(
+        (result.provider_id.as_str(), result.tool.as_str()),
+        ("call_0", "write_file")
+    );
+}
+
+#[test]
+fn a_command_of_the_human_runs_under_the_same_policy_and_without_the_model() {
+    let mut world = World::new(Mode::Review);
+    world.command(Command::RunShell {
+        session: SESSION,
+        command: "ls".to_owned(),
+    });
+    world.saw(
+        "user: !ls
+        run started
+        status running
+        c1 requested: shell_exec
+        -> prepare c1",
+    );
+    world.read(1);
+    world.saw(
+        "c1 started by low risk
+        -> run c1 as planned
+        c1 ok
+        tool: c1
+        run completed, 1 calls
+        status idle",
+    );
+    world.command(Command::RunShell {
+        session: SESSION,
+        command: "make".to_owned(),
+    });
+    world.skip();
+    world.prepared(2);
+    world.saw(
+        "p1 asks about c2: $ make
+        status waiting",
+    );
+}
+
+#[test]
+fn an_unknown_tool_and_a_denied_call_get_a_result_and_the_run_goes_on() {
+    let mut world = World::new(Mode::Plan);
+    world.send("change");
+    world.calls(&[("write_file", path("a.rs")), ("fly", json!({}))]);
+    world.prepared(1);
+    world.skip();
+    world.refused(2, ErrorCode::ToolNotAvailable);
+    world.saw(
+        "c2 E007: it does not fit
+        tool: c2
+        step 2
+        -> ask the model s2 #2",
+    );
+    let refused = world.events.iter().any(|event| {
+        matches!(&event.fact, Fact::CallCompleted { result }
+            if result.error.as_ref().is_some_and(|error| error.code == ErrorCode::PermissionDenied))
+    });
+    assert!(refused, "plan mode writes nothing");
+}
+
+#[test]
+fn a_message_sent_again_takes_the_last_one_back() {
+    let mut world = World::new(Mode::Review);
+    world.send("first");
+    world.says("no");
+    let message = world.events.iter().find_map(|event| match &event.fact {
+        Fact::RunStarted { message } => Some(*message),
+        _ => None,
+    });
+    let message = message.expect("a run was started");
+    world.skip();
+    let again = |text: &str| Command::ResendMessage {
+        session: SESSION,
+        message,
+        text: text.to_owned(),
+    };
+    world.command(again("second"));
+    world.saw(
+        "withdrawn
+        user: second
+        run started
+        status running
+        step 1
+        -> ask the model s2 #2",
+    );
+    world.command(again("third"));
+    world.saw("rejected resend_message: a run is going on; stop it first (Ctrl+C or /stop)");
+    world.says("done");
+    world.skip();
+    world.command(again("third"));
+    world.saw("rejected resend_message: only the last message can be edited and sent again");
+}
+
+#[test]
+fn output_of_a_running_command_is_passed_on_and_late_output_is_not() {
+    let mut world = World::new(Mode::Passthrough);
+    world.send("build");
+    world.calls(&[("shell_exec", shell("make"))]);
+    world.prepared(1);
+    world.skip();
+    let (run, call) = (world.request().0, world.call(1).id);
+    let output = Outcome::CallOutput {
+        session: SESSION,
+        run,
+        call,
+        offset: 0,
+        text: "cc".to_owned(),
+    };
+    world.outcome(output.clone());
+    world.saw("c1 +0 \"cc\"");
+    world.finished(1);
+    world.skip();
+    world.outcome(output);
+    world.saw("");
+}

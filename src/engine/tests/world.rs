@@ -1,0 +1,520 @@
+//! An engine with counted ids and a fixed clock, and short words for what is done to it.
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::render::Names;
+use crate::engine::{
+    CallDone, Effect, Engine, EngineConfig, IdSource, Msg, Outcome, RequestedCall, Step,
+    StepAnswer, StepCx,
+};
+use crate::protocol::approval::{
+    Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody, Risk, RiskReport, Validation,
+};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::event::{Event, Fact, TextChannel};
+use crate::protocol::ids::{
+    CallId, ContentHash, EntryId, FileId, HunkId, RunId, SessionId, StepId, TimerId,
+};
+use crate::protocol::plan::{CallPlan, PlannedBase, PlannedChange, Subject};
+use crate::protocol::session::SessionSettings;
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+
+/// Ids 1, 2, 3, …
+#[derive(Debug, Default)]
+pub(super) struct Counted(u128);
+
+impl IdSource for Counted {
+    fn next(&mut self) -> Uuid {
+        self.0 += 1;
+        Uuid::from_u128(self.0)
+    }
+}
+
+/// The session of every trace.
+pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(u128::MAX));
+
+/// An engine with one session.
+pub(super) struct World {
+    pub(super) engine: Engine,
+    ids: Counted,
+    now: Timestamp,
+    names: Names,
+    lines: Vec<String>,
+    /// Everything that has happened.
+    pub(super) events: Vec<Event>,
+    /// Everything that was ordered.
+    pub(super) effects: Vec<Effect>,
+}
+
+/// Settings of the session.
+pub(super) fn settings(mode: Mode) -> SessionSettings {
+    SessionSettings {
+        name: "demo".to_owned(),
+        cwd: "/demo".into(),
+        agent: "code".to_owned(),
+        provider: "ollama".to_owned(),
+        model: "qwen".to_owned(),
+        mode,
+        extra_prompt: String::new(),
+    }
+}
+
+impl World {
+    /// A session in this mode, someone there to ask.
+    pub(super) fn new(mode: Mode) -> Self {
+        Self::with(EngineConfig::default(), mode)
+    }
+
+    /// The same with other settings.
+    pub(super) fn with(config: EngineConfig, mode: Mode) -> Self {
+        let mut world = Self::empty(config);
+        let settings = settings(mode);
+        world.command(Command::CreateSession {
+            session: SESSION,
+            settings,
+        });
+        world.trace();
+        world
+    }
+
+    /// No session yet.
+    pub(super) fn empty(config: EngineConfig) -> Self {
+        Self {
+            engine: Engine::new(config),
+            ids: Counted::default(),
+            now: Timestamp::UNIX_EPOCH,
+            names: Names::default(),
+            lines: Vec::new(),
+            events: Vec::new(),
+            effects: Vec::new(),
+        }
+    }
+
+    /// Gives the engine a message; tells what came of this step alone.
+    pub(super) fn step(&mut self, msg: Msg) -> Step {
+        self.now += SignedDuration::from_millis(1);
+        let mut cx = StepCx {
+            now: self.now,
+            ids: &mut self.ids,
+        };
+        let step = self.engine.step(msg, &mut cx);
+        for event in &step.events {
+            self.lines.push(self.names.event(event));
+        }
+        for effect in &step.effects {
+            self.lines.push(self.names.effect(effect));
+        }
+        self.events.extend(step.events.iter().cloned());
+        self.effects.extend(step.effects.iter().cloned());
+        step
+    }
+
+    pub(super) fn command(&mut self, command: Command) {
+        self.step(Msg::Command(command));
+    }
+
+    pub(super) fn outcome(&mut self, outcome: Outcome) {
+        self.step(Msg::Outcome(outcome));
+    }
+
+    /// What has happened since the last look, a line each.
+    pub(super) fn trace(&mut self) -> String {
+        std::mem::take(&mut self.lines).join("\n")
+    }
+
+    /// Compares what has happened since the last look with `expected`, line by line.
+    #[track_caller]
+    pub(super) fn saw(&mut self, expected: &str) {
+        let expected: Vec<&str> = expected.lines().map(str::trim).collect();
+        let expected = expected.join("\n");
+        let actual = self.trace();
+        assert_eq!(
+            actual.trim(),
+            expected.trim(),
+            "\n--- this happened:\n{actual}\n"
+        );
+    }
+
+    /// Compares the last lines of what has happened with `expected`.
+    #[track_caller]
+    pub(super) fn saw_last(&mut self, expected: &str) {
+        let count = expected.lines().count();
+        let lines = std::mem::take(&mut self.lines);
+        self.lines = lines[lines.len().saturating_sub(count)..].to_vec();
+        self.saw(expected);
+    }
+
+    /// Forgets what has happened since the last look.
+    pub(super) fn skip(&mut self) {
+        self.lines.clear();
+    }
+
+    // What the human does.
+
+    pub(super) fn send(&mut self, text: &str) {
+        self.command(Command::SendMessage {
+            session: SESSION,
+            text: text.to_owned(),
+        });
+    }
+
+    pub(super) fn cancel(&mut self, how: CancelHow) {
+        self.command(Command::CancelRun {
+            session: SESSION,
+            how,
+        });
+    }
+
+    /// Answers the latest prompt as it was shown.
+    pub(super) fn answer(&mut self, decision: Decision) {
+        let prompt = self.prompt();
+        let answer = answer_to(&prompt, decision);
+        self.command(Command::AnswerPrompt {
+            session: SESSION,
+            answer,
+        });
+    }
+
+    // What the model does.
+
+    pub(super) fn text(&mut self, text: &str) {
+        let (run, step) = self.request();
+        self.outcome(Outcome::StreamAppended {
+            session: SESSION,
+            run,
+            step,
+            channel: TextChannel::Answer,
+            text: text.to_owned(),
+        });
+    }
+
+    /// The answer is whole: these words, no calls.
+    pub(super) fn says(&mut self, text: &str) {
+        self.answers(text, &[]);
+    }
+
+    /// The answer is whole: these calls, without words.
+    pub(super) fn calls(&mut self, calls: &[(&str, Value)]) {
+        self.answers("", calls);
+    }
+
+    fn answers(&mut self, text: &str, calls: &[(&str, Value)]) {
+        let (run, step) = self.request();
+        let calls = calls
+            .iter()
+            .enumerate()
+            .map(|(index, (tool, arguments))| RequestedCall {
+                provider_id: format!("call_{index}"),
+                tool: (*tool).to_owned(),
+                class: class_of(tool),
+                arguments: arguments.clone(),
+            });
+        let answer = StepAnswer {
+            text: text.to_owned(),
+            calls: calls.collect(),
+            ..StepAnswer::default()
+        };
+        self.outcome(Outcome::StepFinished {
+            session: SESSION,
+            run,
+            step,
+            answer,
+        });
+    }
+
+    pub(super) fn fails(&mut self, error: ProviderError) {
+        let (run, step) = self.request();
+        self.outcome(Outcome::StepFailed {
+            session: SESSION,
+            run,
+            step,
+            error,
+        });
+    }
+
+    pub(super) fn fails_with(&mut self, kind: ProviderErrorKind) {
+        self.fails(ProviderError::new(kind, format!("{kind:?}")));
+    }
+
+    // What the workers do.
+
+    /// The call with this number (from 1, over the whole trace) is planned as its tool would.
+    pub(super) fn prepared(&mut self, number: usize) {
+        let call = self.call(number);
+        let plan = plan(&call);
+        self.prepared_as(number, plan);
+    }
+
+    pub(super) fn prepared_as(&mut self, number: usize, plan: CallPlan) {
+        let run = self.run_of(number);
+        let plan = Box::new(plan);
+        self.outcome(Outcome::CallPrepared {
+            session: SESSION,
+            run,
+            plan,
+        });
+    }
+
+    pub(super) fn refused(&mut self, number: usize, code: ErrorCode) {
+        let (run, call) = (self.run_of(number), self.call(number).id);
+        let error = ToolError::new(code, "it does not fit");
+        self.outcome(Outcome::CallRefused {
+            session: SESSION,
+            run,
+            call,
+            error,
+        });
+    }
+
+    pub(super) fn finished(&mut self, number: usize) {
+        let run = self.run_of(number);
+        let call = self.call(number);
+        let done = Box::new(done(&call));
+        self.outcome(Outcome::CallFinished {
+            session: SESSION,
+            run,
+            done,
+        });
+    }
+
+    pub(super) fn fired(&mut self) {
+        let timer = self.timer();
+        self.outcome(Outcome::TimerFired { timer });
+    }
+
+    /// One whole call of a read: planned, run, over.
+    pub(super) fn read(&mut self, number: usize) {
+        self.prepared(number);
+        self.finished(number);
+    }
+
+    // What is known.
+
+    /// The present request.
+    pub(super) fn request(&self) -> (RunId, StepId) {
+        self.effects
+            .iter()
+            .rev()
+            .find_map(|effect| match effect {
+                Effect::RequestStep { run, step, .. } => Some((*run, *step)),
+                _ => None,
+            })
+            .expect("a request was made")
+    }
+
+    /// The call that was requested as number `number`, from 1.
+    pub(super) fn call(&self, number: usize) -> ToolCall {
+        let mut calls = self.events.iter().filter_map(|event| match &event.fact {
+            Fact::CallRequested { call, .. } => Some(call.clone()),
+            _ => None,
+        });
+        calls.nth(number - 1).expect("the call was requested")
+    }
+
+    fn run_of(&self, number: usize) -> RunId {
+        let mut runs = self.events.iter().filter_map(|event| match &event.fact {
+            Fact::CallRequested { .. } => event.run,
+            _ => None,
+        });
+        runs.nth(number - 1).expect("the call was requested")
+    }
+
+    /// The latest prompt.
+    pub(super) fn prompt(&self) -> Prompt {
+        self.events
+            .iter()
+            .rev()
+            .find_map(|event| match &event.fact {
+                Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                    Some(prompt.clone())
+                }
+                _ => None,
+            })
+            .expect("a prompt was opened")
+    }
+
+    fn timer(&self) -> TimerId {
+        self.effects
+            .iter()
+            .rev()
+            .find_map(|effect| match effect {
+                Effect::StartTimer { timer, .. } => Some(*timer),
+                _ => None,
+            })
+            .expect("a timer was started")
+    }
+}
+
+/// An answer to what the prompt showed.
+pub(super) fn answer_to(prompt: &Prompt, decision: Decision) -> Answer {
+    Answer {
+        prompt: prompt.id,
+        shown: prompt.shown.clone(),
+        decision,
+        by: AnsweredBy::Key,
+    }
+}
+
+/// The class that the registry would give.
+pub(super) fn class_of(tool: &str) -> ToolClass {
+    match tool {
+        "read_file" => ToolClass::Read,
+        "write_file" => ToolClass::Text,
+        "shell_exec" => ToolClass::Command,
+        "clarify_user" => ToolClass::Ask,
+        _ => ToolClass::Unknown,
+    }
+}
+
+/// What a worker would plan for a call.
+pub(super) fn plan(call: &ToolCall) -> CallPlan {
+    let word = |key: &str| call.arguments[key].as_str().unwrap_or("a.rs").to_owned();
+    let class = class_of(&call.tool);
+    let path = Subject::Path { path: word("path") };
+    let (subject, risk, body) = match class {
+        ToolClass::Text => (
+            path,
+            RiskReport::medium("it writes"),
+            Some(write_body(word("path"))),
+        ),
+        ToolClass::Command => command_parts(word("command")),
+        ToolClass::Ask => (
+            Subject::Nothing,
+            RiskReport::low("a question"),
+            Some(PromptBody::Input {
+                question: "Which one?".to_owned(),
+                validation: Validation::None,
+            }),
+        ),
+        _ => (path, RiskReport::low("it reads"), None),
+    };
+    let change = (class == ToolClass::Text).then(|| change_of(call, word("path")));
+    CallPlan {
+        call: call.id,
+        tool: call.tool.clone(),
+        class,
+        subject,
+        risk,
+        body,
+        shown: ContentHash::of(call.arguments.to_string().as_bytes()),
+        change,
+    }
+}
+
+fn write_body(path: String) -> PromptBody {
+    PromptBody::Write {
+        path: path.clone(),
+        diff: FileDiff {
+            path,
+            added: 2,
+            ..FileDiff::default()
+        },
+        note: None,
+    }
+}
+
+/// `rm` is of high risk and always asked for, `ls` of low, the rest of medium.
+fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
+    let mut risk = match command.split(' ').next() {
+        Some("rm") => RiskReport::high("it deletes"),
+        Some("ls") => RiskReport::low("it reads"),
+        _ => RiskReport::medium("it may change files"),
+    };
+    risk.always_ask = risk.risk == Risk::High;
+    let body = PromptBody::Command {
+        command: command.clone(),
+        cwd: ".".to_owned(),
+        sandbox: "off".to_owned(),
+        touches: Vec::new(),
+    };
+    let parts = vec![command.clone()];
+    let subject = Subject::Command {
+        command,
+        parts,
+        understood: true,
+    };
+    (subject, risk, Some(body))
+}
+
+fn change_of(call: &ToolCall, path: String) -> PlannedChange {
+    let file = FileId(Uuid::from_u128(1_000_000));
+    let hunk = |n: u128| Hunk {
+        id: hunk_id(call.id, n),
+        old_start: 1,
+        old_count: 0,
+        new_start: 1,
+        inserted: vec!["x\n".to_owned()],
+        state: HunkState::Pending,
+        written: false,
+        oversized: false,
+    };
+    PlannedChange {
+        entry: Entry {
+            id: EntryId(call.id.0),
+            file,
+            path: path.clone(),
+            session: SESSION,
+            origin: Origin::User,
+            operation: FileOperation::Edit,
+            before: None,
+            after: None,
+            hunks: vec![hunk(1), hunk(2)],
+            made_without: Vec::new(),
+            rationale: None,
+            at: Timestamp::UNIX_EPOCH,
+        },
+        base: PlannedBase {
+            file,
+            path: path.clone(),
+            blob: None,
+            sha256: None,
+            mode: None,
+        },
+        diff: FileDiff {
+            path,
+            ..FileDiff::default()
+        },
+        observed: None,
+    }
+}
+
+/// The hunk with this number of a call's change.
+pub(super) fn hunk_id(call: CallId, number: u128) -> HunkId {
+    HunkId(Uuid::from_u128(call.0.as_u128() * 1_000 + number))
+}
+
+/// What a worker would report of a call that went well.
+pub(super) fn done(call: &ToolCall) -> CallDone {
+    CallDone {
+        result: CallResult {
+            call: call.id,
+            provider_id: call.provider_id.clone(),
+            tool: call.tool.clone(),
+            ok: true,
+            content: json!({ "success": true }),
+            summary: "done".to_owned(),
+            error: None,
+            duration_ms: 1,
+        },
+        stat: (call.tool == "write_file").then(|| FileStat {
+            path: "a.rs".to_owned(),
+            added: 2,
+            removed: 0,
+        }),
+        applied: None,
+    }
+}
+
+/// Arguments that name a path.
+pub(super) fn path(path: &str) -> Value {
+    json!({ "path": path })
+}
+
+/// Arguments that name a command.
+pub(super) fn shell(command: &str) -> Value {
+    json!({ "command": command })
+}
