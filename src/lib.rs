@@ -13,6 +13,7 @@ pub mod logging;
 pub mod policy;
 pub mod protocol;
 pub mod provider;
+pub mod redact;
 pub mod review;
 pub mod slash;
 pub mod store;

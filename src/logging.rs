@@ -13,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::config::secrets::Masker;
+use crate::redact::{Masker, is_unsafe};
 
 #[cfg(test)]
 mod tests;
@@ -198,8 +198,7 @@ impl Write for MaskedFiles {
 fn without_controls(text: &str) -> String {
     text.chars()
         .map(|c| match c {
-            '\n' | '\t' => c,
-            c if c.is_control() => '\u{fffd}',
+            c if is_unsafe(c) => '\u{fffd}',
             c => c,
         })
         .collect()

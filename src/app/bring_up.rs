@@ -23,7 +23,6 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
 use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
-use crate::provider::secret::Secret;
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::{Opened, Place, Store, StoreError};
 use crate::tools::{Limits, NoRecords, ShellFacts, Surroundings, ToolBox, specs};
@@ -191,10 +190,8 @@ impl Setup {
     ) -> Result<Registry, BringUpError> {
         if let Some(path) = &self.flags.record {
             let inner = providers.get(&settings.provider)?;
-            let key = self.loaded.config.api_key(&self.environment);
-            let secrets = key.iter().map(|key| Secret::new(key)).collect();
             let root = &self.detected.root;
-            let recorder = Recorder::create(inner, path, &settings.model, root, secrets)?;
+            let recorder = Recorder::create(inner, path, &settings.model, root, self.masker())?;
             providers.insert(Arc::new(recorder));
         }
         Ok(providers)

@@ -17,13 +17,13 @@ use std::sync::Arc;
 use crate::cli::args::SessionFlags;
 use crate::config::load::{Flag, Loaded, Sources, load};
 use crate::config::paths::Folders;
-use crate::config::secrets::Masker;
 use crate::config::trust::TrustStore;
 use crate::config::{ConfigProblem, paths};
 use crate::engine::Attendance;
 use crate::logging::{self, Log};
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
+use crate::redact::Masker;
 use crate::workspace::Workspace;
 use crate::workspace::root::{self, Detected};
 
@@ -125,8 +125,16 @@ impl Setup {
             .environment
             .get("AGENTICHAT_LOG")
             .map_or("", String::as_str);
-        let masker = Masker::from_environment(&self.environment);
-        logging::start(&self.folders.logs(), filter, masker).ok()
+        logging::start(&self.folders.logs(), filter, self.masker()).ok()
+    }
+
+    /// Masks what the environment holds of secrets, and the provider's key whatever its variable
+    /// is called.
+    fn masker(&self) -> Masker {
+        let key = self.loaded.config.api_key(&self.environment);
+        let variables = self.environment.iter();
+        Masker::of_environment(variables.map(|(name, value)| (name.as_str(), value.as_str())))
+            .and_values(key.as_deref())
     }
 
     /// What to say of a workspace config that is not trusted and wants more than it may.

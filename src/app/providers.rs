@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Setup;
 use crate::provider::http::Timeouts;
 use crate::provider::registry::{ProviderSettings, Registry};
-use crate::provider::secret::Secret;
+use crate::redact::Secret;
 
 /// Every provider, none of them connected to.
 pub fn registry(setup: &Setup) -> Registry {

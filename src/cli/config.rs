@@ -9,10 +9,10 @@ use std::io::{self, Write};
 use serde_json::{Map, Value as Json, json};
 
 use crate::config::load::WorkspaceConfig;
-use crate::config::secrets::mask;
 use crate::config::{Folders, KEYS, Loaded, Origin, Resolved, Severity, Value};
 
 use super::Format;
+use crate::redact::one_line;
 
 #[cfg(test)]
 mod tests;
@@ -60,7 +60,7 @@ pub fn show_paths(
         } else {
             "  (not there yet)"
         };
-        let path = safe(&path.display().to_string());
+        let path = one_line(&path.display().to_string());
         writeln!(out, "{name:<10} {path}{there}")?;
     }
     Ok(())
@@ -116,12 +116,12 @@ fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
         let name = key.name;
         if resolved.items.is_empty() {
             let value = words(key, &resolved.value);
-            let origin = safe(&resolved.origin.to_string());
+            let origin = one_line(&resolved.origin.to_string());
             writeln!(out, "{name:<width$}  {value:<28}  {origin}")?;
         }
         for (index, (item, origin)) in resolved.items.iter().enumerate() {
             let name = if index == 0 { name } else { "" };
-            let (item, origin) = (safe(item), safe(&origin.to_string()));
+            let (item, origin) = (one_line(item), one_line(&origin.to_string()));
             writeln!(out, "{name:<width$}  {item:<28}  {origin}")?;
         }
     }
@@ -132,7 +132,7 @@ fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        writeln!(out, "{word}: {}", safe(&problem.to_string()))?;
+        writeln!(out, "{word}: {}", one_line(&problem.to_string()))?;
     }
     Ok(())
 }
@@ -143,10 +143,10 @@ fn show_ignored(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
     }
     let file = loaded.workspace_file.as_deref().unwrap_or("".as_ref());
     writeln!(out)?;
-    let file = safe(&file.display().to_string());
+    let file = one_line(&file.display().to_string());
     writeln!(out, "Ignored until you trust this workspace ({file}):")?;
     for one in &loaded.ignored {
-        let value = safe(&one.value.to_string());
+        let value = one_line(&one.value.to_string());
         writeln!(out, "  line {}: {} = {value}", one.line, one.key)?;
     }
     Ok(())
@@ -169,8 +169,8 @@ fn shown_json(loaded: &Loaded) -> Json {
         .map(|problem| {
             let mut one = serde_json::to_value(problem).unwrap_or_default();
             if let Some(object) = one.as_object_mut() {
-                object.insert("message".into(), safe(&problem.to_string()).into());
-                object.insert("what".into(), safe(&problem.what).into());
+                object.insert("message".into(), one_line(&problem.to_string()).into());
+                object.insert("what".into(), one_line(&problem.what).into());
             }
             one
         })
@@ -198,7 +198,7 @@ fn value_json(resolved: &Resolved) -> Json {
         let items: Vec<Json> = resolved
             .items
             .iter()
-            .map(|(item, origin)| json!({ "item": safe(item), "origin": origin_json(origin) }))
+            .map(|(item, origin)| json!({ "item": one_line(item), "origin": origin_json(origin) }))
             .collect();
         object.insert("items".into(), items.into());
     }
@@ -232,24 +232,16 @@ fn api_key(loaded: &Loaded) -> String {
 fn words(key: &crate::config::Key, value: &Value) -> String {
     match value {
         Value::Unset if key.default == "off" => "off".into(),
-        value => safe(&value.to_string()),
+        value => one_line(&value.to_string()),
     }
 }
 
 fn safe_json(value: &Value) -> Json {
     match value {
-        Value::Text(text) => safe(text).into(),
-        Value::List(items) => items.iter().map(|item| safe(item)).collect(),
+        Value::Text(text) => one_line(text).into(),
+        Value::List(items) => items.iter().map(|item| one_line(item)).collect(),
         other => serde_json::to_value(other).unwrap_or_default(),
     }
-}
-
-/// Without secrets and without anything that steers a terminal.
-fn safe(text: &str) -> String {
-    mask(text)
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
 }
 
 /// Writes a JSON document with a line end.

@@ -5,8 +5,8 @@
 
 use std::io::{self, Write};
 
-use crate::config::secrets::mask;
 use crate::protocol::query::ExternalProgram;
+use crate::redact::one_line;
 
 use super::Format;
 use super::config::write_json;
@@ -222,11 +222,11 @@ impl Report<'_> {
     }
 
     fn row(&mut self, state: &str, name: &str, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{state:<4}  {name:<11} {}", safe(text))
+        writeln!(self.out, "{state:<4}  {name:<11} {}", one_line(text))
     }
 
     fn next(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{:<18}→ {}", "", safe(text))
+        writeln!(self.out, "{:<18}→ {}", "", one_line(text))
     }
 }
 
@@ -246,16 +246,9 @@ fn key_words(key: &KeyReport) -> String {
     }
 }
 
-fn safe(text: &str) -> String {
-    mask(text)
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
-}
-
 fn mask_json(json: &mut serde_json::Value) {
     match json {
-        serde_json::Value::String(text) => *text = safe(text),
+        serde_json::Value::String(text) => *text = one_line(text),
         serde_json::Value::Array(items) => items.iter_mut().for_each(mask_json),
         serde_json::Value::Object(object) => object.values_mut().for_each(mask_json),
         _ => {}

@@ -21,7 +21,6 @@ mod read;
 mod rules_edit;
 pub mod rules_file;
 pub mod schema;
-pub mod secrets;
 #[cfg(test)]
 mod tests;
 pub mod trust;

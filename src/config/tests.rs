@@ -4,7 +4,6 @@ mod errors;
 mod layers;
 mod rules;
 mod schema;
-mod secrets;
 mod trust;
 mod yaml;
 

@@ -7,9 +7,9 @@ use super::kind::Kind;
 use super::nearest::{nearest_key, nearest_word};
 use super::problem::{ConfigProblem, Place};
 use super::schema::{KEYS, Key};
-use super::secrets::{mask, names_a_secret};
 use super::value::Value;
 use super::yaml::{Entry, Node, NodeKind, Spot, YamlError};
+use crate::redact::{is_secret_setting, one_line};
 
 /// One value that a layer sets.
 #[derive(Debug, Clone)]
@@ -73,10 +73,7 @@ pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
 
 /// A text for a message: one line, no secrets, no control characters, not long.
 pub(super) fn shortened(text: &str) -> String {
-    let clean: String = mask(text)
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let clean = one_line(text);
     let clean = clean.trim();
     if clean.is_empty() {
         return "an empty text".into();
@@ -160,7 +157,7 @@ impl Walk<'_> {
     }
 
     fn unknown(&mut self, name: &str, entry: &Entry) {
-        let what = if names_a_secret(name) {
+        let what = if is_secret_setting(name) {
             "keys and passwords do not go in a config file; set the environment variable that \
              providers.openai.api_key_env names"
         } else {

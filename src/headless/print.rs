@@ -9,7 +9,7 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
-use crate::workspace::sanitize::sanitize;
+use crate::redact::sanitize;
 
 /// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl<'a> Printer<'a> {
 pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
     // A closed pipe takes no message.
     match output {
-        Output::Text => writeln!(log, "error: {message}").ok(),
+        Output::Text => writeln!(log, "error: {}", sanitize(message)).ok(),
         Output::Json => {
             let line = json!({
                 "type": "error",

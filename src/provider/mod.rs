@@ -12,7 +12,6 @@ pub mod openai;
 pub mod record;
 pub mod registry;
 pub mod replay;
-pub mod secret;
 pub mod simplified;
 pub mod sse;
 pub mod tokens;

@@ -14,11 +14,11 @@ use serde_json::Value;
 
 use super::cassette::{Header, Step, VERSION, is_final};
 use super::normalise::RequestSummary;
-use super::secret::{Secret, mask};
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
 };
+use crate::redact::Masker;
 
 /// The wrapper.
 pub struct Recorder {
@@ -29,13 +29,13 @@ pub struct Recorder {
 struct Tape {
     file: Mutex<File>,
     shown: String,
-    secrets: Vec<Secret>,
+    masker: Masker,
     root: String,
 }
 
 impl Recorder {
-    /// Begins a recording in a new file. `root` is the folder that the run works in, `secrets`
-    /// are values that must not get into the file, beside what has the shape of a key.
+    /// Begins a recording in a new file. `root` is the folder that the run works in, `masker`
+    /// keeps secrets out of the file.
     ///
     /// # Errors
     /// If the file is there already or cannot be written.
@@ -44,7 +44,7 @@ impl Recorder {
         path: &Path,
         model: &str,
         root: &Path,
-        secrets: Vec<Secret>,
+        masker: Masker,
     ) -> Result<Self, ProviderError> {
         let shown = path.display().to_string();
         let wrong = |error: std::io::Error| {
@@ -69,7 +69,7 @@ impl Recorder {
         let tape = Tape {
             file: Mutex::new(file),
             shown: shown.clone(),
-            secrets,
+            masker,
             root: root.display().to_string(),
         };
         let header = serde_json::to_value(header).unwrap_or_default();
@@ -83,7 +83,7 @@ impl Recorder {
 
 impl Tape {
     fn write(&self, mut line: Value) -> std::io::Result<()> {
-        mask_value(&mut line, &self.secrets);
+        mask_value(&mut line, &self.masker);
         let mut bytes = line.to_string().into_bytes();
         bytes.push(b'\n');
         // A writer that broke off leaves a line that the reader names; the file stays usable.
@@ -93,13 +93,13 @@ impl Tape {
     }
 }
 
-fn mask_value(value: &mut Value, secrets: &[Secret]) {
+fn mask_value(value: &mut Value, masker: &Masker) {
     match value {
-        Value::String(text) => *text = mask(text, secrets),
-        Value::Array(items) => items.iter_mut().for_each(|item| mask_value(item, secrets)),
+        Value::String(text) => *text = masker.mask(text).into_owned(),
+        Value::Array(items) => items.iter_mut().for_each(|item| mask_value(item, masker)),
         Value::Object(object) => object
             .values_mut()
-            .for_each(|value| mask_value(value, secrets)),
+            .for_each(|value| mask_value(value, masker)),
         _ => {}
     }
 }
@@ -129,7 +129,7 @@ impl Drop for Take {
     fn drop(&mut self) {
         let mut parts = std::mem::take(&mut self.parts);
         let mut delays_ms = std::mem::take(&mut self.delays_ms);
-        mask_across_pieces(&mut parts, &mut delays_ms, &self.tape.secrets);
+        mask_across_pieces(&mut parts, &mut delays_ms, &self.tape.masker);
         let step = Step {
             agent: std::mem::take(&mut self.agent),
             step: self.number,
@@ -157,7 +157,7 @@ fn piece(part: &mut StreamPart) -> Option<((u8, usize), &mut String)> {
 }
 
 /// A secret that came in several pieces is found in their sum; such pieces become one.
-fn mask_across_pieces(parts: &mut Vec<StreamPart>, delays: &mut Vec<u64>, secrets: &[Secret]) {
+fn mask_across_pieces(parts: &mut Vec<StreamPart>, delays: &mut Vec<u64>, masker: &Masker) {
     let mut whole: Vec<((u8, usize), String)> = Vec::new();
     for part in parts.iter_mut() {
         if let Some((key, text)) = piece(part) {
@@ -168,7 +168,7 @@ fn mask_across_pieces(parts: &mut Vec<StreamPart>, delays: &mut Vec<u64>, secret
         }
     }
     for (key, sum) in whole {
-        let masked = mask(&sum, secrets);
+        let masked = masker.mask(&sum).into_owned();
         if masked == sum {
             continue;
         }

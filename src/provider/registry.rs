@@ -9,8 +9,8 @@ use super::http::{Http, Timeouts};
 use super::ollama::{self, Ollama};
 use super::openai::{self, OpenAi};
 use super::replay::{Check, Pace, ReplayProvider};
-use super::secret::Secret;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use crate::redact::Secret;
 
 /// What the config says about one provider.
 #[derive(Debug, Clone, PartialEq, Eq)]

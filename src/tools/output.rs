@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 
 use tokio::sync::mpsc;
 
-use crate::workspace::mask::{KeyBlock, Masker};
-use crate::workspace::sanitize::Sanitizer;
+use crate::redact::{KeyBlock, Masker, Sanitizer};
 
 /// A line without an end is held back up to so many bytes, so that secrets in it are seen whole.
 const HOLD: usize = 4_096;

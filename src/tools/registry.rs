@@ -12,6 +12,7 @@ use super::{
     shell_exec, write_file,
 };
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
+use crate::redact::sanitize;
 
 /// A tool.
 pub(super) struct Tool {
@@ -73,10 +74,7 @@ pub fn specs() -> Arc<[ToolSpec]> {
 /// E007 for a name that no tool has.
 pub(super) fn unknown(name: &str) -> ToolError {
     let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
-    let clean: String = crate::workspace::sanitize::sanitize(name)
-        .chars()
-        .take(80)
-        .collect();
+    let clean: String = sanitize(name).chars().take(80).collect();
     ToolError::new(
         ErrorCode::ToolNotAvailable,
         format!("there is no tool `{clean}`; there are {}", names.join(", ")),

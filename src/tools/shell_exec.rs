@@ -21,7 +21,7 @@ use super::work::{CommandWork, Draft, Seen, Work};
 use crate::protocol::approval::PromptBody;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::plan::{Grant, Subject};
-use crate::workspace::mask::is_secret_name;
+use crate::redact::is_secret_variable;
 use crate::workspace::programs::link_for;
 
 pub(super) const TOOL: Tool = Tool {
@@ -113,7 +113,7 @@ pub(super) fn environment(inner: &Inner, asker: &Asker) -> Vec<(String, String)>
     ];
     // BASH_ENV and ENV name files that a shell would run first.
     let dropped = |name: &str| {
-        is_secret_name(name)
+        is_secret_variable(name)
             || matches!(name, "BASH_ENV" | "ENV" | "SSH_ASKPASS" | "GIT_ASKPASS")
             || name.starts_with("BASH_FUNC_")
             || set.iter().any(|(ours, _)| *ours == name)

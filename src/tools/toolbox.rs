@@ -13,8 +13,8 @@ use super::{apply, registry, shell_exec};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant};
+use crate::redact::Masker;
 use crate::workspace::Workspace;
-use crate::workspace::mask::Masker;
 
 /// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
 #[derive(Clone)]

@@ -6,6 +6,7 @@ use std::io;
 use serde_json::json;
 
 use crate::protocol::call::{ErrorCode, ToolError};
+use crate::redact::sanitize;
 
 /// Largest file that is read or written whole.
 pub(super) const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
@@ -129,7 +130,7 @@ pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
 
 /// A path as it may be shown: clean, and not endless.
 pub(super) fn shown(path: &str) -> String {
-    let clean: String = super::sanitize::sanitize(path).replace('\n', "?");
+    let clean: String = sanitize(path).replace('\n', "?");
     if clean.chars().count() <= 300 {
         return clean;
     }

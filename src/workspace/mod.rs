@@ -1,8 +1,8 @@
 //! The workspace: where it begins, and the only gateway to its files.
 //!
 //! Owns root detection, the path jail, the block list, reads and atomic compare-and-swap writes,
-//! the walk that shows what git would show, facts from git, the search for external programs, and
-//! the cleaning of foreign text. Decides nothing: who may read or write is `policy`'s business.
+//! the walk that shows what git would show, facts from git, and the search for external
+//! programs. Decides nothing: who may read or write is `policy`'s business.
 //! Called by `tools`, `index`, `store` and the actor's workers; everything here blocks.
 
 pub mod block;
@@ -10,12 +10,10 @@ mod child;
 mod fault;
 pub mod gate;
 pub mod git;
-pub mod mask;
 mod place;
 pub mod programs;
 pub mod read;
 pub mod root;
-pub mod sanitize;
 pub mod walk;
 pub mod write;
 

@@ -17,6 +17,7 @@ use nix::sys::stat::Mode;
 use super::fault;
 use super::gate::Workspace;
 use crate::protocol::call::ToolError;
+use crate::redact::is_invisible;
 
 /// Links that one path may go through, as in Linux.
 const MAX_LINKS: usize = 40;
@@ -105,22 +106,18 @@ pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<Str
 
 /// Characters that are drawn as nothing, turn text around, or look like `.` or `/`.
 fn is_deceptive(character: char) -> bool {
-    super::sanitize::is_unsafe(character)
+    is_invisible(character)
         || matches!(
             character,
-            '\n' | '\t'
-                | '\u{200b}'..='\u{200d}'
-                | '\u{2060}'
-                | '\u{feff}'
-                | '\u{ad}'
-                | '\u{2024}'..='\u{2026}'
-                | '\u{ff0e}'
-                | '\u{2044}'
-                | '\u{2215}'
-                | '\u{29f8}'
-                | '\u{ff0f}'
-                | '\u{ff3c}'
-                | '\u{fffd}'
+            '\u{200c}' | '\u{200d}' | '\u{2024}'
+                ..='\u{2026}'
+                    | '\u{ff0e}'
+                    | '\u{2044}'
+                    | '\u{2215}'
+                    | '\u{29f8}'
+                    | '\u{ff0f}'
+                    | '\u{ff3c}'
+                    | '\u{fffd}'
         )
 }
 

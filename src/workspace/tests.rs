@@ -1,7 +1,6 @@
-//! Tests of the workspace: the jail, the block list, reads, writes, the walk, cleaning of text.
+//! Tests of the workspace: the jail, the block list, reads, writes, the walk.
 
 mod gate;
-mod text;
 mod walk;
 mod write;
 

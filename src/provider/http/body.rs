@@ -16,7 +16,6 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 use crate::provider::PartStream;
 use crate::provider::decode::{Decoder, excerpt};
 use crate::provider::lines::LINE_LIMIT;
-use crate::provider::secret::mask;
 
 /// What was read of a body.
 pub(super) struct Read {
@@ -47,7 +46,7 @@ pub(super) async fn read_json(endpoint: &Endpoint, response: Response) -> Result
         return Err(protocol(endpoint, "its answer is longer than 16 MiB").into());
     }
     serde_json::from_slice(&read.bytes).map_err(|error| {
-        let start = mask(&String::from_utf8_lossy(&read.bytes), endpoint.secrets());
+        let start = endpoint.masked(&String::from_utf8_lossy(&read.bytes));
         let what = format!("its answer is not JSON ({error}): {}", excerpt(&start, 80));
         protocol(endpoint, &what).into()
     })
@@ -220,7 +219,7 @@ impl Answer {
                 usage.latency_ms = u64::try_from(elapsed).unwrap_or(u64::MAX);
             }
             StreamPart::Error { error } => {
-                error.message = mask(&error.message, self.endpoint.secrets());
+                error.message = self.endpoint.masked(&error.message);
             }
             _ => {}
         }

@@ -12,7 +12,6 @@ use super::Endpoint;
 use super::body::{is_web_page, read_bounded};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::provider::decode::excerpt;
-use crate::provider::secret::mask;
 
 /// How much of an error's body is read, in bytes.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
@@ -187,7 +186,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     let words = target.unwrap_or(words);
     Refusal {
         status,
-        words: excerpt(&mask(&words, endpoint.secrets()), WORDS_LIMIT),
+        words: excerpt(&endpoint.masked(&words), WORDS_LIMIT),
         code: excerpt(&code, 80),
         retry_after_s,
         server: endpoint.server.clone(),
@@ -253,7 +252,7 @@ fn retry_after(headers: &HeaderMap) -> Option<u64> {
 /// A connection that could not be made or was lost.
 pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError {
     let place = format!("{} at {}", endpoint.server, endpoint.address());
-    let cause = excerpt(&mask(&cause(error), endpoint.secrets()), WORDS_LIMIT);
+    let cause = excerpt(&endpoint.masked(&cause(error)), WORDS_LIMIT);
     if error.is_timeout() {
         return ProviderError::new(Kind::Timeout, format!("{place} did not answer in time"))
             .with_hint(endpoint.unreachable_hint.clone());

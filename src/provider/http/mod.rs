@@ -15,8 +15,8 @@ use tokio::time::timeout;
 
 use super::PartStream;
 use super::decode::Decoder;
-use super::secret::Secret;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use crate::redact::{Masker, Secret};
 
 pub(super) use failure::said_by;
 pub use failure::{Refusal, error_kind};
@@ -267,8 +267,10 @@ impl Endpoint {
         Ok(request)
     }
 
-    fn secrets(&self) -> &[Secret] {
-        self.key.as_slice()
+    /// Words of a server or of a connection, without our key and what looks like one.
+    fn masked(&self, text: &str) -> String {
+        let masker = Masker::of_values(self.key.as_ref().map(Secret::expose));
+        masker.mask(text).into_owned()
     }
 
     fn late(&self, what: &str) -> ProviderError {

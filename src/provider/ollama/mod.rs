@@ -17,6 +17,7 @@ use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
 };
+use crate::redact::Secret;
 
 pub use address::{DEFAULT_ADDRESS, base_url};
 pub use decode::OllamaDecoder;
@@ -48,7 +49,7 @@ impl Ollama {
 
     /// The same server behind a gateway that wants a key.
     #[must_use]
-    pub fn with_key(mut self, key: Option<super::secret::Secret>) -> Self {
+    pub fn with_key(mut self, key: Option<Secret>) -> Self {
         self.endpoint = self.endpoint.with_key(key);
         self
     }

@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use super::abilities::{WithoutTools, refuses_tools};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
-use super::secret::Secret;
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
+use crate::redact::Secret;
 
 pub use decode::OpenAiDecoder;
 

@@ -16,8 +16,8 @@ use crate::provider::cassette::Cassette;
 use crate::provider::normalise::{RequestSummary, normalise};
 use crate::provider::record::Recorder;
 use crate::provider::replay::{Check, Pace, ReplayProvider};
-use crate::provider::secret::Secret;
 use crate::provider::{PartStream, Provider, StepRequest};
+use crate::redact::Masker;
 
 const DEMO: &[u8] = include_bytes!("../../../assets/demo/validate_email.jsonl");
 const HEADER: &str = r#"{"cassette":1,"made_by":"t","created_at":"2026-01-01T00:00:00Z","provider":"p","model":"m"}"#;
@@ -89,8 +89,8 @@ const DONE: StreamPart = StreamPart::Done {
 
 fn recorder(parts: Vec<StreamPart>, path: &Path) -> Recorder {
     let inner = Arc::new(Scripted(parts, Mutex::new(0)));
-    let secrets = vec![Secret::new("correct horse battery")];
-    Recorder::create(inner, path, "m", Path::new("/home/me/project"), secrets).expect("a new file")
+    let masker = Masker::of_values(["correct horse battery"]);
+    Recorder::create(inner, path, "m", Path::new("/home/me/project"), masker).expect("a new file")
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn a_recording_is_never_written_over() {
     let path = folder.path().join("run.jsonl");
     std::fs::write(&path, "mine").expect("a file");
     let inner = Arc::new(Scripted(Vec::new(), Mutex::new(0)));
-    let made = Recorder::create(inner, &path, "m", Path::new("/"), Vec::new());
+    let made = Recorder::create(inner, &path, "m", Path::new("/"), Masker::default());
     assert!(made.is_err());
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), "mine");
 }

@@ -8,8 +8,8 @@ use crate::protocol::stream::ToolFormat;
 use crate::provider::http::Timeouts;
 use crate::provider::ollama::base_url;
 use crate::provider::registry::{ProviderSettings, Registry};
-use crate::provider::secret::Secret;
 use crate::provider::turns::{Turn, conversation};
+use crate::redact::Secret;
 
 fn story() -> Vec<std::sync::Arc<crate::protocol::message::Message>> {
     let reasoning = Block::Reasoning {

@@ -3,6 +3,8 @@
 //! A command that hides a part behind a control or direction character would be approved
 //! unread. Called by `rows`.
 
+use crate::redact::is_invisible;
+
 /// `text` with every control, invisible or direction character as a visible token. Line breaks
 /// stay, for the caller splits at them.
 pub fn visible(text: &str) -> String {
@@ -28,10 +30,5 @@ pub fn visible_line(text: &str) -> String {
 }
 
 fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{3164}' | '\u{fe00}'..='\u{fe0e}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    is_invisible(character) || matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe0e}')
 }

@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::redact::is_invisible;
+
 /// Columns of a tab stop.
 pub const TAB: usize = 4;
 
@@ -182,26 +184,7 @@ fn is_hidden(c: char, before: char) -> bool {
         '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' => {
             before.is_ascii() && !matches!(before, '0'..='9' | '#' | '*')
         }
-        '\u{ad}'
-        | '\u{61c}'
-        | '\u{115f}'
-        | '\u{1160}'
-        | '\u{17b4}'
-        | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0d}'
-        | '\u{feff}'
-        | '\u{ffa0}'
-        | '\u{fff9}'..='\u{fffb}'
-        | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}' => true,
-        c => c.is_control(),
+        c => is_invisible(c),
     }
 }
 

@@ -13,8 +13,8 @@ use agentichat::protocol::stream::{ProviderError, StreamPart, ToolFormat};
 use agentichat::provider::http::{Http, Timeouts};
 use agentichat::provider::ollama::Ollama;
 use agentichat::provider::openai::OpenAi;
-use agentichat::provider::secret::Secret;
 use agentichat::provider::{Provider, StepRequest};
+use agentichat::redact::Secret;
 use futures_util::StreamExt;
 use serde_json::json;
 

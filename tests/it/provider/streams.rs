@@ -6,6 +6,7 @@ use agentichat::protocol::stream::{StopReason, StreamPart, ToolFormat};
 use agentichat::provider::Provider;
 use agentichat::provider::record::Recorder;
 use agentichat::provider::replay::{Check, Pace, ReplayProvider};
+use agentichat::redact::Masker;
 use futures_util::StreamExt;
 use serde_json::json;
 use tokio::sync::Notify;
@@ -207,7 +208,8 @@ async fn a_recorded_answer_of_a_server_is_replayed_identically() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");
     let inner = Arc::new(openai(&server.url));
-    let live = Recorder::create(inner, &path, "m", folder.path(), Vec::new()).expect("a new file");
+    let live =
+        Recorder::create(inner, &path, "m", folder.path(), Masker::default()).expect("a new file");
     let live = parts(&live).await;
     let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Strict).expect("a recording");
     assert_eq!(parts(&replay).await, live);

@@ -1,9 +1,8 @@
-//! Cleaning and masking of text.
+//! Control sequences are taken out of text.
 
 use proptest::prelude::*;
 
-use crate::workspace::mask::{KeyBlock, Masker, is_secret_name};
-use crate::workspace::sanitize::{Sanitizer, is_unsafe, sanitize};
+use crate::redact::{Sanitizer, is_invisible, is_unsafe, one_line, sanitize};
 
 #[test]
 fn control_sequences_are_taken_out() {
@@ -60,58 +59,23 @@ proptest! {
 }
 
 #[test]
-fn keys_and_secret_values_are_masked() {
-    let masker = Masker::of_environment([
-        ("DEPLOY_TOKEN", "correct-horse-battery"),
-        ("HOME", "/home/someone"),
-        ("SHORT_KEY", "abc"),
-    ]);
-    let text = "token correct-horse-battery in /home/someone, key abc, \
-                sk-abcdefghijklmnop123456, ghp_0123456789012345678901234567890123, AKIAIOSFODNN7EXAMPLE";
-    let masked = masker.mask(text);
+fn what_is_unsafe_is_invisible_too() {
+    for character in (0..=0x10_ffff).filter_map(char::from_u32) {
+        assert!(
+            !is_unsafe(character) || is_invisible(character),
+            "{character:?}"
+        );
+    }
+    // Parts of letters and emoji, and what everyone types.
+    for character in ['\u{200d}', '\u{fe0f}', 'é', ' ', '日'] {
+        assert!(!is_invisible(character), "{character:?}");
+    }
+}
+
+#[test]
+fn a_line_of_a_message_has_no_secrets_no_control_sequences_and_no_line_ends() {
     assert_eq!(
-        masked,
-        "token [secret] in /home/someone, key abc, [secret], [secret], [secret]"
+        one_line("a\n\tb \u{1b}[31msk-abcdef\u{202e}\u{1b}[0mghijklmnop12"),
+        "a  b [secret]"
     );
-    assert_eq!(masker.mask("sk-learn is fine"), "sk-learn is fine");
-}
-
-#[test]
-fn a_private_key_is_masked_line_by_line() {
-    let masker = Masker::default();
-    let mut block = KeyBlock::default();
-    let mut out = String::new();
-    for line in [
-        "-----BEGIN RSA PRIVATE KEY-----\n",
-        "MIIE\n",
-        "-----END RSA PRIVATE KEY-----\n",
-        "x\n",
-    ] {
-        out.push_str(&masker.mask_next(line, &mut block));
-    }
-    assert!(!out.contains("MIIE"));
-    assert!(out.ends_with("-----END RSA PRIVATE KEY-----\nx\n"));
-}
-
-#[test]
-fn names_of_secrets_are_known() {
-    for name in [
-        "OPENAI_API_KEY",
-        "github_token",
-        "DB_PASSWORD",
-        "AWS_SECRET_ACCESS_KEY",
-        "GOOGLE_APPLICATION_CREDENTIALS",
-    ] {
-        assert!(is_secret_name(name), "{name}");
-    }
-    for name in [
-        "PATH",
-        "HOME",
-        "LANG",
-        "EDITOR",
-        "SSH_AUTH_SOCK",
-        "CARGO_HOME",
-    ] {
-        assert!(!is_secret_name(name), "{name}");
-    }
 }

@@ -1,7 +1,7 @@
 //! Takes control sequences out of text that came from outside: files, commands, models, servers.
 //!
 //! Nothing foreign is drawn, logged or sent before it went through here. Works piece by piece, so
-//! that a sequence cut in two by a pipe is still seen. Knows nothing of secrets, see `mask`.
+//! that a sequence cut in two by a pipe is still seen. Only [`one_line`] masks secrets too.
 
 /// Longest control string (OSC, DCS, …) that is taken out as one. Beyond it the text counts
 /// as text again, so that an unterminated one cannot hide the rest.
@@ -20,6 +20,14 @@ pub fn sanitize(text: &str) -> String {
     out
 }
 
+/// A foreign text for a line of a message: no control sequences, no secrets, no line ends.
+pub fn one_line(text: &str) -> String {
+    super::mask(&sanitize(text))
+        .chars()
+        .map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c })
+        .collect()
+}
+
 /// Whether a character must never reach the screen by itself. `\n` and `\t` may.
 pub fn is_unsafe(character: char) -> bool {
     match character {
@@ -27,6 +35,22 @@ pub fn is_unsafe(character: char) -> bool {
         '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
         '\u{e0000}'..='\u{e007f}' => true,
+        other => other.is_control(),
+    }
+}
+
+/// Whether a character is drawn as nothing, turns the direction of text, or commands a terminal,
+/// line ends and tabs among them. Joiners and the last two variation selectors, which are parts
+/// of letters and emoji, are not counted: whoever draws text decides about them.
+pub fn is_invisible(character: char) -> bool {
+    match character {
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' => {
+            true
+        }
+        '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200e}' | '\u{200f}' => true,
+        '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' => true,
+        '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' => true,
+        '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}' => true,
         other => other.is_control(),
     }
 }

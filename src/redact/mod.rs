@@ -1,0 +1,21 @@
+//! What must not be shown: secrets, and text that steers a terminal. Owns the shapes of known
+//! keys, the names of variables that hold secrets, the masking of given values and of private
+//! keys, the type that holds a key, and the cleaning of foreign text.
+//!
+//! Pure, and imports nothing of ours, so that every other folder may use it. Decides nothing
+//! about where text goes: who shows, logs, stores or sends it calls this first.
+
+mod block;
+mod masker;
+mod names;
+mod sanitize;
+mod secret;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+pub use block::KeyBlock;
+pub use masker::{MASK, Masker, mask};
+pub use names::{is_secret_setting, is_secret_variable};
+pub use sanitize::{Sanitizer, is_invisible, is_unsafe, one_line, sanitize};
+pub use secret::Secret;

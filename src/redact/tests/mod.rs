@@ -1,0 +1,4 @@
+//! Tests of masking and cleaning.
+
+mod masks;
+mod sanitize;
