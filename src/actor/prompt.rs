@@ -16,11 +16,8 @@ use crate::protocol::approval::Mode;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::query::{GitFacts, WorkspaceFacts};
 
-mod simplified;
 #[cfg(test)]
 mod tests;
-
-pub use simplified::simplified_tools;
 
 /// The rules, the tools and the hints.
 const BASE: &str = include_str!("../../assets/prompts/system.md");

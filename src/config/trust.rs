@@ -90,13 +90,6 @@ impl TrustStore {
             .any(|one| one.root == root && one.config == config)
     }
 
-    /// Whether any config of this workspace was trusted before, so that the question can say
-    /// that the file has changed since.
-    pub fn was_trusted(&self, root: &Path) -> bool {
-        let root = real(root);
-        self.workspaces.iter().any(|one| one.root == root)
-    }
-
     /// Trusts the workspace with exactly the config text that the user was shown.
     ///
     /// # Errors

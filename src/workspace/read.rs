@@ -10,7 +10,6 @@ use super::fault::{self, MAX_FILE_BYTES};
 use super::gate::Workspace;
 use super::place::{self, Found, LastLink};
 use crate::protocol::call::ToolError;
-use crate::protocol::ids::ContentHash;
 
 /// A text file as it is on the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,11 +28,6 @@ impl FileText {
     /// Its bytes.
     pub fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
-    }
-
-    /// The hash by which blobs are named.
-    pub fn content_hash(&self) -> ContentHash {
-        ContentHash::of(self.bytes())
     }
 }
 

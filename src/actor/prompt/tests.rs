@@ -170,20 +170,6 @@ fn plan_mode_and_a_read_only_workspace_are_told() {
     assert!(text.contains("- The workspace is read-only"));
 }
 
-#[test]
-fn the_simplified_format_names_each_tool_with_its_arguments() {
-    let text = simplified_tools(&[tool("read_file", "Reads a file. More words.")]);
-    let list = text.split("# The tools\n").nth(1).unwrap();
-    insta::assert_snapshot!(list, @r"
-    ## read_file
-    Reads a file.
-    - path (string): The file.
-    - limit (integer, optional)
-    - mode (create|append, optional)
-    - edits (array of object, optional)
-    ");
-}
-
 proptest! {
     /// Whatever the repository holds, it stays between its marks and steers no terminal.
     #[test]

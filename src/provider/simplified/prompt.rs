@@ -9,8 +9,13 @@ use crate::protocol::call::ToolSpec;
 use crate::provider::turns::Turn;
 
 /// What follows the results: small models repeat a call unless they are told what is next.
-const WHAT_NEXT: &str = "What to do next: if the task needs another tool, call it; if it is done, \
-answer in words. Do not repeat a call whose result is above.";
+const WHAT_NEXT: &str = include_str!("../../../assets/prompts/simplified-next.md").trim_ascii();
+
+/// How a tool is called; the list of tools follows it.
+const HOW: &str = include_str!("../../../assets/prompts/simplified.md");
+
+/// Where [`HOW`] shows a call as it is to be written.
+const FORM: &str = "{form}";
 
 /// The system prompt with the tools. Without tools it is `system` alone.
 pub fn system_prompt(system: &str, tools: &[ToolSpec]) -> String {
@@ -22,12 +27,8 @@ pub fn system_prompt(system: &str, tools: &[ToolSpec]) -> String {
         out.push_str(system);
         out.push_str("\n\n");
     }
-    out.push_str(
-        "# Tools\nTo use a tool, write its call as a fenced block of JSON and then stop; the \
-         result comes in the next message. One block for each call. Form:\n\n",
-    );
-    out.push_str(&fenced(&first.name, &example(&first.parameters)));
-    out.push_str("\n\nThe tools (arguments with ? may be left out):\n");
+    let form = fenced(&first.name, &example(&first.parameters));
+    out.push_str(&HOW.replace(FORM, &form));
     for tool in tools {
         let parameters = signature(&tool.parameters);
         let description = tool.description.trim();

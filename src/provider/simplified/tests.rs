@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::Recoverer;
+use super::{Recoverer, system_prompt};
+use crate::protocol::call::{ToolClass, ToolSpec};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::tests::support::{called, said, tools};
 
@@ -15,6 +16,39 @@ fn text(text: &str) -> StreamPart {
     StreamPart::Text {
         text: text.to_owned(),
     }
+}
+
+#[test]
+fn the_prompt_shows_the_form_of_a_call_and_each_tool_with_its_arguments() {
+    let tool = ToolSpec {
+        name: "read_file".into(),
+        description: "Reads a file.\n".into(),
+        parameters: json!({
+            "type": "object",
+            "properties": {
+                "path": { "type": "string" },
+                "limit": { "type": ["integer", "null"] },
+                "mode": { "enum": ["create", "append"] },
+                "edits": { "type": "array", "items": { "properties": { "at": { "type": "integer" } } } },
+            },
+            "required": ["path"],
+        }),
+        class: ToolClass::Read,
+    };
+    insta::assert_snapshot!(system_prompt("Be brief.", &[tool]), @r#"
+    Be brief.
+
+    # Tools
+    To use a tool, write its call as a fenced block of JSON and then stop; the result comes in the next message. One block for each call. Form:
+
+    ```json
+    {"name":"read_file","arguments":{"path":"…"}}
+    ```
+
+    The tools (arguments with ? may be left out):
+    - read_file(path: string, limit?: integer, mode?: "create"|"append", edits?: array of {at?: integer}): Reads a file.
+    "#);
+    assert_eq!(system_prompt("Be brief.", &[]), "Be brief.");
 }
 
 /// The answer of a model that writes `answer`, in pieces of so many characters.

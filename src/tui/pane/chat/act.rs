@@ -37,13 +37,6 @@ impl Chat {
         ChatEffect::Done
     }
 
-    /// Puts the cursor on the cell at a row of the screen, counted from 0; for the mouse.
-    pub fn select_at(&mut self, row: u16) {
-        if let Some((cell, _)) = self.view.rows().get(usize::from(row)) {
-            self.cursor = Some(*cell);
-        }
-    }
-
     fn next_item(&mut self) {
         let next = match self.cursor {
             Some(cursor) => cursor + 1,

@@ -61,7 +61,6 @@ enum Lines {
 pub struct DiffPane {
     diff: Option<Diff>,
     base: String,
-    message: Option<String>,
     lines: Lines,
     column: usize,
     /// Entry at the top, and how many of its rows are above the screen.
@@ -87,14 +86,6 @@ impl DiffPane {
         self.top.0 = self.top.0.min(diff.len().saturating_sub(1));
         self.diff = Some(diff);
         self.base = base.into();
-        self.message = None;
-    }
-
-    /// Shows a sentence in place of a diff.
-    pub fn set_message(&mut self, text: impl Into<String>) {
-        self.diff = None;
-        self.rows.clear();
-        self.message = Some(text.into());
     }
 
     /// The file that is shown.
@@ -147,7 +138,7 @@ impl DiffPane {
         self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
         let (entry, skip) = self.top;
         let Some(diff) = &mut self.diff else {
-            let text = self.message.as_deref().unwrap_or("No file is chosen.");
+            let text = "No file is chosen.";
             let look = Look::of(Role::FgMuted);
             self.rows = crate::tui::widget::wrap::wrap_text(
                 &crate::tui::widget::text::visible(text),

@@ -148,6 +148,6 @@ fn a_pane_of_any_size_is_drawn_and_scrolled() {
             pane.act(Action::Bottom);
         }
     }
-    pane.set_message("gone");
-    assert_eq!(screen(&mut pane, 20, 2)[0], " gone");
+    let mut empty = DiffPane::default();
+    assert_eq!(screen(&mut empty, 20, 2)[0], " No file is chosen.");
 }

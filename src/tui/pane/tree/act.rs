@@ -39,14 +39,6 @@ impl Tree {
         TreeEffect::Done
     }
 
-    /// Puts the cursor on a row of the screen, counted from 0; for the mouse.
-    pub fn select_at(&mut self, row: u16) {
-        let row = self.top + usize::from(row);
-        if row < self.rows.len() {
-            self.cursor = row;
-        }
-    }
-
     /// Looks for a part of a name among the rows, from the cursor on; an empty one ends it.
     pub fn search(&mut self, text: &str) -> TreeEffect {
         let text = text.trim().to_lowercase();

@@ -136,11 +136,6 @@ impl Diff {
         (self.added, self.removed)
     }
 
-    /// Whether the diff was cut because it is too long.
-    pub fn is_truncated(&self) -> bool {
-        self.truncated
-    }
-
     /// What it does to the file: nothing to say for a file that was there and stays.
     pub fn change_word(&self) -> Option<&'static str> {
         match self.change {
