@@ -131,7 +131,12 @@ impl Setup {
 
     /// What to say of a workspace config that is not trusted and wants more than it may.
     pub fn trust_question(&self) -> Option<String> {
-        let keys: Vec<&str> = self.loaded.ignored.iter().map(|ignored| ignored.key).collect();
+        let keys: Vec<&str> = self
+            .loaded
+            .ignored
+            .iter()
+            .map(|ignored| ignored.key)
+            .collect();
         (!keys.is_empty()).then(|| {
             format!(
                 "The config of this workspace wants to set **{}**. It is not trusted, so that is \

@@ -17,7 +17,11 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
     let ollama = state(providers, "ollama").await;
     // Writing to a String does not fail.
     writeln!(text, "- Ollama at `{}`: {ollama}", config.ollama_base_url).ok();
-    let key = if setup.loaded.api_key_present { "set" } else { "not set" };
+    let key = if setup.loaded.api_key_present {
+        "set"
+    } else {
+        "not set"
+    };
     writeln!(
         text,
         "- an OpenAI-compatible server at `{}`: key `{}` {key}",
