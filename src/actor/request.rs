@@ -156,7 +156,7 @@ impl RequestParts {
         let files: Vec<(&str, String)> = named
             .into_iter()
             .filter(|(_, wanted)| *wanted)
-            .filter_map(|(name, _)| Some((name, self.workspace.read(name).ok()?.text.clone())))
+            .filter_map(|(name, _)| Some((name, self.workspace.read(name).ok()?.text)))
             .collect();
         let instructions: Vec<Instructions<'_>> = files
             .iter()

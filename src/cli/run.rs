@@ -37,14 +37,14 @@ struct Failure {
 }
 
 impl Failure {
-    fn usage(message: impl ToString) -> Self {
+    fn usage(message: &impl ToString) -> Self {
         Self {
             message: message.to_string(),
             ending: Ending::bad_usage(),
         }
     }
 
-    fn other(message: impl ToString) -> Self {
+    fn other(message: &impl ToString) -> Self {
         Self {
             message: message.to_string(),
             ending: Ending::stopped(),
@@ -55,21 +55,22 @@ impl Failure {
 fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Failure> {
     let prompt = prompt(arguments.prompt)?;
     let start_with = match &arguments.session_id {
-        Some(id) => StartWith::Session(parse_session(id).map_err(Failure::usage)?),
+        Some(id) => StartWith::Session(parse_session(id).map_err(|error| Failure::usage(&error))?),
         None => StartWith::New,
     };
     // A run without a screen has nobody to ask, wherever its output goes.
-    let setup = Setup::of(arguments.session, Attendance::Unattended).map_err(Failure::usage)?;
+    let setup = Setup::of(arguments.session, Attendance::Unattended)
+        .map_err(|error| Failure::usage(&error))?;
     if setup.loaded.has_errors() {
-        return Err(Failure::usage(setup.problem_lines().join("\n")));
+        return Err(Failure::usage(&setup.problem_lines().join("\n")));
     }
     let _log = setup.start_logging();
-    let runtime = runtime().map_err(Failure::other)?;
+    let runtime = runtime().map_err(|error| Failure::other(&error))?;
     let ending = runtime.block_on(async {
         // Spawned, so that the run's work is on the workers and not on this thread.
         let work = tokio::spawn(with_actor(setup, start_with, prompt, output));
         work.await
-            .unwrap_or_else(|_| Err(Failure::other("the run broke; the log says where")))
+            .unwrap_or_else(|_| Err(Failure::other(&"the run broke; the log says where")))
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     ending
@@ -86,13 +87,13 @@ async fn with_actor(
         let provider = setup.loaded.config.provider.clone();
         let chosen = choose_model(&providers, &provider).await.map_err(|error| {
             let hint = error.hint.as_deref().map(|hint| format!("; {hint}"));
-            Failure::other(format!("{}{}", error.message, hint.unwrap_or_default()))
+            Failure::other(&format!("{}{}", error.message, hint.unwrap_or_default()))
         })?;
         setup.loaded.config.model = Some(chosen.model);
     }
     let (handle, requests) = Handle::channel();
     let running = setup.bring_up(providers, start_with, requests).await;
-    let running = running.map_err(Failure::other)?;
+    let running = running.map_err(|error| Failure::other(&error))?;
     for notice in &running.notices {
         writeln!(io::stderr(), "agentichat: {notice}").ok();
     }
@@ -143,23 +144,25 @@ fn prompt(given: Option<String>) -> Result<String, Failure> {
             let stdin = io::stdin();
             if stdin.is_terminal() {
                 return Err(Failure::usage(
-                    "there is no instruction: give one, as in agentichat run \"…\", or send it to \
+                    &"there is no instruction: give one, as in agentichat run \"…\", or send it to \
                      standard input",
                 ));
             }
             let mut bytes = Vec::new();
             let mut limited = stdin.lock().take(LONGEST_PROMPT + 1);
-            limited.read_to_end(&mut bytes).map_err(Failure::other)?;
+            limited
+                .read_to_end(&mut bytes)
+                .map_err(|error| Failure::other(&error))?;
             if bytes.len() as u64 > LONGEST_PROMPT {
-                return Err(Failure::usage("the instruction is longer than 1 MiB"));
+                return Err(Failure::usage(&"the instruction is longer than 1 MiB"));
             }
             String::from_utf8(bytes).map_err(|_| {
-                Failure::usage("the instruction on standard input is not UTF-8 text")
+                Failure::usage(&"the instruction on standard input is not UTF-8 text")
             })?
         }
     };
     if text.trim().is_empty() {
-        return Err(Failure::usage("the instruction is empty"));
+        return Err(Failure::usage(&"the instruction is empty"));
     }
     Ok(text)
 }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
+
 use super::args::{Arguments, SessionFlags};
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
@@ -42,7 +44,11 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
         None if arguments.r#continue => StartWith::Latest,
         None => StartWith::New,
     };
-    let mut place = if arguments.demo { Place::Demo } else { Place::Here(start_with) };
+    let mut place = if arguments.demo {
+        Place::Demo
+    } else {
+        Place::Here(start_with)
+    };
     loop {
         match show(&arguments.session, place) {
             Ok(ExitReason::Demo) => place = Place::Demo,
@@ -82,11 +88,7 @@ fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
     };
     let setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
     let _log = setup.start_logging();
-    let keymap = match &setup.loaded.config.keymap {
-        Some(file) => Keymap::with_user_file(std::path::Path::new(file)),
-        None => Keymap::built_in(),
-    };
-    let keymap = keymap.map_err(|error| error.to_string())?;
+    let keymap = keymap(&setup)?;
     let runtime = runtime().map_err(|error| error.to_string())?;
     let (handle, requests) = Handle::channel();
     let options = Options {
@@ -95,13 +97,15 @@ fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
         theme: setup.loaded.config.theme.clone(),
         variable: |name| std::env::var(name).ok(),
         root: setup.detected.root.clone(),
-        parts: Box::new(|waker| Box::new(RealParts::new(waker))),
+        parts: Box::new(|waker| Box::new(RealParts::new(waker, TimeZone::system()))),
     };
     let start_with = match place {
         Place::Here(start_with) => start_with,
         Place::Demo => StartWith::New,
     };
-    let replay = demo.as_ref().map(|demo| demo.provider(Pace::Recorded { factor: 1.0 }));
+    let replay = demo
+        .as_ref()
+        .map(|demo| demo.provider(Pace::Recorded { factor: 1.0 }));
     let replay = replay.transpose().map_err(|error| error.to_string())?;
     let failure = Arc::new(std::sync::OnceLock::new());
     let told = Arc::clone(&failure);
@@ -129,6 +133,20 @@ fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
         return Err(why.clone());
     }
     reason.map_err(|error| error.to_string())
+}
+
+/// The key table, with the user's rows over it.
+fn keymap(setup: &Setup) -> Result<Keymap, String> {
+    let table = Keymap::embedded().map_err(|error| error.to_string())?;
+    let Some(file) = &setup.loaded.config.keymap else {
+        return Ok(table);
+    };
+    let file = std::path::Path::new(file);
+    let text = std::fs::read_to_string(file);
+    let text = text.map_err(|error| format!("the key table {}: {error}", file.display()))?;
+    table
+        .with_overrides(file, &text)
+        .map_err(|error| error.to_string())
 }
 
 fn demo_flags(flags: &SessionFlags, demo: &Demo) -> SessionFlags {
@@ -180,7 +198,13 @@ async fn welcome(
             match choose_model(providers, provider).await {
                 Ok(chosen) => {
                     let (provider, model) = (Some(chosen.provider), chosen.model);
-                    handle.send(Command::SetModel { session, provider, model }).ok();
+                    handle
+                        .send(Command::SetModel {
+                            session,
+                            provider,
+                            model,
+                        })
+                        .ok();
                 }
                 Err(error) => {
                     say(onboarding(setup, providers, &error).await);

@@ -105,27 +105,27 @@ impl Session {
         let by_model = run.kind == RunKind::Agent;
         let id = state.call.id;
         if run.budget == 0 {
-            self.hold_call(id, EngineQuestion::Budget, turn);
+            self.hold_call(id, &EngineQuestion::Budget, turn);
             return;
         }
         if by_model && let Some(looping) = run.guard.observe(&state.call) {
             let tool = state.call.tool.clone();
-            self.hold_call(id, EngineQuestion::Loop { looping, tool }, turn);
+            self.hold_call(id, &EngineQuestion::Loop { looping, tool }, turn);
             return;
         }
         self.prepare_call(id, turn);
     }
 
     /// Asks whether the run may go on with a call; nobody there means no.
-    fn hold_call(&mut self, call: CallId, question: EngineQuestion, turn: &mut Turn<'_, '_>) {
+    fn hold_call(&mut self, call: CallId, question: &EngineQuestion, turn: &mut Turn<'_, '_>) {
         if turn.config.attendance == Attendance::Attended {
-            self.ask_about_run(call, &question, turn);
+            self.ask_about_run(call, question, turn);
             self.set_stage(call, CallStage::Held);
             return;
         }
         match question {
             EngineQuestion::Budget => self.fail_over_budget(turn),
-            EngineQuestion::Loop { looping, .. } => self.refuse_loop(call, looping, turn),
+            EngineQuestion::Loop { looping, .. } => self.refuse_loop(call, *looping, turn),
         }
     }
 

@@ -68,7 +68,7 @@ impl Session {
     fn take_command(&mut self, command: Command, turn: &mut Turn<'_, '_>) {
         match command {
             Command::CreateSession { .. } | Command::OpenSession { .. } => {}
-            Command::RenameSession { name, .. } => self.rename(name, turn),
+            Command::RenameSession { name, .. } => self.rename(&name, turn),
             Command::SendMessage { text, .. } => self.send_message(text, turn),
             Command::ResendMessage { message, text, .. } => self.resend(message, text, turn),
             Command::UnqueueMessage { .. } => self.unqueue(turn),
@@ -125,7 +125,7 @@ impl Session {
         without
     }
 
-    fn rename(&mut self, name: String, turn: &mut Turn<'_, '_>) {
+    fn rename(&mut self, name: &str, turn: &mut Turn<'_, '_>) {
         let name = name.trim().to_owned();
         if name.is_empty() || name.chars().count() > 64 {
             turn.reject(self.id, "rename_session", "a name has 1 to 64 letters");

@@ -18,7 +18,7 @@ use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
 /// Makes a stored session live.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
-    snapshot: SessionSnapshot,
+    snapshot: &SessionSnapshot,
     turn: &mut Turn<'_, '_>,
 ) {
     let id = snapshot.summary.id;
@@ -50,7 +50,7 @@ pub(super) fn take(
         )
     });
     if let Some(run) = unfinished {
-        interrupt(&mut session, run.id, &snapshot, turn);
+        interrupt(&mut session, run.id, snapshot, turn);
     }
     sessions.insert(id, session);
 }

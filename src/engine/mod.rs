@@ -149,7 +149,7 @@ fn take_outcome(
     turn: &mut Turn<'_, '_>,
 ) {
     match outcome {
-        Outcome::SessionLoaded { snapshot } => load::take(sessions, *snapshot, turn),
+        Outcome::SessionLoaded { snapshot } => load::take(sessions, &snapshot, turn),
         Outcome::SessionNotLoaded { session, reason } => {
             turn.reject(session, "open_session", reason);
         }

@@ -292,7 +292,7 @@ impl Session {
             Decision::Hunks { accepted } => {
                 self.run_call(plan, Grant::Hunks { accepted }, allowed_by, turn);
             }
-            Decision::Files { paths } => self.files_chosen(plan, paths, allowed_by, turn),
+            Decision::Files { paths } => self.files_chosen(plan, &paths, allowed_by, turn),
             Decision::No { reason } => {
                 turn.effect(Effect::DropCall { call });
                 self.finish_with_error(call, refused(reason, by), turn);
@@ -311,7 +311,7 @@ impl Session {
     fn files_chosen(
         &mut self,
         plan: CallPlan,
-        paths: Vec<String>,
+        paths: &[String],
         allowed_by: String,
         turn: &mut Turn<'_, '_>,
     ) {
@@ -327,7 +327,7 @@ impl Session {
         }
         let call = plan.call;
         turn.effect(Effect::DropCall { call });
-        let reason = match paths.as_slice() {
+        let reason = match paths {
             [] => "none of these files may be deleted".to_owned(),
             some => format!(
                 "only these may be deleted, each by a call of its own: {}",

@@ -414,6 +414,10 @@ pub enum NoticeLevel {
 }
 
 /// What a subscriber hears first, and what it hears then.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all deliveries are events"
+)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Delivery {

@@ -7,6 +7,7 @@
 
 pub mod conflicts;
 mod endings;
+
 pub mod hunks;
 pub mod log;
 pub mod replay;

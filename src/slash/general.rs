@@ -58,6 +58,10 @@ pub(super) fn quit(_line: &Line, _context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Quit)
 }
 
+pub(super) fn demo(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::Demo)
+}
+
 /// `/clear`.
 pub(super) fn clear(_line: &Line, context: &SlashContext) -> SlashOutcome {
     if matches!(

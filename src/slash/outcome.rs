@@ -85,6 +85,8 @@ pub enum SlashOutcome {
 pub enum FrontAction {
     /// Leave, with everything saved.
     Quit,
+    /// Show the demo.
+    Demo,
     /// Let the human choose a model.
     OpenModelPicker,
     /// Let the human choose a session.

@@ -72,6 +72,8 @@ commands! {
         "List the commands, or show how one is used.";
     "quit" ["exit", "q"], "", Completion::Nothing, general::quit,
         "Leave, with everything saved.";
+    "demo" [], "", Completion::Nothing, general::demo,
+        "Try everything on a recorded example, in a temporary repository.";
     "clear" [], "", Completion::Nothing, general::clear,
         "Empty the conversation; included files stay.";
     "stop" [], "", Completion::Nothing, general::stop,

@@ -42,6 +42,17 @@ pub enum TestError {
     Theme(#[from] super::theme::ThemeError),
 }
 
+/// Which session is shown as soon as it is heard of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Awaited {
+    /// None.
+    Nothing,
+    /// This one.
+    This(SessionId),
+    /// Whichever comes first.
+    First,
+}
+
 /// See the module.
 #[derive(Debug)]
 pub struct App {
@@ -53,7 +64,7 @@ pub struct App {
     pub(super) dirty: Dirty,
     pub(super) layout: Layout,
     /// The session that this screen was started for; shown as soon as it is heard of.
-    pub(super) awaited: Option<SessionId>,
+    pub(super) awaited: Awaited,
 }
 
 impl App {
@@ -94,7 +105,7 @@ impl App {
             effects: Vec::new(),
             dirty: Dirty::Now,
             layout: Layout::default(),
-            awaited: None,
+            awaited: Awaited::Nothing,
         }
     }
 

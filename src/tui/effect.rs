@@ -58,10 +58,14 @@ pub enum EditPurpose {
 }
 
 /// Why the full screen was left.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitReason {
     /// The human left.
     Quit,
+    /// The human wants to see the demo.
+    Demo,
+    /// The engine could not be started.
+    EngineStopped,
     /// A signal asked for it: its number.
     Signal(i32),
     /// The terminal is gone.

@@ -1,6 +1,6 @@
 //! From events and answers to the model. Gives no orders but those that the events call for.
 
-use super::app::{App, Dirty};
+use super::app::{App, Awaited, Dirty};
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::layout::Pane;
@@ -27,6 +27,10 @@ impl App {
 
     fn event(&mut self, event: &Event) {
         let session = event.session;
+        if let Fact::SessionOpened { session } = &event.fact {
+            self.snapshot(session);
+            return;
+        }
         if let Fact::SessionCreated { settings, policy } = &event.fact
             && self.model.tab_of(session).is_none()
         {
@@ -109,11 +113,17 @@ impl App {
 
     /// A session that was heard of; it is shown if this screen was started for it.
     fn add_tab(&mut self, facts: SessionFacts) {
-        let awaited = self.awaited == Some(facts.id);
+        let awaited = match self.awaited {
+            Awaited::Nothing => false,
+            Awaited::This(id) => id == facts.id,
+            Awaited::First => true,
+        };
+        let session = facts.id;
         let tab = Tab::new(facts, self.parts.as_ref(), Shown::No);
         self.model.tabs.push(tab);
         if awaited {
-            self.awaited = None;
+            self.awaited = Awaited::Nothing;
+            self.effects.push(Effect::Ask(Query::Draft { session }));
             self.show_tab(self.model.tabs.len().saturating_sub(1));
         }
     }
@@ -147,7 +157,9 @@ impl App {
             }
             Reply::Diff { diff, base } => self.model.diff.set(diff, base),
             Reply::Session { session } => {
-                self.awaited = self.awaited.or(Some(session.summary.id));
+                if self.awaited == Awaited::Nothing {
+                    self.awaited = Awaited::This(session.summary.id);
+                }
                 self.snapshot(&session);
             }
             Reply::Models { models, errors } => self.fill_models(models, errors),

@@ -37,6 +37,8 @@ pub enum Start {
     New(Box<SessionSettings>),
     /// One that is there.
     Open(SessionId),
+    /// The first one that is heard of: whoever starts the engine opens it meanwhile.
+    Await,
 }
 
 /// What the screen is started with.
@@ -159,6 +161,7 @@ pub fn run(
     match options.start {
         Start::New(settings) => driver.app.create_session(*settings),
         Start::Open(session) => driver.app.open_session(session),
+        Start::Await => driver.app.await_session(),
     }
     driver.app.ask_for_surroundings();
     let reason = match driver.run(&mut terminal, &inbox) {

@@ -5,8 +5,9 @@
 //! the loop only.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Once, OnceLock};
+use std::thread::ThreadId;
 
 use base64::Engine as _;
 
@@ -40,6 +41,8 @@ static ENTERED: AtomicBool = AtomicBool::new(false);
 /// Which key protocol is on, for the panic hook.
 static KEYS: AtomicU8 = AtomicU8::new(KEYS_LEGACY);
 static HOOK: Once = Once::new();
+/// The thread that draws, for the panic hook.
+static DRAWING_THREAD: OnceLock<ThreadId> = OnceLock::new();
 
 const KEYS_LEGACY: u8 = 0;
 const KEYS_KITTY: u8 = 1;
@@ -109,6 +112,8 @@ impl Terminal {
         if variable("TERM").is_some_and(|term| term == "dumb") {
             return Err(TerminalError::Dumb);
         }
+        // A program has one terminal and one thread that draws; a second call finds it set.
+        DRAWING_THREAD.get_or_init(|| std::thread::current().id());
         HOOK.call_once(restore_on_panic);
         let mut terminal = Self {
             keys: KeyProtocol::Legacy,
@@ -250,9 +255,17 @@ fn restore() {
     crossterm::terminal::disable_raw_mode().ok();
 }
 
+/// A panic of the thread that draws ends the program: the terminal is given back first. One of
+/// another thread is caught by its owner: it must neither end the screen nor write over it.
 fn restore_on_panic() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |information| {
+        let here = std::thread::current().id();
+        let draws = DRAWING_THREAD.get().is_none_or(|thread| *thread == here);
+        if !draws && ENTERED.load(Ordering::SeqCst) {
+            tracing::error!(panic = %information, "a thread in the background panicked");
+            return;
+        }
         restore();
         before(information);
     }));

@@ -115,6 +115,7 @@ struct Observed {
 }
 
 /// What may let a call run in a step.
+#[expect(clippy::large_enum_variant, reason = "a test keeps a few")]
 enum Leave {
     /// A plan came in.
     Plan(CallPlan, PolicyState),

@@ -177,7 +177,7 @@ impl Names {
             Decision::Always { scope } => format!("always {scope:?}"),
             Decision::Edited { .. } => "edited".to_owned(),
             Decision::Hunks { accepted } => format!("{} hunks", accepted.len()),
-            Decision::Files { paths } => format!("files {paths:?}"),
+            Decision::Files { paths } => format!("{} files", paths.len()),
             Decision::No { .. } => "no".to_owned(),
             Decision::Text { text } => format!("text {text}"),
             Decision::Selected { indices } => format!("selected {indices:?}"),

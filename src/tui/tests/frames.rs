@@ -180,3 +180,24 @@ fn a_stopped_engine_is_said_and_does_no_harm() {
     stage.press("a Enter Ctrl+X m");
     stage.text();
 }
+
+#[test]
+fn a_text_that_is_too_long_for_terminals_is_not_put_on_the_clipboard() {
+    use super::super::terminal::copy_sequence;
+    let sequence = copy_sequence("hé").unwrap();
+    assert_eq!(sequence, b"\x1b]52;c;aMOp\x07");
+    assert_eq!(copy_sequence(&"x".repeat(80_000)), None);
+}
+
+#[test]
+fn a_synchronized_frame_is_one_piece() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.screen.set_synchronized();
+    let bytes = stage.frame();
+    assert!(bytes.starts_with(b"\x1b[?2026h") && bytes.ends_with(b"\x1b[?2026l"));
+    let begins = bytes
+        .windows(8)
+        .filter(|part| *part == b"\x1b[?2026h")
+        .count();
+    assert_eq!(begins, 1);
+}

@@ -133,4 +133,11 @@ fn while_the_full_text_is_read_no_key_decides() {
     assert!(text.contains("runs in ."), "{text}");
     stage.press("y");
     assert_eq!(answers(&mut stage), []);
+    stage.wait(Duration::from_secs(5));
+    stage.press("Esc y");
+    assert_eq!(
+        answers(&mut stage),
+        [Decision::Yes],
+        "the bar has the keys again"
+    );
 }

@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use super::super::app::{App, Dirty};
-use super::super::effect::Effect;
+use super::super::app::{App, Awaited, Dirty};
+use super::super::effect::{Effect, ExitReason};
 use super::super::facts::SessionFacts;
 use super::super::model::{Engine, Focus};
 use super::super::tab::{Shown, Tab};
@@ -31,6 +31,11 @@ impl App {
         self.show_tab(self.model.tabs.len().saturating_sub(1));
     }
 
+    /// Shows the first session that is heard of; someone else opens it.
+    pub fn await_session(&mut self) {
+        self.awaited = Awaited::First;
+    }
+
     /// Shows a session, and loads it where it is not known yet.
     pub fn open_session(&mut self, session: SessionId) {
         self.effects
@@ -42,7 +47,7 @@ impl App {
             .position(|tab| tab.facts.id == session);
         match place {
             Some(place) => self.show_tab(place),
-            None => self.awaited = Some(session),
+            None => self.awaited = Awaited::This(session),
         }
         self.effects.push(Effect::Ask(Query::Session { session }));
         self.effects.push(Effect::Ask(Query::Draft { session }));
@@ -129,6 +134,10 @@ impl App {
     /// The engine is gone.
     pub fn engine_stopped(&mut self) {
         self.model.engine = Engine::Stopped;
+        // Nothing is shown yet that could be lost: the program says why and ends.
+        if self.model.tabs.is_empty() {
+            self.effects.push(Effect::Exit(ExitReason::EngineStopped));
+        }
         self.touch(Dirty::Now);
     }
 }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::super::app::App;
+use super::super::app::{App, Awaited};
 use super::super::effect::{Effect, ExitReason};
 use super::super::keymap::Action;
 use super::super::layout::Pane;
@@ -55,7 +55,7 @@ impl App {
     fn slash_commands(&mut self, commands: Vec<Command>) {
         for command in commands {
             if let Command::CreateSession { session, .. } = &command {
-                self.awaited = Some(*session);
+                self.awaited = Awaited::This(*session);
             }
             self.effects.push(Effect::Send(command));
         }
@@ -64,6 +64,7 @@ impl App {
     fn front_action(&mut self, action: FrontAction) {
         match action {
             FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
+            FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             FrontAction::OpenModelPicker => self.open_model_picker(),
             FrontAction::OpenSessionPicker => self.open_session_picker(),
             FrontAction::OpenSearch(_) => {
