@@ -46,9 +46,13 @@ async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_over
     let mut house = House::new(Mode::Confirm).await;
     std::fs::write(house.root().join("a.txt"), "old\n").unwrap();
     let arguments = json!({ "path": "a.txt", "content": "new\n", "mode": "overwrite" });
-    house.provider.answer(calls(&[("write_file", arguments)]));
+    let read = json!({ "path": "a.txt" });
+    house
+        .provider
+        .answer(calls(&[("read_file", read), ("write_file", arguments)]));
     house.provider.answer(says("done"));
     house.send("write");
+    house.event("tool.call.completed").await;
     let event = house.event("confirmation.requested").await;
     let Fact::PromptOpened { prompt } = event.fact else {
         panic!("{event:?}");
