@@ -39,8 +39,13 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version go to standard output with status 0, mistakes to standard error.
-            error.print().ok();
+            if error.use_stderr() && wants_json_of_run() {
+                run::print_usage_failure(&error.render().to_string());
+            } else {
+                // Help and version go to standard output with status 0, mistakes to standard
+                // error.
+                error.print().ok();
+            }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(BAD_USAGE));
         }
     };
@@ -52,6 +57,12 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Trust(trust)) => info::trust(&trust),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
+}
+
+/// Whether the arguments, which could not be understood, are those of `run --json`.
+fn wants_json_of_run() -> bool {
+    let mut arguments = std::env::args_os().skip(1);
+    arguments.any(|argument| argument == "run") && arguments.any(|argument| argument == "--json")
 }
 
 fn debug_command(command: DebugCommands) -> ExitCode {

@@ -10,7 +10,7 @@ use super::runtime;
 use crate::actor::Handle;
 use crate::app::{Setup, StartWith, choose_model, parse_session, registry};
 use crate::engine::Attendance;
-use crate::headless::{Ending, Output, print_failure, run as run_headless};
+use crate::headless::{Ending, Opening, Output, print_failure, run as run_headless};
 
 /// Bytes of an instruction on standard input at most.
 const LONGEST_PROMPT: u64 = 1024 * 1024;
@@ -29,6 +29,12 @@ pub(super) fn run(arguments: RunArguments) -> ExitCode {
     });
     io::stdout().flush().ok();
     ExitCode::from(ending.status())
+}
+
+/// Says as a line of JSON that the arguments were not understood.
+pub(super) fn print_usage_failure(message: &str) {
+    let (mut out, mut log) = (io::stdout(), io::stderr());
+    print_failure(Output::Json, message.trim_end(), &mut out, &mut log);
 }
 
 struct Failure {
@@ -83,12 +89,19 @@ async fn with_actor(
     output: Output,
 ) -> Result<Ending, Failure> {
     let providers = registry(&setup);
-    if setup.loaded.config.model.is_none() {
+    let (interrupt, mut interrupted) = mpsc::channel(4);
+    tokio::spawn(pass_on_signals(interrupt));
+    // A stored session has its model.
+    let has_model = matches!(start_with, StartWith::Session(_)) && setup.flags.provider.is_none();
+    if setup.loaded.config.model.is_none() && !has_model {
         let provider = setup.loaded.config.provider.clone();
-        let chosen = choose_model(&providers, &provider).await.map_err(|error| {
-            let hint = error.hint.as_deref().map(|hint| format!("; {hint}"));
-            Failure::other(&format!("{}{}", error.message, hint.unwrap_or_default()))
-        })?;
+        let chosen = tokio::select! {
+            chosen = choose_model(&providers, &provider) => chosen.map_err(|error| {
+                let hint = error.hint.as_deref().map(|hint| format!("; {hint}"));
+                Failure::other(&format!("{}{}", error.message, hint.unwrap_or_default()))
+            })?,
+            Some(()) = interrupted.recv() => return Ok(Ending::cancelled()),
+        };
         setup.loaded.config.model = Some(chosen.model);
     }
     let (handle, requests) = Handle::channel();
@@ -97,13 +110,14 @@ async fn with_actor(
     for notice in &running.notices {
         writeln!(io::stderr(), "agentichat: {notice}").ok();
     }
-    let (interrupt, interrupted) = mpsc::channel(4);
-    tokio::spawn(pass_on_signals(interrupt));
     let (mut out, mut log) = (io::stdout(), io::stderr());
     let ending = run_headless(
         &handle,
-        running.open,
-        prompt,
+        Opening {
+            open: running.open,
+            then: running.then,
+            prompt,
+        },
         output,
         &mut out,
         &mut log,
