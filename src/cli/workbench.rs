@@ -176,8 +176,8 @@ async fn welcome(
     let session = running.session;
     let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
     // What follows waits in the engine until a stored session has been read.
-    let opening = std::iter::once(running.open).chain(running.then);
-    for command in opening {
+    let first = std::iter::once(running.open).chain(running.then);
+    for command in first {
         if handle.send(command).is_err() {
             return;
         }

@@ -140,7 +140,14 @@ impl Engine {
         match msg {
             Msg::Command(command) => match self.loading.get_mut(&command.session()) {
                 Some(waiting) => waiting.push(command),
-                None => self.take_command(command, &mut turn),
+                None => {
+                    let session = command.session();
+                    let opens = matches!(command, Command::OpenSession { .. });
+                    if opens && !self.sessions.contains_key(&session) {
+                        self.loading.insert(session, Vec::new());
+                    }
+                    commands::take(&mut self.sessions, command, &mut turn);
+                }
             },
             Msg::Outcome(outcome) => {
                 let loaded = loaded_session(&outcome);
@@ -152,15 +159,6 @@ impl Engine {
             }
         }
         turn.step
-    }
-
-    fn take_command(&mut self, command: Command, turn: &mut Turn<'_, '_>) {
-        let opens = matches!(command, Command::OpenSession { .. });
-        let session = command.session();
-        if opens && !self.sessions.contains_key(&session) {
-            self.loading.insert(session, Vec::new());
-        }
-        commands::take(&mut self.sessions, command, turn);
     }
 }
 
