@@ -133,7 +133,7 @@ impl Session {
         let limit = turn.config.max_tool_calls;
         self.fail_run(
             format!("the run has made {limit} tool calls without coming to an end"),
-            Some("raise limits.max_tool_calls_workbench, or split the task".to_owned()),
+            Some("raise max_tool_calls_workbench in the config, or split the task".to_owned()),
             Some(ErrorCode::MaxIterations),
             turn,
         );

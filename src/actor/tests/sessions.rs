@@ -151,3 +151,23 @@ async fn a_session_that_is_not_there_is_said_so() {
         "{event:?}"
     );
 }
+
+#[tokio::test]
+async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let root = folder.path().join("work");
+    std::fs::create_dir(&root).unwrap();
+    let done = std::process::Command::new("git")
+        .args(["init", "--quiet", "--initial-branch=trunk"])
+        .current_dir(&root)
+        .status()
+        .unwrap();
+    assert!(done.success());
+    let mut house = House::in_folder(folder, Keep::OnDisk);
+    house.create(Mode::Review);
+    house.provider.answer(says("hello"));
+    house.send("hi");
+    house.event("job.completed").await;
+    let system = &house.provider.requests()[0].system;
+    assert!(system.contains("trunk"), "{system}");
+}
