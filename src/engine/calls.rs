@@ -280,12 +280,13 @@ impl Session {
     /// Carries out a planned call. A change is logged first, with its base.
     pub(super) fn run_call(
         &mut self,
-        plan: CallPlan,
+        mut plan: CallPlan,
         grant: Grant,
         allowed_by: String,
         turn: &mut Turn<'_, '_>,
     ) {
         let call = plan.call;
+        decide_hunks(&mut plan, &grant);
         let fact = Fact::CallStarted { call, allowed_by };
         self.fact(turn, fact);
         if plan.change.is_some() {
@@ -326,12 +327,9 @@ impl Session {
                 },
             );
         }
-        // What the human edited or chose from is logged as it was written, when it is.
-        if *grant == Grant::AsPlanned {
-            let mut entry = change.entry.clone();
-            for hunk in &mut entry.hunks {
-                hunk.state = HunkState::Accepted;
-            }
+        // What the human edited first is logged as it was written, when it is.
+        if !matches!(grant, Grant::Edited { .. }) {
+            let entry = change.entry.clone();
             self.fact(turn, Fact::EditsProposed { entry });
         }
         let diff = change.diff.clone();
@@ -432,15 +430,21 @@ impl Session {
 
     fn mark_written(&mut self, plan: &CallPlan, done: &CallDone, turn: &mut Turn<'_, '_>) {
         let Some(change) = &plan.change else { return };
-        if let Some(entry) = &done.applied {
-            self.fact(
-                turn,
-                Fact::EditsProposed {
-                    entry: entry.clone(),
-                },
-            );
-        } else {
-            let hunks: Vec<HunkId> = change.entry.hunks.iter().map(|hunk| hunk.id).collect();
+        let logged_before = change
+            .entry
+            .hunks
+            .iter()
+            .any(|hunk| hunk.state != HunkState::Pending);
+        if let (false, Some(entry)) = (logged_before, &done.applied) {
+            let entry = entry.clone();
+            self.fact(turn, Fact::EditsProposed { entry });
+        } else if logged_before {
+            let taken = change
+                .entry
+                .hunks
+                .iter()
+                .filter(|hunk| hunk.state == HunkState::Accepted);
+            let hunks: Vec<HunkId> = taken.map(|hunk| hunk.id).collect();
             let state = if done.result.ok {
                 HunkState::Accepted
             } else {
@@ -539,6 +543,22 @@ impl Session {
         if self.prompts.is_empty() && self.run.is_some() {
             self.set_status(SessionStatus::Running, None, turn);
         }
+    }
+}
+
+/// Marks the hunks of a planned change as the grant decides them. An edited change stays pending:
+/// it is another one by then.
+fn decide_hunks(plan: &mut CallPlan, grant: &Grant) {
+    let hunks = plan
+        .change
+        .iter_mut()
+        .flat_map(|change| change.entry.hunks.iter_mut());
+    for hunk in hunks {
+        hunk.state = match grant {
+            Grant::Edited { .. } => HunkState::Pending,
+            Grant::Hunks { accepted } if !accepted.contains(&hunk.id) => HunkState::Rejected,
+            _ => HunkState::Accepted,
+        };
     }
 }
 
