@@ -116,3 +116,46 @@ async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
     house.send("again");
     house.event("job.completed").await;
 }
+
+#[tokio::test]
+async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
+    let mut house = House::new(Mode::Review).await;
+    // Cut in the middle of the sequence, as a stream may be.
+    let mut parts: Vec<StreamPart> = ["red \u{1b}", "[31mtext", " \u{1b}]0;title\u{7}end"]
+        .iter()
+        .map(|piece| text(piece))
+        .collect();
+    parts.push(StreamPart::Done {
+        stop: StopReason::Done,
+    });
+    house.provider.answer(parts);
+    house.send("go");
+    let event = house.event("message.completed").await;
+    let Fact::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(message.plain_text(), "red text end");
+    house.idle().await;
+    let stored = house.store.session(house.session).await.unwrap().unwrap();
+    assert_eq!(stored.messages.last().unwrap().plain_text(), "red text end");
+}
+
+#[tokio::test]
+async fn a_lying_index_of_a_call_costs_nothing() {
+    let mut house = House::new(Mode::Review).await;
+    let index = usize::MAX;
+    let mut parts = super::support::calls(&[("list_files", serde_json::json!({}))]);
+    for part in &mut parts {
+        match part {
+            StreamPart::CallStart { index: at, .. } | StreamPart::CallEnd { index: at, .. } => {
+                *at = index;
+            }
+            _ => {}
+        }
+    }
+    house.provider.answer(parts);
+    house.provider.answer(says("done"));
+    house.send("go");
+    house.event("tool.call.completed").await;
+    house.event("job.completed").await;
+}

@@ -206,6 +206,7 @@ fn only_the_accepted_hunks_are_written() {
         c1 started by your answer
         checkpoint #1 before: change
         kept a.rs
+        edits a.rs [Rejected, Accepted]
         diff a.rs
         apply a.rs
         -> run c1 with 1 hunks",
