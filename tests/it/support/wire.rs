@@ -22,28 +22,33 @@ pub fn show() -> Script {
     Script::json(200, &body.to_string())
 }
 
-fn ollama_line(message: Value, done: bool) -> String {
-    let mut line = json!({
+fn ollama_line(message: &Value) -> Act {
+    let line = json!({
         "model": "m",
         "created_at": "2026-01-01T00:00:00Z",
         "message": message,
-        "done": done,
+        "done": false,
     });
-    if done {
-        line["done_reason"] = json!("stop");
-        line["prompt_eval_count"] = json!(1_200);
-        line["eval_count"] = json!(20);
-        line["total_duration"] = json!(1_000_000);
-    }
-    format!("{line}\n")
+    Act::send(&format!("{line}\n"))
+}
+
+fn ollama_end() -> Act {
+    let line = json!({
+        "model": "m",
+        "created_at": "2026-01-01T00:00:00Z",
+        "message": { "role": "assistant", "content": "" },
+        "done": true,
+        "done_reason": "stop",
+        "prompt_eval_count": 1_200,
+        "eval_count": 20,
+        "total_duration": 1_000_000,
+    });
+    Act::send(&format!("{line}\n"))
 }
 
 /// A piece of text as Ollama streams it.
 pub fn ollama_text(text: &str) -> Act {
-    Act::send(&ollama_line(
-        json!({ "role": "assistant", "content": text }),
-        false,
-    ))
+    ollama_line(&json!({ "role": "assistant", "content": text }))
 }
 
 /// A step as Ollama streams it.
@@ -54,17 +59,17 @@ pub fn ollama(step: Step<'_>) -> Script {
     };
     let mut acts = vec![ollama_text(text)];
     if !calls.is_empty() {
-        let calls = calls.into_iter().map(
-            |(name, arguments)| json!({ "function": { "name": name, "arguments": arguments } }),
-        );
-        let message =
-            json!({ "role": "assistant", "content": "", "tool_calls": calls.collect::<Vec<_>>() });
-        acts.push(Act::send(&ollama_line(message, false)));
+        let calls: Vec<Value> = calls
+            .into_iter()
+            .map(
+                |(name, arguments)| json!({ "function": { "name": name, "arguments": arguments } }),
+            )
+            .collect();
+        acts.push(ollama_line(
+            &json!({ "role": "assistant", "content": "", "tool_calls": calls }),
+        ));
     }
-    acts.push(Act::send(&ollama_line(
-        json!({ "role": "assistant", "content": "" }),
-        true,
-    )));
+    acts.push(ollama_end());
     ollama_stream(acts)
 }
 
@@ -79,7 +84,7 @@ pub fn openai(step: Step<'_>, first: usize) -> Script {
         Step::Says(text) => (text, Vec::new()),
         Step::Calls(text, calls) => (text, calls),
     };
-    let mut events = vec![delta(json!({ "role": "assistant", "content": text }), None)];
+    let mut events = vec![delta(&json!({ "role": "assistant", "content": text }))];
     let reason = if calls.is_empty() {
         "stop"
     } else {
@@ -88,24 +93,20 @@ pub fn openai(step: Step<'_>, first: usize) -> Script {
     for (index, (name, arguments)) in calls.into_iter().enumerate() {
         let id = format!("call_{:03}", first + index);
         let arguments = arguments.to_string();
-        events.push(delta(
-            json!({ "tool_calls": [{
+        events.push(delta(&json!({ "tool_calls": [{
                 "index": index, "id": id, "type": "function",
                 "function": { "name": name, "arguments": "" },
-            }] }),
-            None,
-        ));
+            }] })));
         // In two pieces, as servers do.
         let half = arguments.char_indices().nth(arguments.chars().count() / 2);
         let (head, tail) = arguments.split_at(half.map_or(0, |(at, _)| at));
         for piece in [head, tail] {
             events.push(delta(
-                json!({ "tool_calls": [{ "index": index, "function": { "arguments": piece } }] }),
-                None,
+                &json!({ "tool_calls": [{ "index": index, "function": { "arguments": piece } }] }),
             ));
         }
     }
-    events.push(delta(json!({}), Some(reason)));
+    events.push(end(reason));
     let usage = json!({
         "id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [],
         "usage": { "prompt_tokens": 1_200, "completion_tokens": 20, "total_tokens": 1_220 },
@@ -116,10 +117,18 @@ pub fn openai(step: Step<'_>, first: usize) -> Script {
     Script::new(200, "text/event-stream", acts)
 }
 
-fn delta(delta: Value, reason: Option<&str>) -> String {
+fn delta(delta: &Value) -> String {
+    chunk(&json!({ "index": 0, "delta": delta, "finish_reason": null }))
+}
+
+fn end(reason: &str) -> String {
+    chunk(&json!({ "index": 0, "delta": {}, "finish_reason": reason }))
+}
+
+fn chunk(choice: &Value) -> String {
     let chunk = json!({
         "id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m",
-        "choices": [{ "index": 0, "delta": delta, "finish_reason": reason }],
+        "choices": [choice],
     });
     format!("data: {chunk}\n\n")
 }
