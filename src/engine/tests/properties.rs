@@ -305,7 +305,7 @@ impl Play {
             ..EngineConfig::default()
         };
         let mut play = Self {
-            world: World::empty(config),
+            world: World::forgetful(config),
             observed: Observed::default(),
             unattended: attendance == Attendance::Unattended,
         };
@@ -571,7 +571,7 @@ impl Play {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 768, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_comes_in_every_call_has_one_result_and_nothing_runs_without_leave(
