@@ -28,7 +28,7 @@ use crate::protocol::query::{ExternalProgram, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
-use crate::tools::{Asker, Cancel, Prepared, ToolBox};
+use crate::tools::{Asker, Cancel, Prepared, ToolBox, end_left_over};
 use crate::workspace::Workspace;
 
 /// The shell's hands.
@@ -326,6 +326,12 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
+            // What a dead owner has left running must not go on beside us.
+            let ending = tokio::task::spawn_blocking(move || end_left_over(session));
+            match ending.await.unwrap_or_default() {
+                0 => {}
+                count => tracing::info!(count, "processes of a dead owner were ended"),
+            }
             let arrival = match store.session(session).await {
                 Ok(Some(snapshot)) => Arrival::Loaded {
                     snapshot: Box::new(snapshot),

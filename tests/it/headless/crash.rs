@@ -3,7 +3,7 @@
 use nix::sys::signal::Signal;
 
 use crate::support::http::{Act, Server};
-use crate::support::program::Place;
+use crate::support::program::{Place, processes_of};
 use crate::support::wire::{Step, ollama, ollama_stream, ollama_text, show};
 
 #[tokio::test]
@@ -55,6 +55,50 @@ async fn a_killed_run_goes_on_in_its_session_and_is_marked_interrupted() {
         roles,
         ["system", "user", "assistant", "user"],
         "the model is told all of it"
+    );
+}
+
+#[tokio::test]
+async fn a_command_that_outlived_its_process_is_ended_and_its_outcome_is_unknown() {
+    let place = Place::new().await;
+    let command = serde_json::json!({ "command": "echo ready; sleep 1000 | cat" });
+    let scripts = vec![
+        show(),
+        ollama(Step::Calls("", vec![("shell_exec", command)])),
+        show(),
+        ollama(Step::Says("I will look")),
+    ];
+    let mut server = Server::start(scripts).await;
+    let flags = [
+        "--provider",
+        "ollama",
+        "--model",
+        "m",
+        "--mode",
+        "passthrough",
+        "--json",
+        "first",
+    ];
+    let mut running = place.start(&flags, &[("OLLAMA_HOST", &server.url)]);
+    let line = running.line("tool.call.output").await;
+    let event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+    let session = event["session"].as_str().expect("an id").to_owned();
+    running.signal(Signal::SIGKILL);
+    running.end().await;
+    assert!(processes_of(&session) > 0, "nobody could end it");
+    let flags = ["--session", &session, "--json", "go on"];
+    let said = place.run(&flags, &[("OLLAMA_HOST", &server.url)]).await;
+    assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
+    assert_eq!(processes_of(&session), 0);
+    let unknown = said.of_type("job.interrupted")[0]["data"]["unknown_calls"].clone();
+    assert_eq!(unknown.as_array().map(Vec::len), Some(1));
+    for _ in 0..3 {
+        server.request().await;
+    }
+    let told = server.request().await.body;
+    assert!(
+        told.contains("outcome unknown"),
+        "the model is told: {told}"
     );
 }
 
