@@ -80,19 +80,20 @@ impl StepTask {
             ..StepAnswer::default()
         };
         let mut sent = Pending::default();
-        // What a model says is foreign: control sequences go before anything is kept or shown.
-        let (mut clean_text, mut clean_reasoning) = (Sanitizer::default(), Sanitizer::default());
+        // By the server's index, which is only a name: a list would be as long as it says.
         let mut calls: BTreeMap<usize, (String, String)> = BTreeMap::new();
+        // Control sequences are out before anything is shown or stored.
+        let mut clean = (Sanitizer::default(), Sanitizer::default());
         let mut stream = self.provider.stream(built.request);
         while let Some(part) = stream.next().await {
             match part {
                 StreamPart::Text { text } => {
-                    let text = clean_text.feed(text.as_bytes());
+                    let text = clean.0.feed(text.as_bytes());
                     answer.text.push_str(&text);
                     self.pass_on(&mut sent, TextChannel::Answer, &text);
                 }
                 StreamPart::Reasoning { text } => {
-                    let text = clean_reasoning.feed(text.as_bytes());
+                    let text = clean.1.feed(text.as_bytes());
                     answer.reasoning.push_str(&text);
                     self.pass_on(&mut sent, TextChannel::Reasoning, &text);
                 }

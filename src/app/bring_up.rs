@@ -63,6 +63,8 @@ pub struct Running {
     pub session: SessionId,
     /// The command that makes it live; sent by whoever listens, so that nothing is missed.
     pub open: Command,
+    /// What a stored session is set to first, by the flags.
+    pub then: Vec<Command>,
     /// What the human should know.
     pub notices: Vec<String>,
 }
@@ -121,15 +123,38 @@ impl Setup {
             locks: lock.into_iter().map(|lock| (session, lock)).collect(),
         };
         start(parts, requests);
-        let open = match known {
-            Known::Stored => Command::OpenSession { session },
-            Known::New => Command::CreateSession { session, settings },
+        let (open, then) = match known {
+            Known::Stored => (
+                Command::OpenSession { session },
+                self.flags_for_stored(session),
+            ),
+            Known::New => (Command::CreateSession { session, settings }, Vec::new()),
         };
         Ok(Running {
             session,
             open,
+            then,
             notices,
         })
+    }
+
+    /// What the flags say about a session that has settings of its own.
+    fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
+        let mut out = Vec::new();
+        if let Some(mode) = self.flags.mode {
+            let mode = mode.into();
+            out.push(Command::SetMode { session, mode });
+        }
+        let named = self.flags.provider.is_some() || self.flags.model.is_some();
+        if named && let Some(model) = self.loaded.config.model.clone() {
+            let provider = self.flags.provider.clone();
+            out.push(Command::SetModel {
+                session,
+                provider,
+                model,
+            });
+        }
+        out
     }
 
     /// The workspace's database; where its folder cannot be written, one in the user's data

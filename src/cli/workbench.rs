@@ -176,8 +176,12 @@ async fn welcome(
 ) {
     let session = running.session;
     let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
-    if handle.send(running.open).is_err() {
-        return;
+    // What follows waits in the engine until a stored session has been read.
+    let first = std::iter::once(running.open).chain(running.then);
+    for command in first {
+        if handle.send(command).is_err() {
+            return;
+        }
     }
     for line in setup.problem_lines() {
         say(line);
