@@ -18,8 +18,8 @@ fn ctrl_c_cancels_a_run_and_its_question() {
     let mut session = demo::begin(&place);
     session.wait_for(&["── CONFIRM", "+5 -0"]);
     session.press(Key::Ctrl('c'));
-    session.wait_until("the run is cancelled", |view| {
-        view.shows("cancelled") && !view.shows("── CONFIRM") && !view.shows("── working")
+    session.wait_until("the run is stopped", |view| {
+        view.shows("stopped  ") && !view.shows("── CONFIRM") && !view.shows("── working")
     });
     let changed = demo::git(&place.demo(), &["status", "--porcelain"]);
     assert_eq!(changed, "");

@@ -52,9 +52,9 @@ fn a_question_mark_on_an_empty_draft_opens_help_and_esc_closes_it() {
     let place = Place::new();
     let mut session = workbench(&place);
     session.text("?");
-    session.wait_for(&["Ctrl+J", "newline", "works everywhere"]);
+    session.wait_for(&["┌─ HELP", "Ctrl+J newline", "Esc closes"]);
     session.press(Key::Esc);
-    session.wait_until("help is closed", |view| !view.shows("works everywhere"));
+    session.wait_until("help is closed", |view| !view.shows("HELP"));
     session.text("why?");
     session.wait_until("in a text it is a letter", |view| {
         view.draft().contains("why?")

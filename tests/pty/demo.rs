@@ -43,7 +43,9 @@ fn the_demo_ends_with_two_changed_files_and_a_commit() {
     session.wait_for(&["$ git commit -m"]);
     session.decide("y");
     session.wait_for(&["effectué les modifications"]);
-    session.wait_until("nothing is asked any more", |view| !view.shows("── CONFIRM"));
+    session.wait_until("nothing is asked any more", |view| {
+        !view.shows("── CONFIRM")
+    });
     let log = git(&demo, &["log", "--format=%s"]);
     assert_eq!(
         log,

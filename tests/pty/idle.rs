@@ -20,6 +20,6 @@ fn nothing_is_written_while_nothing_happens() {
 fn nothing_is_written_while_a_question_waits() {
     let place = Place::new();
     let mut session = demo::begin(&place);
-    session.wait_for(&[">[y approve once]<"]);
+    session.wait_for(&[">[y approve"]);
     session.wait_for_quiet("a question waits", QUIET);
 }

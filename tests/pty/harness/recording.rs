@@ -17,7 +17,7 @@ impl Step {
     pub fn says(text: &str) -> Self {
         Self {
             parts: vec![json!({"type": "text", "text": text})],
-            stop: "completed",
+            stop: "done",
         }
     }
 

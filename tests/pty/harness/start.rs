@@ -34,7 +34,7 @@ impl<'a> Start<'a> {
         Self {
             place,
             words: words.iter().map(|&word| word.to_owned()).collect(),
-            size: (100, 32),
+            size: (120, 36),
             kind: Kind::Kitty,
             variables: Vec::new(),
             folder: place.work(),

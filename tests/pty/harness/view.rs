@@ -38,23 +38,16 @@ impl<'a> View<'a> {
         words.iter().all(|words| self.shows(words))
     }
 
-    /// The rows from the one that contains this to the end; empty if none does.
-    pub fn from_row_with(self, words: &str) -> Vec<String> {
-        self.rows()
-            .into_iter()
-            .skip_while(|row| !row.contains(words))
-            .collect()
-    }
-
-    /// What stands in the editor: the rows under its line, without the rows of keys and status.
+    /// What stands in the editor: from its prompt to the first empty row.
     pub fn draft(self) -> String {
-        let rows = self.from_row_with("── draft ──");
-        let below: Vec<_> = rows.iter().skip(1).map(String::as_str).collect();
-        let end = below
-            .iter()
-            .position(|row| row.trim().is_empty())
-            .unwrap_or(below.len());
-        below[..end].join("\n")
+        let rows = self.rows();
+        let first = rows.iter().rposition(|row| row.starts_with('>'));
+        let rows = rows.iter().skip(first.unwrap_or(rows.len()));
+        let text: Vec<_> = rows
+            .take_while(|row| !row.trim().is_empty())
+            .map(String::as_str)
+            .collect();
+        text.join("\n")
     }
 
     /// The last row.
