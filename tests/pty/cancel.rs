@@ -21,6 +21,9 @@ fn ctrl_c_cancels_a_run_and_its_question() {
     session.wait_until("the run is stopped", |view| {
         view.shows("stopped  ") && !view.shows("── CONFIRM") && !view.shows("── working")
     });
+    session.wait_until("nothing is left to be killed", |view| {
+        !view.shows("Ctrl+C again kills")
+    });
     let changed = demo::git(&place.demo(), &["status", "--porcelain"]);
     assert_eq!(changed, "");
 }

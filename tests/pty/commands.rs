@@ -7,12 +7,13 @@ use crate::harness::{Key, Place};
 fn help_mode_and_files_do_what_they_say() {
     let place = Place::new();
     let mut session = workbench(&place);
-    session.line("/mode plan");
-    session.wait_until("the mode is plan", |view| view.status().contains("PLAN"));
     session.line("/include notes.txt");
     session.wait_until("the draft is empty", |view| {
         !view.draft().contains("/include")
     });
+    // What happens in a session is told in order, so the file is there when the mode is.
+    session.line("/mode plan");
+    session.wait_until("the mode is plan", |view| view.status().contains("PLAN"));
     session.line("/files");
     session.wait_until("the file is listed", |view| {
         view.rows()
@@ -20,7 +21,7 @@ fn help_mode_and_files_do_what_they_say() {
             .any(|row| row.contains("notes.txt") && !row.contains("/include"))
     });
     session.line("/help");
-    session.wait_for(&["/workspace", "Show what is known of the workspace"]);
+    session.wait_for(&["/workspace [info]", "Show what is known of the"]);
 }
 
 #[test]

@@ -55,6 +55,20 @@ fn ctrl_x_ctrl_c_restores_an_xterm() {
 }
 
 #[test]
+fn inside_tmux_the_keys_of_xterm_are_told_apart_and_given_back() {
+    let place = Place::new();
+    let mut session = Start::program(&place, &[])
+        .kind(Kind::Xterm)
+        .variable("TMUX", "/tmp/tmux-0/default,1,0")
+        .begin();
+    session.wait_for(&["keys xterm", "What was looked for"]);
+    assert!(Modes::after(session.bytes()).other_keys);
+    session.press(Key::Ctrl('x'));
+    session.press(Key::Ctrl('c'));
+    assert_restored(&mut session, Kind::Xterm, 0);
+}
+
+#[test]
 fn ctrl_c_twice_restores_a_silent_terminal() {
     let place = Place::new();
     let mut session = begin(&place, Kind::Silent);

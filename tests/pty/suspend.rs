@@ -1,5 +1,8 @@
 //! Ctrl+Z gives the terminal back to the shell, and `fg` takes it again.
 
+use nix::sys::signal::Signal;
+
+use crate::cancel::workbench;
 use crate::harness::start::BINARY;
 use crate::harness::{Key, Kind, Modes, Place, Start};
 
@@ -33,4 +36,17 @@ fn a_suspended_program_leaves_the_terminal_to_the_shell_and_comes_back() {
     assert_eq!(session.wait_for_end(), 0);
     assert!(session.view().shows("over now"), "{}", session.dump());
     assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+}
+
+#[test]
+fn a_program_that_goes_on_after_a_stop_draws_everything_anew() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.signal(Signal::SIGSTOP);
+    session.scribble();
+    session.signal(Signal::SIGCONT);
+    session.wait_until("the screen is whole", |view| {
+        view.shows_all(&["── draft ──", "replay/recorded"]) && !view.shows("scribbled")
+    });
+    assert_eq!(Modes::after(session.bytes()).kitty_flags, 1);
 }

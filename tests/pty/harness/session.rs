@@ -14,7 +14,7 @@ use super::terminal::{DEVICE_ATTRIBUTES, Key, Kind, Questions, find};
 use super::view::View;
 
 /// What does not come within this time does not come.
-const LIMIT: Duration = Duration::from_secs(12);
+const LIMIT: Duration = Duration::from_secs(60);
 /// So long a wait listens to the terminal before it looks again at what is not on the screen.
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
 /// The bar takes a decision from 400 ms after it got the keys.
@@ -186,6 +186,11 @@ impl Session {
         let settled = Instant::now();
         self.wait_until("the bar is armed", |_| settled.elapsed() > ARMED);
         self.text(key);
+    }
+
+    /// Another program writes over the screen.
+    pub fn scribble(&mut self) {
+        self.parser.process(b"\x1b[2J\x1b[Hscribbled");
     }
 
     /// Gives the terminal another size.
