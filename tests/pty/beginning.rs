@@ -52,6 +52,18 @@ fn without_a_model_it_says_what_was_looked_for_and_the_demo_can_be_opened() {
 }
 
 #[test]
+fn a_message_that_no_model_can_take_comes_back_to_the_editor() {
+    let place = Place::new();
+    let mut session = Start::program(&place, &[]).begin();
+    session.wait_for(&["What was looked for"]);
+    session.line("hello there");
+    session.wait_for(&["no model is chosen"]);
+    session.wait_until("the message is in the editor again", |view| {
+        view.draft().contains("hello there")
+    });
+}
+
+#[test]
 fn a_broken_config_is_shown_with_file_and_line_and_the_workbench_opens() {
     let place = Place::new();
     place.write("config/config.yaml", "mode: plan\nmodle: big\n");

@@ -87,6 +87,14 @@ fn sigterm_restores_the_terminal() {
 }
 
 #[test]
+fn sigint_from_outside_restores_the_terminal() {
+    let place = Place::new();
+    let mut session = begin(&place, Kind::Xterm);
+    session.signal(Signal::SIGINT);
+    assert_restored(&mut session, Kind::Xterm, 130);
+}
+
+#[test]
 fn sighup_restores_the_terminal() {
     let place = Place::new();
     let mut session = begin(&place, Kind::Kitty);

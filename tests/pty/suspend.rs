@@ -50,3 +50,16 @@ fn a_program_that_goes_on_after_a_stop_draws_everything_anew() {
     });
     assert_eq!(Modes::after(session.bytes()).kitty_flags, 1);
 }
+
+#[test]
+fn where_nobody_could_bring_it_back_ctrl_z_changes_nothing() {
+    let place = Place::new();
+    // It leads the terminal's session itself, as in a container without a shell.
+    let mut session = workbench(&place);
+    session.text("keep me");
+    session.wait_for(&["keep me"]);
+    session.press(Key::Ctrl('z'));
+    session.text("!");
+    session.wait_until("it takes keys", |view| view.draft().contains("keep me!"));
+    assert!(Modes::after(session.bytes()).alternate_screen);
+}
