@@ -10,12 +10,12 @@ use super::Setup;
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
 use crate::actor::{Instructed, Parts, RequestSettings, RuleFiles, start};
-use crate::config::ContextLength;
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::rules_file;
 use crate::config::trust::TrustStore;
-use crate::engine::EngineConfig;
+use crate::config::{ContextLength, Origin};
+use crate::engine::{Attendance, EngineConfig};
 use crate::policy::shell::{ShellScope, assess};
 use crate::protocol::approval::GrantScope;
 use crate::protocol::command::Command;
@@ -88,7 +88,7 @@ impl Setup {
         let settings = self.session_settings();
         let providers = self.with_recorder(providers, &settings)?;
         let engine = EngineConfig {
-            max_tool_calls: self.loaded.config.max_tool_calls_workbench,
+            max_tool_calls: self.max_tool_calls(),
             max_schema_retries: self.loaded.config.max_schema_retries,
             attendance: self.attendance,
             prompt_timeout_s: self.loaded.config.prompt_timeout_s,
@@ -167,14 +167,25 @@ impl Setup {
         ))
     }
 
+    /// The budget of a run: without a screen the job's, where that is set.
+    fn max_tool_calls(&self) -> u32 {
+        let config = &self.loaded.config;
+        let job_is_set = self.loaded.origin("max_tool_calls_per_job") != Some(&Origin::Default);
+        match self.attendance {
+            Attendance::Unattended if job_is_set => config.max_tool_calls_per_job,
+            _ => config.max_tool_calls_workbench,
+        }
+    }
+
     fn session_settings(&self) -> SessionSettings {
         let config = &self.loaded.config;
         let name = self.detected.root.file_name();
         SessionSettings {
-            name: name.map_or_else(
-                || "session".into(),
-                |name| name.to_string_lossy().into_owned(),
-            ),
+            name: match (&self.session_name, name) {
+                (Some(given), _) => given.clone(),
+                (None, Some(name)) => name.to_string_lossy().into_owned(),
+                (None, None) => "session".to_owned(),
+            },
             cwd: self.detected.root.clone(),
             agent: config.agent_name.clone(),
             provider: config.provider.clone(),

@@ -32,8 +32,8 @@ pub const WELCOME: &str = "**This is the demo**: a recorded run, played through 
     in a temporary git repository. Nothing of yours is touched and no model is asked.\n\n\
     The message below asks (in French) for a `validate_email` function, its documentation and a \
     commit. Press **Enter** to send it; then decide about each write and command in the bar that \
-    comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **Ctrl+X ?** \
-    shows the keys, **Ctrl+X Ctrl+C** leaves.";
+    comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty \
+    editor shows the keys, **Ctrl+X Ctrl+C** leaves.";
 
 /// The demo's repository. Removed when it is dropped.
 #[derive(Debug)]

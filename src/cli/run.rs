@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use super::args::RunArguments;
 use super::runtime;
 use crate::actor::Handle;
-use crate::app::{Setup, StartWith, choose_model, parse_session, registry};
+use crate::app::{BringUpError, Setup, StartWith, choose_model, parse_session, registry};
 use crate::engine::Attendance;
 use crate::headless::{Ending, Output, print_failure, run as run_headless};
 
@@ -83,6 +83,13 @@ async fn with_actor(
     output: Output,
 ) -> Result<Ending, Failure> {
     let providers = registry(&setup);
+    let provider = &setup.loaded.config.provider;
+    if let Err(error) = providers.get(provider) {
+        let hint = error
+            .hint
+            .map_or_else(String::new, |hint| format!("; {hint}"));
+        return Err(Failure::usage(&format!("{}{hint}", error.message)));
+    }
     if setup.loaded.config.model.is_none() {
         let provider = setup.loaded.config.provider.clone();
         let chosen = choose_model(&providers, &provider).await.map_err(|error| {
@@ -93,7 +100,10 @@ async fn with_actor(
     }
     let (handle, requests) = Handle::channel();
     let running = setup.bring_up(providers, start_with, requests).await;
-    let running = running.map_err(|error| Failure::other(&error))?;
+    let running = running.map_err(|error| match error {
+        BringUpError::Recording(_) | BringUpError::NoSession(_) => Failure::usage(&error),
+        other => Failure::other(&other),
+    })?;
     for notice in &running.notices {
         writeln!(io::stderr(), "agentichat: {notice}").ok();
     }

@@ -91,7 +91,8 @@ fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
         Some(demo) => demo_flags(flags, demo),
         None => flags.clone(),
     };
-    let setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
     let keymap = keymap(&setup)?;
     let runtime = runtime().map_err(|error| error.to_string())?;
