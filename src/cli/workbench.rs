@@ -19,6 +19,7 @@ use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
 use crate::tui::keymap::Keymap;
+use crate::tui::terminal::TerminalError;
 use crate::tui::{ExitReason, Options, RealParts, Start};
 
 /// How long the end may take after the screen is gone.
@@ -34,6 +35,10 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
             "the workbench needs a terminal; without one use agentichat run \"…\"",
             BAD_USAGE,
         );
+    }
+    // Known before anything is opened, so that no session is made that nobody sees.
+    if std::env::var("TERM").is_ok_and(|term| term == "dumb") {
+        return complain(&TerminalError::Dumb.to_string(), BAD_USAGE);
     }
     let start_with = match &arguments.resume {
         Some(Some(id)) => match parse_session(id) {
