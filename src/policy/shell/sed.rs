@@ -166,9 +166,7 @@ pub(super) fn awk_files(call: Call<'_>) -> Option<Vec<&Field>> {
         }
         match arg.text.as_str() {
             "-F" | "-v" => {
-                let Some(value) = args.next() else {
-                    return None;
-                };
+                let value = args.next()?;
                 if value.is_dynamic() {
                     return None;
                 }
