@@ -13,6 +13,7 @@ use super::arrival::Arrival;
 use super::dispatch::Dispatch;
 use super::handle::Request;
 use super::live::Live;
+use super::request::GitSeen;
 use super::subscribers::{Subscribers, coalesce};
 use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
 use crate::protocol::call::ToolClass;
@@ -166,7 +167,7 @@ impl Actor {
                 None
             }
             Arrival::Git(facts) => {
-                self.dispatch.git = facts.map(Arc::new);
+                self.dispatch.git = GitSeen::Seen(facts.map(Arc::new));
                 None
             }
             Arrival::Programs(programs) => {

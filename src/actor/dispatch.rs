@@ -14,7 +14,7 @@ use super::arrival::Arrival;
 use super::call_task::CallTask;
 use super::live::Live;
 use super::queries::{self, Asked};
-use super::request::{RequestParts, RequestSettings};
+use super::request::{GitSeen, RequestParts, RequestSettings};
 use super::rules::RuleFiles;
 use super::step_task::StepTask;
 use super::ticket::Tickets;
@@ -24,11 +24,11 @@ use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::plan::Grant;
-use crate::protocol::query::{ExternalProgram, GitFacts, Query, Reply};
+use crate::protocol::query::{ExternalProgram, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
-use crate::tools::{Asker, Cancel, Prepared, ToolBox};
+use crate::tools::{Asker, Cancel, Prepared, ToolBox, end_left_over};
 use crate::workspace::Workspace;
 
 /// The shell's hands.
@@ -43,7 +43,7 @@ pub(super) struct Dispatch {
     pub(super) settings: Arc<RequestSettings>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     /// What git last said.
-    pub(super) git: Option<Arc<GitFacts>>,
+    pub(super) git: GitSeen,
     /// Which programs were found; `None` until they were looked for.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
@@ -86,7 +86,7 @@ impl Dispatch {
             tickets: Tickets::default(),
             settings: means.settings,
             rule_files: means.rule_files,
-            git: None,
+            git: GitSeen::NotYet,
             programs: None,
             facts: means.facts,
             lock_folder: means.lock_folder,
@@ -326,6 +326,12 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
+            // What a dead owner has left running must not go on beside us.
+            let ending = tokio::task::spawn_blocking(move || end_left_over(session));
+            match ending.await.unwrap_or_default() {
+                0 => {}
+                count => tracing::info!(count, "processes of a dead owner were ended"),
+            }
             let arrival = match store.session(session).await {
                 Ok(Some(snapshot)) => Arrival::Loaded {
                     snapshot: Box::new(snapshot),
@@ -373,7 +379,7 @@ impl Dispatch {
             providers: Arc::clone(&self.providers),
             store: self.store.clone(),
             tools: Arc::clone(&self.tools),
-            git: self.git.clone(),
+            git: self.git.facts(),
             programs: self.programs.clone(),
             facts: self.facts.clone(),
         };

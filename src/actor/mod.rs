@@ -15,6 +15,8 @@ mod request;
 mod rules;
 mod step_task;
 mod subscribers;
+#[cfg(test)]
+mod tests;
 mod ticket;
 
 pub use handle::Handle;

@@ -77,6 +77,25 @@ impl KnownModels {
     }
 }
 
+/// What git has said of the workspace.
+#[derive(Debug, Clone)]
+pub(super) enum GitSeen {
+    /// It has not answered yet.
+    NotYet,
+    /// This; `None` where there is no git.
+    Seen(Option<Arc<GitFacts>>),
+}
+
+impl GitSeen {
+    /// What is known by now.
+    pub(super) fn facts(&self) -> Option<Arc<GitFacts>> {
+        match self {
+            GitSeen::NotYet => None,
+            GitSeen::Seen(facts) => facts.clone(),
+        }
+    }
+}
+
 /// What a request is made from.
 #[derive(Clone)]
 pub(super) struct RequestParts {
@@ -87,7 +106,7 @@ pub(super) struct RequestParts {
     pub(super) context: Vec<ContextRow>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) settings: Arc<RequestSettings>,
-    pub(super) git: Option<Arc<GitFacts>>,
+    pub(super) git: GitSeen,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     /// The run's system prompt, made at its first step and the same for all of them, so that a
     /// server can keep what it has read.
@@ -147,6 +166,15 @@ impl RequestParts {
         self.system.get_or_init(make).await.clone()
     }
 
+    /// What git says. Where it has not answered yet it is asked here: a model that is told of no
+    /// repository would believe it for the whole run.
+    fn git_facts(&self) -> Option<GitFacts> {
+        match &self.git {
+            GitSeen::Seen(facts) => facts.as_deref().cloned(),
+            GitSeen::NotYet => self.workspace.git_facts(),
+        }
+    }
+
     fn make_system_prompt(&self) -> String {
         let wanted = self.settings.instructions;
         let named = [
@@ -167,7 +195,7 @@ impl RequestParts {
             detected_by: String::new(),
             trusted: false,
             writable: true,
-            git: self.git.as_deref().cloned(),
+            git: self.git_facts(),
             programs: self
                 .programs
                 .as_deref()

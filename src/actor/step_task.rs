@@ -3,6 +3,7 @@
 //! What is ready goes out as one outcome; while the actor's inbox is full the reader goes on
 //! collecting, so a slow actor never holds up the server (architecture, invariant 12).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
@@ -20,6 +21,7 @@ use crate::protocol::usage::Usage;
 use crate::provider::Provider;
 use crate::provider::tokens::prompt_was_cut;
 use crate::tools::class_of;
+use crate::workspace::sanitize::{Sanitizer, sanitize};
 
 /// What a request is for and from what it is made.
 pub(super) struct StepTask {
@@ -78,29 +80,29 @@ impl StepTask {
             ..StepAnswer::default()
         };
         let mut sent = Pending::default();
-        let mut calls: Vec<(String, String)> = Vec::new();
+        // By the server's index, which is only a name: a list would be as long as it says.
+        let mut calls: BTreeMap<usize, (String, String)> = BTreeMap::new();
+        // Control sequences are out before anything is shown or stored.
+        let mut clean = (Sanitizer::default(), Sanitizer::default());
         let mut stream = self.provider.stream(built.request);
         while let Some(part) = stream.next().await {
             match part {
                 StreamPart::Text { text } => {
+                    let text = clean.0.feed(text.as_bytes());
                     answer.text.push_str(&text);
                     self.pass_on(&mut sent, TextChannel::Answer, &text);
                 }
                 StreamPart::Reasoning { text } => {
+                    let text = clean.1.feed(text.as_bytes());
                     answer.reasoning.push_str(&text);
                     self.pass_on(&mut sent, TextChannel::Reasoning, &text);
                 }
                 StreamPart::CallStart { index, id, name } => {
-                    if calls.len() <= index {
-                        calls.resize(index + 1, (String::new(), String::new()));
-                    }
-                    if let Some(call) = calls.get_mut(index) {
-                        *call = (id, name);
-                    }
+                    calls.insert(index, (id, sanitize(&name)));
                 }
                 StreamPart::CallArguments { .. } => {}
                 StreamPart::CallEnd { index, arguments } => {
-                    answer.calls.extend(requested(calls.get(index), arguments));
+                    answer.calls.extend(requested(calls.get(&index), arguments));
                 }
                 StreamPart::Usage { usage } => answer.usage = usage,
                 StreamPart::Done { stop } => {

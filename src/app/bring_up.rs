@@ -10,12 +10,12 @@ use super::Setup;
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
 use crate::actor::{Instructed, Parts, RequestSettings, RuleFiles, start};
-use crate::config::ContextLength;
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::rules_file;
 use crate::config::trust::TrustStore;
-use crate::engine::EngineConfig;
+use crate::config::{ContextLength, Origin};
+use crate::engine::{Attendance, EngineConfig};
 use crate::policy::shell::{ShellScope, assess};
 use crate::protocol::approval::GrantScope;
 use crate::protocol::command::Command;
@@ -62,6 +62,8 @@ pub struct Running {
     pub session: SessionId,
     /// The command that makes it live; sent by whoever listens, so that nothing is missed.
     pub open: Command,
+    /// What a stored session is set to first, by the flags.
+    pub then: Vec<Command>,
     /// What the human should know.
     pub notices: Vec<String>,
 }
@@ -87,7 +89,7 @@ impl Setup {
         let settings = self.session_settings();
         let providers = self.with_recorder(providers, &settings)?;
         let engine = EngineConfig {
-            max_tool_calls: self.loaded.config.max_tool_calls_workbench,
+            max_tool_calls: self.max_tool_calls(),
             max_schema_retries: self.loaded.config.max_schema_retries,
             attendance: self.attendance,
             prompt_timeout_s: self.loaded.config.prompt_timeout_s,
@@ -120,15 +122,38 @@ impl Setup {
             locks: lock.into_iter().map(|lock| (session, lock)).collect(),
         };
         start(parts, requests);
-        let open = match known {
-            Known::Stored => Command::OpenSession { session },
-            Known::New => Command::CreateSession { session, settings },
+        let (open, then) = match known {
+            Known::Stored => (
+                Command::OpenSession { session },
+                self.flags_for_stored(session),
+            ),
+            Known::New => (Command::CreateSession { session, settings }, Vec::new()),
         };
         Ok(Running {
             session,
             open,
+            then,
             notices,
         })
+    }
+
+    /// What the flags say about a session that has settings of its own.
+    fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
+        let mut out = Vec::new();
+        if let Some(mode) = self.flags.mode {
+            let mode = mode.into();
+            out.push(Command::SetMode { session, mode });
+        }
+        let named = self.flags.provider.is_some() || self.flags.model.is_some();
+        if named && let Some(model) = self.loaded.config.model.clone() {
+            let provider = self.flags.provider.clone();
+            out.push(Command::SetModel {
+                session,
+                provider,
+                model,
+            });
+        }
+        out
     }
 
     /// The workspace's database; where its folder cannot be written, one in the user's data
@@ -166,14 +191,25 @@ impl Setup {
         ))
     }
 
+    /// The budget of a run: without a screen the job's, where that is set.
+    fn max_tool_calls(&self) -> u32 {
+        let config = &self.loaded.config;
+        let job_is_set = self.loaded.origin("max_tool_calls_per_job") != Some(&Origin::Default);
+        match self.attendance {
+            Attendance::Unattended if job_is_set => config.max_tool_calls_per_job,
+            _ => config.max_tool_calls_workbench,
+        }
+    }
+
     fn session_settings(&self) -> SessionSettings {
         let config = &self.loaded.config;
         let name = self.detected.root.file_name();
         SessionSettings {
-            name: name.map_or_else(
-                || "session".into(),
-                |name| name.to_string_lossy().into_owned(),
-            ),
+            name: match (&self.session_name, name) {
+                (Some(given), _) => given.clone(),
+                (None, Some(name)) => name.to_string_lossy().into_owned(),
+                (None, None) => "session".to_owned(),
+            },
             cwd: self.detected.root.clone(),
             agent: config.agent_name.clone(),
             provider: config.provider.clone(),

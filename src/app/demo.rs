@@ -32,12 +32,15 @@ pub const WELCOME: &str = "**This is the demo**: a recorded run, played through 
     in a temporary git repository. Nothing of yours is touched and no model is asked.\n\n\
     The message below asks (in French) for a `validate_email` function, its documentation and a \
     commit. Press **Enter** to send it; then decide about each write and command in the bar that \
-    comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **F1** or \
-    **Ctrl+X ?** shows the keys, **Ctrl+X Ctrl+C** leaves.";
+    comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty \
+    editor shows the keys, **Ctrl+X Ctrl+C** leaves.";
 
 /// The demo's repository. Removed when it is dropped.
 #[derive(Debug)]
 pub struct Demo {
+    /// A folder of its own in the temporary one.
+    folder: PathBuf,
+    /// The repository in it, called `demo` because its session is named after it.
     root: PathBuf,
 }
 
@@ -69,10 +72,10 @@ impl Demo {
     /// # Errors
     /// If there is no room for it, or no git.
     pub fn create() -> Result<Self, DemoError> {
-        let name = format!("agentichat-demo-{}", uuid::Uuid::now_v7().simple());
-        let demo = Self {
-            root: std::env::temp_dir().join(name),
-        };
+        let (_, random) = uuid::Uuid::now_v7().as_u64_pair();
+        let folder = std::env::temp_dir().join(format!("agentichat-{random:016x}"));
+        let root = folder.join("demo");
+        let demo = Self { folder, root };
         for (path, text) in FILES {
             demo.write(path, text)?;
         }
@@ -134,6 +137,6 @@ impl Demo {
 impl Drop for Demo {
     fn drop(&mut self) {
         // What cannot be removed lies in the temporary folder, which the system empties.
-        std::fs::remove_dir_all(&self.root).ok();
+        std::fs::remove_dir_all(&self.folder).ok();
     }
 }

@@ -80,6 +80,8 @@ pub struct Setup {
     pub attendance: Attendance,
     /// The flags.
     pub flags: SessionFlags,
+    /// What a new session is called; the root's name if left out.
+    pub session_name: Option<String>,
 }
 
 impl Setup {
@@ -116,6 +118,7 @@ impl Setup {
             rules,
             attendance,
             flags,
+            session_name: None,
         })
     }
 

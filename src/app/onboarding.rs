@@ -8,15 +8,17 @@ use crate::provider::registry::Registry;
 
 /// The welcome of someone who has no model yet, as Markdown.
 pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderError) -> String {
-    let mut text = format!(
-        "**Welcome to agentichat.** No model can be used yet: {}. Nothing has been sent anywhere.\n\n\
+    let mut text = String::from(
+        "**Welcome to agentichat.** No model can be used yet. Nothing has been sent anywhere.\n\n\
          What was looked for:\n\n",
-        error.message
     );
     let config = &setup.loaded.config;
     let ollama = state(providers, "ollama").await;
     // Writing to a String does not fail.
-    writeln!(text, "- Ollama at `{}`: {ollama}", config.ollama_base_url).ok();
+    writeln!(text, "- {ollama}").ok();
+    if config.provider != "ollama" {
+        writeln!(text, "- {}: {}", config.provider, error.message).ok();
+    }
     let key = if setup.loaded.api_key_present {
         "set"
     } else {
@@ -46,7 +48,7 @@ async fn state(providers: &Registry, name: &str) -> String {
         Err(error) => Err(error),
     };
     match probed {
-        Ok(words) => format!("{words}, but it has no model to chat with"),
+        Ok(words) => format!("{words}: it runs, but has no model to chat with"),
         Err(error) => error.message,
     }
 }

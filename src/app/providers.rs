@@ -18,15 +18,19 @@ pub fn registry(setup: &Setup) -> Registry {
     let key = config
         .api_key(&setup.environment)
         .map(|key| Secret::new(&key));
+    let mut ollama = one("ollama", Some(config.ollama_base_url.clone()), None);
+    ollama.keep_alive = Some(config.ollama_keep_alive.clone());
     let mut settings = vec![
-        one("ollama", Some(config.ollama_base_url.clone()), None),
+        ollama,
         one("openai", Some(config.openai_base_url.clone()), key),
     ];
-    if let Some(address) = &setup.flags.base_url {
-        match settings.iter_mut().find(|one| one.name == config.provider) {
-            Some(named) => named.base_url = Some(address.clone()),
-            None => settings.push(one(&config.provider, Some(address.clone()), None)),
-        }
+    if config.provider == "replay" {
+        settings.push(one("replay", None, None));
+    }
+    if let Some(address) = &setup.flags.base_url
+        && let Some(named) = settings.iter_mut().find(|one| one.name == config.provider)
+    {
+        named.base_url = Some(address.clone());
     }
     Registry::build(&settings, timeouts)
 }
@@ -37,5 +41,6 @@ fn one(name: &str, base_url: Option<String>, api_key: Option<Secret>) -> Provide
         kind: name.to_owned(),
         base_url,
         api_key,
+        keep_alive: None,
     }
 }

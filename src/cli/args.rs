@@ -8,7 +8,13 @@ use crate::protocol::approval::Mode;
 
 /// An AI agent works on your code; you stay in charge of every change.
 #[derive(Debug, Parser)]
-#[command(name = "agentichat", version, about, max_term_width = 100)]
+#[command(
+    name = "agentichat",
+    version,
+    about,
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true
+)]
 pub struct Arguments {
     /// What to do; without it the workbench opens.
     #[command(subcommand)]
@@ -166,6 +172,8 @@ pub enum DebugCommands {
         /// The file; - is standard input.
         file: PathBuf,
     },
+    /// Show what the terminal sends for each key, and what it is bound to. Ctrl+D ends it.
+    Keys,
 }
 
 /// A mode as an argument.
@@ -173,7 +181,7 @@ pub enum DebugCommands {
 pub enum ModeArgument {
     /// Nothing is written.
     Plan,
-    /// Writes are reviewed, commands asked for.
+    /// Writes are reviewed (asked for, until hunks can be staged), commands asked for.
     Review,
     /// Every write and command is asked for.
     Confirm,

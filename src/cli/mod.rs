@@ -41,6 +41,17 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Help and version go to standard output with status 0, mistakes to standard error.
             error.print().ok();
+            if error.use_stderr() && wants_json() {
+                let message = error.to_string();
+                let first = message.lines().next().unwrap_or_default();
+                let (mut out, mut log) = (io::stdout(), io::sink());
+                crate::headless::print_failure(
+                    crate::headless::Output::Json,
+                    first,
+                    &mut out,
+                    &mut log,
+                );
+            }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(BAD_USAGE));
         }
     };
@@ -52,6 +63,12 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Trust(trust)) => info::trust(&trust),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
+}
+
+/// Whether a run was asked for that prints JSON: its mistakes are lines of JSON too.
+fn wants_json() -> bool {
+    let mut arguments = std::env::args().skip(1);
+    arguments.next().as_deref() == Some("run") && arguments.any(|argument| argument == "--json")
 }
 
 fn debug_command(command: DebugCommands) -> ExitCode {
@@ -71,6 +88,7 @@ fn debug_command(command: DebugCommands) -> ExitCode {
             chunk,
             file,
         } => decode(&provider, chunk, &file, &mut out),
+        DebugCommands::Keys => debug::keys::run(&mut out).map(|()| 0),
     };
     exit_of(done)
 }

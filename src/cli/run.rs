@@ -8,9 +8,10 @@ use tokio::sync::mpsc;
 use super::args::RunArguments;
 use super::runtime;
 use crate::actor::Handle;
-use crate::app::{Setup, StartWith, choose_model, parse_session, registry};
+use crate::app::{BringUpError, Setup, StartWith, choose_model, parse_session, registry};
 use crate::engine::Attendance;
-use crate::headless::{Ending, Output, print_failure, run as run_headless};
+use crate::headless::{Ending, Opening, Output, print_failure, run as run_headless};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Bytes of an instruction on standard input at most.
 const LONGEST_PROMPT: u64 = 1024 * 1024;
@@ -83,27 +84,50 @@ async fn with_actor(
     output: Output,
 ) -> Result<Ending, Failure> {
     let providers = registry(&setup);
-    if setup.loaded.config.model.is_none() {
+    let (interrupt, mut interrupted) = mpsc::channel(4);
+    tokio::spawn(pass_on_signals(interrupt));
+    // One that cannot be used is said before a session is made for it.
+    let provider = &setup.loaded.config.provider;
+    if let Err(error) = providers.get(provider)
+        && (start_with == StartWith::New || setup.flags.provider.is_some())
+    {
+        let unknown = error.kind == ProviderErrorKind::Configuration;
+        let message = with_hint(&error);
+        return Err(if unknown {
+            Failure::usage(&message)
+        } else {
+            Failure::other(&message)
+        });
+    }
+    // A stored session has its model.
+    let has_model = matches!(start_with, StartWith::Session(_)) && setup.flags.provider.is_none();
+    if setup.loaded.config.model.is_none() && !has_model {
         let provider = setup.loaded.config.provider.clone();
-        let chosen = choose_model(&providers, &provider).await.map_err(|error| {
-            let hint = error.hint.as_deref().map(|hint| format!("; {hint}"));
-            Failure::other(&format!("{}{}", error.message, hint.unwrap_or_default()))
-        })?;
+        let chosen = tokio::select! {
+            chosen = choose_model(&providers, &provider) => {
+                chosen.map_err(|error| Failure::other(&with_hint(&error)))?
+            }
+            Some(()) = interrupted.recv() => return Ok(Ending::cancelled()),
+        };
         setup.loaded.config.model = Some(chosen.model);
     }
     let (handle, requests) = Handle::channel();
     let running = setup.bring_up(providers, start_with, requests).await;
-    let running = running.map_err(|error| Failure::other(&error))?;
+    let running = running.map_err(|error| match error {
+        BringUpError::Recording(_) | BringUpError::NoSession(_) => Failure::usage(&error),
+        other => Failure::other(&other),
+    })?;
     for notice in &running.notices {
         writeln!(io::stderr(), "agentichat: {notice}").ok();
     }
-    let (interrupt, interrupted) = mpsc::channel(4);
-    tokio::spawn(pass_on_signals(interrupt));
     let (mut out, mut log) = (io::stdout(), io::stderr());
     let ending = run_headless(
         &handle,
-        running.open,
-        prompt,
+        Opening {
+            open: running.open,
+            then: running.then,
+            prompt,
+        },
         output,
         &mut out,
         &mut log,
@@ -112,6 +136,13 @@ async fn with_actor(
     .await;
     handle.shutdown().await;
     Ok(ending)
+}
+
+fn with_hint(error: &ProviderError) -> String {
+    match &error.hint {
+        Some(hint) => format!("{}; {hint}", error.message),
+        None => error.message.clone(),
+    }
 }
 
 /// Every Ctrl+C, SIGTERM and SIGHUP wants the run to stop.

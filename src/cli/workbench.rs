@@ -19,6 +19,7 @@ use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
 use crate::tui::keymap::Keymap;
+use crate::tui::terminal::TerminalError;
 use crate::tui::{ExitReason, Options, RealParts, Start};
 
 /// How long the end may take after the screen is gone.
@@ -34,6 +35,10 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
             "the workbench needs a terminal; without one use agentichat run \"…\"",
             BAD_USAGE,
         );
+    }
+    // Known before anything is opened, so that no session is made that nobody sees.
+    if std::env::var("TERM").is_ok_and(|term| term == "dumb") {
+        return complain(&TerminalError::Dumb.to_string(), BAD_USAGE);
     }
     let start_with = match &arguments.resume {
         Some(Some(id)) => match parse_session(id) {
@@ -86,7 +91,8 @@ fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
         Some(demo) => demo_flags(flags, demo),
         None => flags.clone(),
     };
-    let setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
     let keymap = keymap(&setup)?;
     let runtime = runtime().map_err(|error| error.to_string())?;
@@ -175,8 +181,12 @@ async fn welcome(
 ) {
     let session = running.session;
     let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
-    if handle.send(running.open).is_err() {
-        return;
+    // What follows waits in the engine until a stored session has been read.
+    let first = std::iter::once(running.open).chain(running.then);
+    for command in first {
+        if handle.send(command).is_err() {
+            return;
+        }
     }
     for line in setup.problem_lines() {
         say(line);

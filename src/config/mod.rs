@@ -28,7 +28,7 @@ mod value;
 mod walk;
 mod yaml;
 
-pub use kind::{ContextLength, Glyphs, Kind, SecondStart};
+pub use kind::{ContextLength, Kind};
 pub use load::{ConfigRule, Flag, Ignored, Loaded, Resolved, Sources, WorkspaceConfig, load};
 pub use paths::{Folders, FoldersError};
 pub use problem::{ConfigProblem, Place, Severity};

@@ -5,7 +5,7 @@
 
 use crate::protocol::approval::Mode;
 
-use super::kind::{ContextLength, Glyphs, Kind, SecondStart};
+use super::kind::{ContextLength, Kind};
 use super::value::{Typed, Value};
 
 /// What a workspace's config may do to a key before the user trusts it.
@@ -126,7 +126,7 @@ keys! {
     /// The mode that a session starts in.
     mode: Mode = "mode", Choice(MODES), "review", MaySetTo(ASKING_MODES), [];
     /// The agent's name, shown in the chat and in confirmations.
-    agent_name: String = "agent.name", Text, "agent", MaySet, [];
+    agent_name: String = "agent.name", Text, "build", MaySet, [];
     /// Instructions of yours that end every system prompt.
     agent_extra_prompt: Option<String> = "agent.extra_prompt", OptionalText, "", MayNot, [];
     /// Where the Ollama server listens.
@@ -148,7 +148,7 @@ keys! {
         Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
     /// Sampling temperature; left out, the server's own.
     temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", MaySet, [];
-    /// Tool calls that a job of the API may make.
+    /// Tool calls that a run without a screen may make, if this is set; else as the workbench.
     max_tool_calls_per_job: u32 = "max_tool_calls_per_job", Integer { min: 1, max: 1_000 }, "12",
         MayNot, [];
     /// Tool calls in the workbench after which you are asked whether to go on.
@@ -205,12 +205,8 @@ keys! {
     theme: String = "theme", Text, "auto", MaySet, [];
     /// A file with key bindings over the built-in ones.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
-    /// Which signs are drawn; auto asks the terminal.
-    glyphs: Glyphs = "glyphs", Choice(Glyphs::WORDS), "auto", MaySet, [];
-    /// Ring the terminal's bell when a question waits or a run ends in the background.
+    /// Ring the terminal's bell when a question waits.
     bell: bool = "bell", Switch, "true", MaySet, [];
-    /// What a second start in the same workspace does: attach to the open session, or a new one.
-    second_start: SecondStart = "second_start", Choice(SecondStart::WORDS), "attach", MaySet, [];
     /// Send the workspace's AGENTS.md to the model.
     prompts_agents_md: bool = "prompts.agents_md", Switch, "true", MayNot, [];
     /// Send the workspace's CLAUDE.md to the model.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::protocol::approval::Mode;
 
-use super::kind::{ContextLength, Glyphs, SecondStart};
+use super::kind::ContextLength;
 
 /// The value of a key, checked against its kind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -173,17 +173,5 @@ impl Typed for ContextLength {
 impl Typed for Mode {
     fn typed(value: &Value) -> Self {
         Mode::from_word(&String::typed(value)).unwrap_or_default()
-    }
-}
-
-impl Typed for Glyphs {
-    fn typed(value: &Value) -> Self {
-        Glyphs::from_word(&String::typed(value)).unwrap_or_default()
-    }
-}
-
-impl Typed for SecondStart {
-    fn typed(value: &Value) -> Self {
-        SecondStart::from_word(&String::typed(value)).unwrap_or_default()
     }
 }

@@ -13,6 +13,7 @@ use super::session::Session;
 use super::{Attendance, Effect, Turn};
 use crate::policy::decide::{Verdict, decide};
 use crate::policy::scopes::always_scopes;
+use crate::protocol::approval::Risk;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
 use crate::protocol::event::Fact;
@@ -27,6 +28,8 @@ pub(super) struct CallState {
     pub(super) call: ToolCall,
     pub(super) class: ToolClass,
     pub(super) stage: CallStage,
+    /// What the human made of the command: it is judged again before it runs.
+    pub(super) edited: Option<String>,
 }
 
 /// How far a call is.
@@ -48,8 +51,12 @@ pub(super) enum CallStage {
 
 impl CallState {
     pub(super) fn waiting(call: ToolCall, class: ToolClass) -> Self {
-        let stage = CallStage::Waiting;
-        Self { call, class, stage }
+        Self {
+            call,
+            class,
+            stage: CallStage::Waiting,
+            edited: None,
+        }
     }
 
     fn is_done(&self) -> bool {
@@ -133,7 +140,7 @@ impl Session {
         let limit = turn.config.max_tool_calls;
         self.fail_run(
             format!("the run has made {limit} tool calls without coming to an end"),
-            Some("raise limits.max_tool_calls_workbench, or split the task".to_owned()),
+            Some("raise max_tool_calls_workbench in the config, or split the task".to_owned()),
             Some(ErrorCode::MaxIterations),
             turn,
         );
@@ -204,6 +211,10 @@ impl Session {
             self.ask_for_agent(plan, turn);
             return;
         }
+        if let Some(text) = self.call_state(call).and_then(|state| state.edited.clone()) {
+            self.edited_command_judged(plan, text, turn);
+            return;
+        }
         match decide(&self.policy, &plan, self.taint) {
             Verdict::Run { by } => self.run_call(plan, Grant::AsPlanned, by, turn),
             Verdict::Deny { error } => {
@@ -221,6 +232,40 @@ impl Session {
                 self.ask_about_call(plan, note, scopes, Some(risk), turn);
             }
         }
+    }
+
+    /// A command that the human edited was planned anew. One that is risky now is asked about
+    /// again, for the edit may have been a slip; any other was allowed with the edit.
+    fn edited_command_judged(&mut self, plan: CallPlan, text: String, turn: &mut Turn<'_, '_>) {
+        if plan.risk.risk == Risk::High || plan.risk.always_ask {
+            let note = Some("this is the command as you edited it".to_owned());
+            self.ask_about_call(plan, note, Vec::new(), None, turn);
+        } else {
+            let allowed_by = "your answer".to_owned();
+            self.run_call(plan, Grant::Edited { text }, allowed_by, turn);
+        }
+    }
+
+    /// Has a command checked again as the human edited it.
+    pub(super) fn judge_edited_command(
+        &mut self,
+        call: CallId,
+        text: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        turn.effect(Effect::DropCall { call });
+        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let (Some(run), Some(state)) = (run, calls.find(|state| state.call.id == call)) else {
+            return;
+        };
+        state.stage = CallStage::Preparing;
+        state.edited = Some(text.clone());
+        let mut call = state.call.clone();
+        if let Some(arguments) = call.arguments.as_object_mut() {
+            arguments.insert("command".to_owned(), text.into());
+        }
+        turn.effect(Effect::PrepareCall { session, run, call });
     }
 
     pub(super) fn is_preparing(&self, call: CallId) -> bool {

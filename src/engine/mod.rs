@@ -116,6 +116,8 @@ pub struct Step {
 pub struct Engine {
     config: EngineConfig,
     sessions: BTreeMap<SessionId, Session>,
+    /// Sessions that are being read, with the commands that wait for them.
+    loading: BTreeMap<SessionId, Vec<Command>>,
 }
 
 impl Engine {
@@ -124,6 +126,7 @@ impl Engine {
         Self {
             config,
             sessions: BTreeMap::new(),
+            loading: BTreeMap::new(),
         }
     }
 
@@ -135,10 +138,36 @@ impl Engine {
             step: Step::default(),
         };
         match msg {
-            Msg::Command(command) => commands::take(&mut self.sessions, command, &mut turn),
-            Msg::Outcome(outcome) => take_outcome(&mut self.sessions, outcome, &mut turn),
+            Msg::Command(command) => match self.loading.get_mut(&command.session()) {
+                Some(waiting) => waiting.push(command),
+                None => {
+                    let session = command.session();
+                    let opens = matches!(command, Command::OpenSession { .. });
+                    if opens && !self.sessions.contains_key(&session) {
+                        self.loading.insert(session, Vec::new());
+                    }
+                    commands::take(&mut self.sessions, command, &mut turn);
+                }
+            },
+            Msg::Outcome(outcome) => {
+                let loaded = loaded_session(&outcome);
+                take_outcome(&mut self.sessions, outcome, &mut turn);
+                let waiting = loaded.and_then(|session| self.loading.remove(&session));
+                for command in waiting.unwrap_or_default() {
+                    commands::take(&mut self.sessions, command, &mut turn);
+                }
+            }
         }
         turn.step
+    }
+}
+
+/// The session whose reading is over with this outcome, well or not.
+fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
+    match outcome {
+        Outcome::SessionLoaded { snapshot } => Some(snapshot.summary.id),
+        Outcome::SessionNotLoaded { session, .. } => Some(*session),
+        _ => None,
     }
 }
 

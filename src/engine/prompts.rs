@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::calls::CallStage;
 use super::guard::Looping;
+use super::run::RunKind;
 use super::session::{OpenPrompt, Session};
 use super::{Attendance, Effect, Turn};
 use crate::policy::state as policy_state;
@@ -149,6 +150,14 @@ impl Session {
         );
     }
 
+    /// Who asks: the agent, or the human who typed the command.
+    fn asker(&self) -> String {
+        match self.run.as_ref().map(|run| run.kind) {
+            Some(RunKind::UserShell) => "you".to_owned(),
+            _ => self.settings.agent.clone(),
+        }
+    }
+
     fn open_prompt(
         &mut self,
         call: CallId,
@@ -167,7 +176,7 @@ impl Session {
             run,
             call: Some(call),
             tool: asked.tool,
-            origin: self.settings.agent.clone(),
+            origin: self.asker(),
             body,
             risk,
             shown: asked.shown,
@@ -281,10 +290,16 @@ impl Session {
             return;
         }
         match decision {
-            Decision::Yes => self.run_call(plan, Grant::AsPlanned, allowed_by, turn),
+            Decision::Yes => {
+                let grant = self.grant_of_yes(call);
+                self.run_call(plan, grant, allowed_by, turn);
+            }
             Decision::Always { scope } => {
                 self.grant_always(&plan, scope, turn);
                 self.run_call(plan, Grant::AsPlanned, allowed_by, turn);
+            }
+            Decision::Edited { text } if plan.class == ToolClass::Command => {
+                self.judge_edited_command(call, text, turn);
             }
             Decision::Edited { text } => {
                 self.run_call(plan, Grant::Edited { text }, allowed_by, turn);
@@ -303,6 +318,14 @@ impl Session {
                 self.finish_with_error(call, refused(None, by), turn);
                 self.advance(turn);
             }
+        }
+    }
+
+    /// What a plain yes allows: the plan, or the command as the human edited it before.
+    fn grant_of_yes(&self, call: CallId) -> Grant {
+        match self.call_state(call).and_then(|state| state.edited.clone()) {
+            Some(text) => Grant::Edited { text },
+            None => Grant::AsPlanned,
         }
     }
 

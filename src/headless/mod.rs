@@ -19,19 +19,30 @@ use crate::protocol::ids::{Seq, SessionId};
 pub use exit::Ending;
 pub use print::{Output, print_failure};
 
+/// What is said to the engine, in this order.
+#[derive(Debug)]
+pub struct Opening {
+    /// Makes the session live.
+    pub open: Command,
+    /// Sets it up as the flags want it.
+    pub then: Vec<Command>,
+    /// The instruction.
+    pub prompt: String,
+}
+
 /// Carries out one instruction and prints what happens. Gives how it ended.
 ///
 /// `interrupted` resolves when the user wants it to stop; the second time it resolves, running
 /// commands are killed.
 pub async fn run(
     handle: &Handle,
-    open: Command,
-    prompt: String,
+    opening: Opening,
     output: Output,
     out: &mut (dyn Write + Send),
     log: &mut (dyn Write + Send),
     mut interrupted: tokio::sync::mpsc::Receiver<()>,
 ) -> Ending {
+    let Opening { open, then, prompt } = opening;
     let session = open.session();
     let mut printer = print::Printer::new(output, out, log);
     let Ok(mut events) = handle.subscribe(Seq(0)) else {
@@ -44,7 +55,7 @@ pub async fn run(
     if handle.send(open).is_err() {
         return Ending::stopped();
     }
-    let mut unsent = Some(send);
+    let mut unsent: Option<Vec<Command>> = Some(then.into_iter().chain([send]).collect());
     let mut ending = Ending::default();
     let mut how = CancelHow::Gracefully;
     loop {
@@ -62,8 +73,8 @@ pub async fn run(
                 printer.event(&event);
                 ending.observe(&event);
                 if is_open(&event, session)
-                    && let Some(command) = unsent.take()
-                    && handle.send(command).is_err()
+                    && let Some(commands) = unsent.take()
+                    && commands.into_iter().any(|command| handle.send(command).is_err())
                 {
                     return Ending::stopped();
                 }
@@ -97,7 +108,8 @@ fn is_over(event: &Event, sent: bool) -> bool {
         Fact::RunCompleted { .. } | Fact::RunFailed { .. } | Fact::RunCancelled { .. } => true,
         // The message, or the opening of the session, was refused.
         Fact::CommandRejected { command, .. } => {
-            command == "open_session" || (sent && command == "send_message")
+            matches!(command.as_str(), "open_session" | "create_session")
+                || (sent && command == "send_message")
         }
         _ => false,
     }

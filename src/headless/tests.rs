@@ -1,13 +1,237 @@
-//! Tests of the exit status.
+//! The front end against a played actor, and its exit status.
 
-use super::Ending;
+use jiff::Timestamp;
+use tokio::sync::mpsc;
+use uuid::Uuid;
 
-#[test]
-fn a_stopped_engine_is_a_failure() {
-    assert_eq!(Ending::stopped().status(), 1);
+use super::{Ending, Opening, Output, print_failure, run};
+use crate::actor::Handle;
+use crate::actor::handle::Request;
+use crate::protocol::approval::Mode;
+use crate::protocol::call::{CallResult, ErrorCode, ToolError};
+use crate::protocol::change::FileStat;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel, TextChannel};
+use crate::protocol::ids::{CallId, MessageId, SessionId};
+use crate::protocol::session::{RunResult, SessionSettings};
+
+const SESSION: SessionId = SessionId(Uuid::from_u128(1));
+
+/// What came of a run.
+struct Played {
+    ending: Ending,
+    out: String,
+    log: String,
+    /// What was ordered.
+    commands: Vec<Command>,
+}
+
+/// Runs against an actor that tells these facts and then goes away.
+async fn play(output: Output, facts: Vec<Fact>) -> Played {
+    let (handle, mut requests) = Handle::channel();
+    let actor = tokio::spawn(async move {
+        let mut commands = Vec::new();
+        let Some(Request::Subscribe { to, .. }) = requests.recv().await else {
+            panic!("it listens first");
+        };
+        for fact in facts {
+            to.send(Delivery::Event { event: event(fact) }).await.ok();
+        }
+        drop(to);
+        while let Some(request) = requests.recv().await {
+            if let Request::Command(command) = request {
+                commands.push(command);
+            }
+        }
+        commands
+    });
+    let (mut out, mut log) = (Vec::new(), Vec::new());
+    let (_interrupt, interrupted) = mpsc::channel(1);
+    let ending = run(&handle, opening(), output, &mut out, &mut log, interrupted).await;
+    drop(handle);
+    Played {
+        ending,
+        out: String::from_utf8(out).unwrap(),
+        log: String::from_utf8(log).unwrap(),
+        commands: actor.await.unwrap(),
+    }
+}
+
+fn opening() -> Opening {
+    let session = SESSION;
+    Opening {
+        open: Command::CreateSession {
+            session,
+            settings: settings(),
+        },
+        then: vec![Command::SetMode {
+            session,
+            mode: Mode::Plan,
+        }],
+        prompt: "go".to_owned(),
+    }
+}
+
+fn settings() -> SessionSettings {
+    SessionSettings {
+        name: "demo".to_owned(),
+        cwd: "/demo".into(),
+        agent: "code".to_owned(),
+        provider: "p".to_owned(),
+        model: "m".to_owned(),
+        mode: Mode::Review,
+        extra_prompt: String::new(),
+    }
+}
+
+fn event(fact: Fact) -> Event {
+    Event {
+        seq: None,
+        at: Timestamp::UNIX_EPOCH,
+        session: SESSION,
+        run: None,
+        fact,
+    }
+}
+
+fn created() -> Fact {
+    let settings = settings();
+    let policy = crate::policy::state::initial(settings.mode, Vec::new());
+    Fact::SessionCreated { settings, policy }
+}
+
+fn said(text: &str) -> Fact {
+    Fact::TextAppended {
+        message: MessageId(Uuid::from_u128(2)),
+        channel: TextChannel::Answer,
+        offset: 0,
+        text: text.to_owned(),
+    }
+}
+
+fn completed(denied_unasked: u32) -> Fact {
+    let files_modified = vec![FileStat {
+        path: "a.rs".to_owned(),
+        added: 2,
+        removed: 1,
+    }];
+    Fact::RunCompleted {
+        result: RunResult {
+            denied_unasked,
+            files_modified,
+            ..RunResult::default()
+        },
+    }
+}
+
+#[tokio::test]
+async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
+    let error = ToolError::new(ErrorCode::FileNotFound, "no such file");
+    let result = CallResult {
+        call: CallId(Uuid::from_u128(3)),
+        provider_id: String::new(),
+        tool: "read_file".to_owned(),
+        ok: false,
+        content: error.to_model(),
+        summary: "no such \u{1b}[31mfile".to_owned(),
+        error: Some(error),
+        duration_ms: 0,
+    };
+    let facts = vec![
+        created(),
+        said("Hello"),
+        Fact::CallCompleted { result },
+        Fact::Notice {
+            level: NoticeLevel::Warning,
+            text: "nearly full".to_owned(),
+        },
+        completed(0),
+    ];
+    let played = play(Output::Text, facts).await;
+    assert_eq!(played.out, "Hello\n");
+    assert_eq!(
+        played.log,
+        "FAIL  read_file  no such file\nwarning: nearly full\na.rs  +2 -1\n"
+    );
+    assert_eq!(played.ending.status(), 0);
+    let names: Vec<bool> = played
+        .commands
+        .iter()
+        .map(|command| matches!(command, Command::SendMessage { .. }))
+        .collect();
+    assert_eq!(names, [false, false, true], "opened, set up, then told");
+}
+
+#[tokio::test]
+async fn every_event_is_one_line_of_json() {
+    let played = play(Output::Json, vec![created(), said("a\nb"), completed(1)]).await;
+    assert_eq!(played.out.lines().count(), 3);
+    for line in played.out.lines() {
+        serde_json::from_str::<Event>(line).expect("an event");
+    }
+    assert_eq!(played.ending.status(), 4, "something was denied unasked");
+    assert_eq!(played.log, "");
+}
+
+#[tokio::test]
+async fn an_engine_that_goes_away_is_a_failure() {
+    let played = play(Output::Text, vec![created(), said("half")]).await;
+    assert_eq!(played.ending.status(), 1);
+}
+
+#[tokio::test]
+async fn a_session_that_cannot_be_opened_ends_it() {
+    let rejected = Fact::CommandRejected {
+        command: "open_session".to_owned(),
+        reason: "it is open elsewhere".to_owned(),
+    };
+    let played = play(Output::Text, vec![rejected]).await;
+    assert_eq!(played.ending.status(), 1);
+    assert_eq!(played.log, "error: it is open elsewhere\n");
+    assert_eq!(played.commands.len(), 1, "the message is not sent");
+}
+
+#[tokio::test]
+async fn an_interrupt_before_the_message_is_sent_ends_it_as_cancelled() {
+    let (handle, _requests) = Handle::channel();
+    let (interrupt, interrupted) = mpsc::channel(1);
+    interrupt.send(()).await.unwrap();
+    let (mut out, mut log) = (Vec::new(), Vec::new());
+    let ending = run(
+        &handle,
+        opening(),
+        Output::Text,
+        &mut out,
+        &mut log,
+        interrupted,
+    )
+    .await;
+    assert_eq!(ending.status(), 130);
 }
 
 #[test]
-fn bad_usage_goes_before_failure() {
+fn the_first_reason_that_applies_makes_the_status() {
+    assert_eq!(Ending::stopped().status(), 1);
     assert_eq!(Ending::bad_usage().or_stopped().status(), 2);
+    assert_eq!(Ending::cancelled().or_stopped().status(), 130);
+    let mut denied = Ending::default();
+    denied.observe(&event(completed(1)));
+    assert_eq!(denied.status(), 4);
+    assert_eq!(denied.or_stopped().status(), 1);
+}
+
+#[test]
+fn an_early_failure_is_a_line_of_json_or_of_text() {
+    let (mut out, mut log) = (Vec::new(), Vec::new());
+    print_failure(
+        Output::Json,
+        "bad \"flag\"\nsecond line",
+        &mut out,
+        &mut log,
+    );
+    let line: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(line["data"]["message"], "bad \"flag\"\nsecond line");
+    assert_eq!(out.iter().filter(|byte| **byte == b'\n').count(), 1);
+    print_failure(Output::Text, "bad", &mut out, &mut log);
+    assert_eq!(log, b"error: bad\n");
 }

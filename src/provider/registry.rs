@@ -23,6 +23,8 @@ pub struct ProviderSettings {
     pub base_url: Option<String>,
     /// The key, if it wants one.
     pub api_key: Option<Secret>,
+    /// How long a model stays loaded after an answer, for servers that can be told.
+    pub keep_alive: Option<String>,
 }
 
 type Build = fn(&ProviderSettings, &Http) -> Result<Arc<dyn Provider>, ProviderError>;
@@ -43,7 +45,10 @@ fn build_ollama(
         .as_deref()
         .unwrap_or(ollama::DEFAULT_ADDRESS);
     let ollama = Ollama::new(&settings.name, address, http.clone())?;
-    Ok(Arc::new(ollama.with_key(settings.api_key.clone())))
+    let ollama = ollama.with_key(settings.api_key.clone());
+    Ok(Arc::new(
+        ollama.with_keep_alive(settings.keep_alive.as_deref()),
+    ))
 }
 
 fn build_openai(

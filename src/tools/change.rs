@@ -292,5 +292,12 @@ fn ask_about(inner: &Inner, plan: &Plan<'_>, planned: &PlannedChange) -> (RiskRe
         note: inner.workspace.state_of(&plan.path).words().to_owned(),
     };
     let body = PromptBody::Delete { files: vec![item] };
-    (RiskReport::high("deletes a file"), body)
+    // Its text is kept before it goes; what is no text is not.
+    let kept = plan.before.is_some();
+    let risk = if kept {
+        RiskReport::medium("deletes a file, whose text is kept")
+    } else {
+        RiskReport::high("deletes a file that is no text")
+    };
+    (risk, body)
 }

@@ -15,6 +15,7 @@ mod conflict;
 mod delete_file;
 mod edit_file;
 mod globs;
+mod leftover;
 mod list_files;
 mod memory;
 mod output;
@@ -38,5 +39,6 @@ pub use api::{
     Asker, Buffer, Cancel, Finished, IdSource, Limits, NoRecords, Prepared, Records, ShellFacts,
     ShellParser, Surroundings,
 };
+pub use leftover::end_left_over;
 pub use registry::{class_of, specs};
 pub use toolbox::ToolBox;

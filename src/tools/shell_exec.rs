@@ -100,10 +100,13 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
     })
 }
 
+/// The variable that says to which session a command belongs.
+pub(super) const SESSION_MARK: &str = "AGENTICHAT_SESSION";
+
 /// The environment of a command: ours without secrets, and nothing that would page or ask.
 pub(super) fn environment(inner: &Inner, asker: &Asker) -> Vec<(String, String)> {
     let set: [(&str, String); 7] = [
-        ("AGENTICHAT_SESSION", asker.session.to_string()),
+        (SESSION_MARK, asker.session.to_string()),
         ("PAGER", "cat".into()),
         ("GIT_PAGER", "cat".into()),
         ("GIT_TERMINAL_PROMPT", "0".into()),

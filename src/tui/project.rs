@@ -4,6 +4,7 @@ use super::app::{App, Awaited, Dirty};
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::layout::Pane;
+use super::model::Armed;
 use super::overlay::Overlay;
 use super::tab::{Shown, Tab};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
@@ -43,6 +44,9 @@ impl App {
         };
         let shown = tab.shown == Shown::Yes;
         let (consequence, effects) = tab.apply(event);
+        if !tab.facts.is_running() {
+            self.nothing_to_cancel(session);
+        }
         if current {
             self.bar_effects(effects);
         }
@@ -55,6 +59,15 @@ impl App {
         };
         if shown && (event.fact == status || matches!(event.fact, Fact::RunInterrupted { .. })) {
             self.interrupted(session);
+        }
+    }
+
+    /// The run that was being cancelled has ended: there is nothing left to kill.
+    fn nothing_to_cancel(&mut self, session: SessionId) {
+        if matches!(self.model.armed, Some(Armed::Kill { session: armed, .. }) if armed == session)
+        {
+            self.model.armed = None;
+            self.model.notice = None;
         }
     }
 

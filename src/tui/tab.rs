@@ -30,6 +30,8 @@ pub struct Tab {
     pub shown: Shown,
     /// The message in whose place the draft is sent.
     pub resend: Option<MessageId>,
+    /// What was sent last, until the engine has taken it.
+    pub sent: Option<String>,
 }
 
 impl Tab {
@@ -42,6 +44,7 @@ impl Tab {
             facts,
             shown,
             resend: None,
+            sent: None,
         }
     }
 
@@ -78,9 +81,11 @@ impl Tab {
                 .flat_map(|prompt| self.bar.answered(prompt))
                 .collect(),
             Fact::CommandRejected { command, .. } => {
-                if command.contains("answer") {
-                    self.bar.refused();
-                }
+                self.refused(command);
+                Vec::new()
+            }
+            Fact::MessageAdded { .. } | Fact::MessageQueued { .. } | Fact::RunStarted { .. } => {
+                self.sent = None;
                 Vec::new()
             }
             Fact::PromptTimerChanged { prompt, paused } => {
@@ -91,6 +96,18 @@ impl Tab {
             _ => Vec::new(),
         };
         (self.facts.apply(event), effects)
+    }
+
+    /// The engine did not take an order: what was typed for it is not lost.
+    fn refused(&mut self, command: &str) {
+        if command.contains("answer") {
+            self.bar.refused();
+        }
+        if matches!(command, "send_message" | "resend_message" | "run_shell")
+            && let Some(text) = self.sent.take()
+        {
+            self.return_draft(&text);
+        }
     }
 
     /// Whether nothing is typed.

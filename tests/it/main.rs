@@ -6,5 +6,7 @@
     reason = "a helper of a test may fail the test"
 )]
 
+mod architecture;
+mod headless;
 mod provider;
 mod support;

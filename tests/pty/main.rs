@@ -1,2 +1,24 @@
-//! Tests of the real binary in a terminal.
-fn main() {}
+//! Tests of the real binary in a terminal: what only the whole program can show.
+//!
+//! Each test starts `agentichat` in a pseudo terminal with folders of its own, types, and waits by
+//! name for what must come to be on the screen, on the disk or among the processes.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a helper of a test may fail the test"
+)]
+
+mod again;
+mod beginning;
+mod cancel;
+mod commands;
+mod demo;
+mod harness;
+mod idle;
+mod leaving;
+mod passthrough;
+mod picture;
+mod sizes;
+mod stray_keys;
+mod suspend;

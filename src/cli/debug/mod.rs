@@ -2,5 +2,6 @@
 //! and for bug reports.
 
 pub mod decode;
+pub mod keys;
 pub mod path;
 pub mod risk;

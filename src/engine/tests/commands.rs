@@ -124,6 +124,22 @@ fn what_a_run_depends_on_is_not_changed_under_it() {
 }
 
 #[test]
+fn without_a_model_nothing_is_sent() {
+    let mut world = World::empty(EngineConfig::default());
+    let settings = crate::protocol::session::SessionSettings {
+        model: String::new(),
+        ..settings(Mode::Review)
+    };
+    let session = SESSION;
+    world.command(Command::CreateSession { session, settings });
+    world.skip();
+    world.send("go");
+    world.saw(
+        "rejected send_message: no model is chosen; start a model server, then choose with /model",
+    );
+}
+
+#[test]
 fn plan_mode_has_nothing_to_confirm() {
     let mut world = World::new(Mode::Plan);
     world.command(Command::SetConfirm {

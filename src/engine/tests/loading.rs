@@ -245,3 +245,38 @@ fn a_session_that_cannot_be_read_is_rejected_with_why() {
     });
     world.saw("rejected open_session: there is no session with this id");
 }
+
+#[test]
+fn what_is_ordered_while_a_session_is_read_waits_for_it() {
+    let mut world = World::empty(EngineConfig::default());
+    world.command(Command::OpenSession { session: SESSION });
+    world.send("go");
+    world.saw("-> load");
+    let mut stored = snapshot(RunStatus::Completed, vec![user()]);
+    stored.summary.status = SessionStatus::Idle;
+    load(&mut world, stored);
+    world.saw(
+        "opened, Idle
+        user: go
+        run started
+        status running
+        step 1
+        -> ask the model s1 #1",
+    );
+}
+
+#[test]
+fn what_is_ordered_while_a_session_is_read_is_rejected_if_it_cannot_be() {
+    let mut world = World::empty(EngineConfig::default());
+    world.command(Command::OpenSession { session: SESSION });
+    world.send("go");
+    world.skip();
+    world.outcome(Outcome::SessionNotLoaded {
+        session: SESSION,
+        reason: "it is open elsewhere".to_owned(),
+    });
+    world.saw(
+        "rejected open_session: it is open elsewhere
+        rejected send_message: there is no such session; open it first",
+    );
+}

@@ -2,6 +2,7 @@
 
 mod cancel;
 mod commands;
+mod context;
 mod limits;
 mod loading;
 mod prompts;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::world::{SESSION, World, answer_to, hunk_id, path, shell};
+use super::world::{SESSION, World, answer_to, hunk_id, path, plan, shell};
 use crate::engine::{Attendance, EngineConfig};
 use crate::protocol::approval::{Decision, GrantScope, Mode, RuleEffect};
 use crate::protocol::command::Command;
@@ -190,9 +190,35 @@ fn what_was_edited_is_what_runs() {
     world.saw(
         "p1 answered edited by Key
         status running
-        c1 started by your answer
+        -> forget c1
+        -> prepare c1",
+    );
+    planned_anew(&mut world, "make check");
+    world.saw(
+        "c1 started by your answer
         -> run c1 edited to \"make check\"",
     );
+}
+
+/// The worker plans the first call as the human edited it.
+fn planned_anew(world: &mut World, command: &str) {
+    let mut call = world.call(1);
+    call.arguments = shell(command);
+    world.prepared_as(1, plan(&call));
+}
+
+#[test]
+fn a_command_that_an_edit_made_risky_is_asked_about_again() {
+    let mut world = asked_to_run("make");
+    let text = "rm -rf src".to_owned();
+    world.answer(Decision::Edited { text });
+    planned_anew(&mut world, "rm -rf src");
+    assert!(
+        !world.trace().contains("-> run"),
+        "it waits for a second answer"
+    );
+    world.answer(Decision::Yes);
+    assert!(world.trace().contains("-> run c1 edited to \"rm -rf src\""));
 }
 
 #[test]

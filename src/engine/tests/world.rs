@@ -44,10 +44,18 @@ pub(super) struct World {
     now: Timestamp,
     names: Names,
     lines: Vec<String>,
+    memory: Memory,
     /// Everything that has happened.
     pub(super) events: Vec<Event>,
     /// Everything that was ordered.
     pub(super) effects: Vec<Effect>,
+}
+
+/// What a world keeps of what has happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    Everything,
+    Nothing,
 }
 
 /// Settings of the session.
@@ -89,8 +97,17 @@ impl World {
             now: Timestamp::UNIX_EPOCH,
             names: Names::default(),
             lines: Vec::new(),
+            memory: Memory::Everything,
             events: Vec::new(),
             effects: Vec::new(),
+        }
+    }
+
+    /// No session yet, and nothing is remembered: for those who watch each step themselves.
+    pub(super) fn forgetful(config: EngineConfig) -> Self {
+        Self {
+            memory: Memory::Nothing,
+            ..Self::empty(config)
         }
     }
 
@@ -102,6 +119,9 @@ impl World {
             ids: &mut self.ids,
         };
         let step = self.engine.step(msg, &mut cx);
+        if self.memory == Memory::Nothing {
+            return step;
+        }
         for event in &step.events {
             self.lines.push(self.names.event(event));
         }

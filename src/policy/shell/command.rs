@@ -187,7 +187,7 @@ impl Walker<'_> {
         if let Some(secret) = call.args.iter().find(|arg| is_secret_name(&arg.text))
             && !matches!(
                 call.program,
-                "echo" | "printf" | "[" | "test" | "ls" | "stat"
+                "echo" | "printf" | "[" | "test" | "ls" | "stat" | "wc" | "file" | "du" | "find"
             )
         {
             let text = format!("names {}, which may hold secrets", secret.readable());

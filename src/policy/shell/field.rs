@@ -39,6 +39,8 @@ pub(super) struct Field {
     pub(super) glob: bool,
     /// Whether a trick or a variable was resolved to get it: good for a warning, not for a proof.
     pub(super) unsure: bool,
+    /// Whether a variable or a substitution was put in: what runs may get another text.
+    pub(super) resolved: bool,
     /// As it is written in the command.
     pub(super) source: String,
 }
@@ -51,6 +53,7 @@ impl Field {
             span,
             glob: false,
             unsure: false,
+            resolved: false,
             source: text.to_owned(),
         }
     }
@@ -102,7 +105,10 @@ pub(super) fn fields(atoms: &[Atom], span: Span, source: &str, unsure: bool) -> 
                 continue;
             }
             let tricky = unsure || piece.len() != atoms.len();
-            out.push(field(piece, span, source, tricky));
+            out.push(Field {
+                resolved: unsure,
+                ..field(piece, span, source, tricky)
+            });
         }
     }
     out
@@ -128,6 +134,7 @@ fn field(atoms: &[Atom], span: Span, source: &str, unsure: bool) -> Field {
         span,
         glob,
         unsure,
+        resolved: false,
         source,
     }
 }

@@ -78,6 +78,11 @@ impl Findings {
         }
     }
 
+    /// How many paths were named for deletion.
+    pub(super) fn deletions(&self) -> usize {
+        self.deletes.len()
+    }
+
     pub(super) fn is_high(&self) -> bool {
         self.risk == Risk::High
     }

@@ -270,6 +270,11 @@ fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, span: Span) {
     }
     let known = reads(git, &has) && !git.strange;
     if known {
+        if !matches!(name, "ls-files" | "status" | "check-ignore" | "check-attr") {
+            sees(walker, git, &has, span);
+        } else {
+            walker.looks_here(span);
+        }
         return;
     }
     changes(walker, git, &has, span);
@@ -449,6 +454,9 @@ fn changes(
                     .state
                     .findings
                     .medium("git rm takes files away", span);
+            }
+            if !has('\0', "cached") {
+                removes(walker, git);
             }
         }
         "reflog" | "update-ref" => {
@@ -640,6 +648,80 @@ fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {
         } else if let (true, Some(target)) = (short || long, args.clone().next()) {
             walker.writes(target, "writes to");
             args.next();
+        }
+    }
+}
+
+/// `git rm` of paths: git matches patterns itself, quoted ones too.
+fn removes(walker: &mut Walker<'_>, git: &Parsed<'_>) {
+    for arg in git.args.iter().filter(|arg| !arg.is_option()) {
+        let glob = arg.glob || arg.text.contains(['*', '?', '[']) || arg.text.starts_with(':');
+        walker.deletes(&Field {
+            glob,
+            ..arg.clone()
+        });
+    }
+    if let Some(list) = git.args.iter().find(|arg| arg.text.starts_with("--path")) {
+        walker
+            .state
+            .findings
+            .high("git rm takes its paths from a file", list.span);
+    }
+}
+
+/// What a subcommand that only reads may see: history, which holds what was committed, but no file
+/// outside the workspace and none that is named and blocked.
+fn sees(walker: &mut Walker<'_>, git: &Parsed<'_>, has: &dyn Fn(char, &str) -> bool, span: Span) {
+    if matches!(git.subcommand, "" | "version" | "config" | "rev-parse") {
+        let other = has('f', "file") || has('\0', "blob");
+        if git.subcommand == "config" && other {
+            walker
+                .state
+                .findings
+                .medium("git config reads another file", span);
+        }
+        return;
+    }
+    walker.looks_here(span);
+    let no_index = has('\0', "no-index");
+    if git.subcommand == "grep"
+        && (no_index || has('\0', "untracked") || has('\0', "no-exclude-standard"))
+    {
+        walker.state.findings.medium(
+            "git grep of files that git does not keep may read files on the block list",
+            span,
+        );
+    }
+    let pattern = usize::from(git.subcommand == "grep" && !has('e', "") && !has('f', ""));
+    let mut valued = false;
+    let operands = git.args.iter().filter(|arg| {
+        let value = std::mem::replace(
+            &mut valued,
+            matches!(
+                arg.text.as_str(),
+                "-S" | "-G" | "--grep" | "--author" | "-L" | "-e"
+            ),
+        );
+        !value && !arg.is_option()
+    });
+    for arg in operands.skip(pattern) {
+        if no_index && git.subcommand == "diff" {
+            walker.reads_contents(arg);
+            if !arg.text.contains('.') {
+                walker
+                    .state
+                    .findings
+                    .medium("git diff of folders may read files on the block list", span);
+            }
+        } else if place(arg, &walker.state.folders, &walker.state.root) == Place::Outside {
+            walker.looks_at(arg);
+        }
+        let path = arg.text.rsplit(':').next().unwrap_or_default();
+        if super::blocked::is_blocked(path.trim_start_matches("./")) {
+            walker.state.findings.medium(
+                format!("reads {}, which is on the block list", arg.readable()),
+                arg.span,
+            );
         }
     }
 }

@@ -6,6 +6,8 @@
 //! file is looked at, so a symbolic link inside the root is taken for what its name says; the
 //! sandbox holds what goes through it. Called by the worker that plans a `shell_exec`.
 
+mod arguments;
+mod blocked;
 mod command;
 mod danger;
 mod fallback;
@@ -14,8 +16,10 @@ mod findings;
 mod git;
 mod parse;
 mod path;
+mod readers;
 mod readonly;
 mod sed;
+mod sight;
 mod statement;
 mod walk;
 mod word;

@@ -66,6 +66,20 @@ pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> Place {
     }
 }
 
+/// The paths below the root that `field` may name, with `/`; none for those outside.
+pub(super) fn inner_paths(field: &Field, folders: &[Folder], root: &Path) -> Vec<String> {
+    let root = normal(root);
+    folders
+        .iter()
+        .filter_map(|folder| join(folder, &field.text))
+        .filter_map(|path| {
+            path.strip_prefix(&root)
+                .ok()
+                .map(|inner| inner.to_string_lossy().into_owned())
+        })
+        .collect()
+}
+
 /// The folder that `cd field` leads to from `folder`.
 pub(super) fn change(folder: &Folder, field: &Field) -> Folder {
     if field.text.contains([DYNAMIC, HOME]) || field.glob {
@@ -133,9 +147,7 @@ fn normal(path: &Path) -> PathBuf {
 
 /// Whether the last name of `text` is one that tools may not read: keys and environment files.
 pub(super) fn is_secret_name(text: &str) -> bool {
-    let name = text.rsplit(['/', '=', ':']).next().unwrap_or(text);
-    name == ".env"
-        || name.starts_with(".env.")
-        || name.starts_with("id_")
-        || [".key", ".pem"].iter().any(|end| name.ends_with(end))
+    let path = text.rsplit(['=', ':']).next().unwrap_or(text);
+    let name = path.rsplit('/').next().unwrap_or(path);
+    super::blocked::is_blocked(name)
 }

@@ -90,7 +90,6 @@ const ANY: &[&str] = &[
     "printenv",
     "tsort",
     "look",
-    "cloc",
     "tokei",
     "exit",
     "return",
@@ -98,7 +97,6 @@ const ANY: &[&str] = &[
     "continue",
     "shift",
     "wait",
-    "jobs",
     "users",
     "who",
     "lscpu",
@@ -136,7 +134,7 @@ const EXCEPT: &[(&str, &str, &[&str])] = &[
             "--batch-size",
         ],
     ),
-    ("tree", "oR", &["--output"]),
+    ("tree", "oR", &["--output", "--infofile", "--gitfile"]),
     ("rg", "z", &["--pre", "--hostname-bin", "--search-zip"]),
     ("shuf", "o", &["--output"]),
     (
@@ -152,7 +150,6 @@ const EXCEPT: &[(&str, &str, &[&str])] = &[
     ("size", "", &[]),
     ("objdump", "", &[]),
     ("readelf", "", &[]),
-    ("ldd", "", &["--never"]),
     ("pr", "", &[]),
     ("expr", "", &[]),
     (
@@ -250,9 +247,11 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
                 call.span,
             );
         }
+        super::readers::look(walker, call);
         return true;
     }
     if let Some((_, short, long)) = EXCEPT.iter().find(|(other, _, _)| *other == name) {
+        super::readers::look(walker, call);
         if !excepted(call, short, long) {
             return true;
         }
@@ -270,9 +269,19 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
             // `set -- …; "$@"` runs what was set.
             walker.probe(call);
         }
-        "read" => special(walker, call, call.operands().all(|arg| is_name(&arg.text))),
+        "read" => {
+            special(walker, call, call.operands().all(|arg| is_name(&arg.text)));
+            for arg in call.args {
+                walker.state.variables.insert(arg.text.clone(), None);
+            }
+        }
+        "jobs" => {
+            special(walker, call, !call.has_option('x', ""));
+            walker.probe(call);
+        }
         "let" => special(walker, call, false),
         "uniq" | "xxd" => {
+            super::readers::look(walker, call);
             let plain = call.operands().count() <= 1
                 && !call.args.iter().any(Field::is_dynamic)
                 && (name == "uniq" || !call.options().any(|option| option.starts_with("-r")));
@@ -283,7 +292,15 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
         }
         "hostname" | "history" => special(walker, call, call.args.is_empty()),
         "awk" | "gawk" | "mawk" | "nawk" => {
-            special(walker, call, super::sed::awk_only_reads(call));
+            match super::sed::awk_files(call) {
+                Some(files) => {
+                    super::readers::any_file(walker, call);
+                    files
+                        .into_iter()
+                        .for_each(|file| walker.reads_contents(file));
+                }
+                None => special(walker, call, false),
+            }
             awk_danger(walker, call);
         }
         "go" => return matches!(call.args, [one] if one.text == "version" || one.text == "env"),

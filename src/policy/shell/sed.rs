@@ -27,11 +27,18 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
             walker.writes(target, "changes");
         }
     }
-    if !in_place && !only_prints(call) {
-        walker
+    match (in_place, printed_files(call)) {
+        (true, _) => {}
+        (false, Some(files)) => {
+            super::readers::any_file(walker, call);
+            files
+                .into_iter()
+                .for_each(|file| walker.reads_contents(file));
+        }
+        (false, None) => walker
             .state
             .findings
-            .medium("a sed script that may write or run something", call.span);
+            .medium("a sed script that may write or run something", call.span),
     }
     for arg in call.args.iter().filter(|arg| has_file_command(&arg.text)) {
         walker.state.findings.high(
@@ -42,13 +49,15 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     true
 }
 
-/// Whether every script in the arguments only prints and every option is known.
-fn only_prints(call: Call<'_>) -> bool {
+/// The files that are printed, where every script in the arguments only prints and every option is
+/// known.
+fn printed_files(call: Call<'_>) -> Option<Vec<&Field>> {
     let mut scripts = 0;
+    let mut files = Vec::new();
     let mut args = call.args.iter();
     while let Some(arg) = args.next() {
         if arg.text.contains(super::field::DYNAMIC) && scripts == 0 || arg.unsure {
-            return false;
+            return None;
         }
         match arg.text.as_str() {
             "-n" | "-E" | "-r" | "-u" | "-s" | "-z" | "-nE" | "-nr" | "-En" | "-rn" | "--quiet"
@@ -56,21 +65,24 @@ fn only_prints(call: Call<'_>) -> bool {
             | "--regexp-extended" | "--version" | "--help" | "--" => {}
             "-e" | "-ne" | "-Ee" | "-nEe" | "--expression" => match args.next() {
                 Some(script) if is_harmless_script(script) => scripts += 1,
-                _ => return false,
+                _ => return None,
             },
-            text if text.starts_with('-') && text.len() > 1 => return false,
+            text if text.starts_with('-') && text.len() > 1 => return None,
             _ if scripts == 0 => {
                 if !is_harmless_script(arg) {
-                    return false;
+                    return None;
+                }
+                if arg.glob {
+                    files.push(arg);
                 }
                 scripts += 1;
             }
             // A file; a variable could still be an option.
-            _ if arg.is_dynamic() => return false,
-            _ => {}
+            _ if arg.is_dynamic() => return None,
+            _ => files.push(arg),
         }
     }
-    true
+    Some(files)
 }
 
 fn is_harmless_script(field: &Field) -> bool {
@@ -143,33 +155,32 @@ fn has_file_command(text: &str) -> bool {
             }))
 }
 
-/// Whether a call of awk provably only reads.
-pub(super) fn awk_only_reads(call: Call<'_>) -> bool {
+/// The files that a call of awk reads, where it provably does nothing but read them.
+pub(super) fn awk_files(call: Call<'_>) -> Option<Vec<&Field>> {
+    let mut files = Vec::new();
     let mut program = None;
     let mut args = call.args.iter();
     while let Some(arg) = args.next() {
         if arg.unsure {
-            return false;
+            return None;
         }
         match arg.text.as_str() {
             "-F" | "-v" => {
-                let Some(value) = args.next() else {
-                    return false;
-                };
+                let value = args.next()?;
                 if value.is_dynamic() {
-                    return false;
+                    return None;
                 }
             }
-            "--version" | "-V" => return true,
+            "--version" | "-V" => return Some(files),
             text if text.starts_with("-F") || text.starts_with("-v") => {}
-            text if text.starts_with('-') && text.len() > 1 => return false,
-            _ if program.is_none() => program = Some(arg),
+            text if text.starts_with('-') && text.len() > 1 => return None,
+            _ if program.is_none() && !arg.glob => program = Some(arg),
             // A file; but a variable could be an option of awk's.
-            _ if arg.is_dynamic() => return false,
-            _ => {}
+            _ if arg.is_dynamic() => return None,
+            _ => files.push(arg),
         }
     }
-    program.is_some_and(|program| {
+    let reads = program.is_some_and(|program| {
         let code = program.text.replace("||", "");
         !program.is_dynamic()
             && ![
@@ -181,9 +192,12 @@ pub(super) fn awk_only_reads(call: Call<'_>) -> bool {
                 "close",
                 "fflush",
                 "printf -v",
+                "ARGV",
+                "ARGC",
                 "\\\n",
             ]
             .iter()
             .any(|piece| code.contains(piece))
-    })
+    });
+    reads.then_some(files)
 }

@@ -67,7 +67,7 @@ impl Walker<'_> {
     }
 
     /// A variable that is set twice may hold either text.
-    fn remember(&mut self, name: &str, value: Option<String>) {
+    pub(super) fn remember(&mut self, name: &str, value: Option<String>) {
         let once = !self.state.variables.contains_key(name);
         let value = value.filter(|_| once);
         self.state.variables.insert(name.to_owned(), value);
@@ -151,6 +151,9 @@ impl Walker<'_> {
             .children_by_field_name("value", &mut cursor)
             .flat_map(|word| self.fields_of(word))
             .collect();
+        for word in words.iter().filter(|word| word.glob) {
+            self.looks_at(word);
+        }
         let known = !words.is_empty() && !words.iter().any(|word| word.text.contains(DYNAMIC));
         let worst = words
             .iter()
@@ -241,7 +244,7 @@ impl Walker<'_> {
         };
         let descriptor = target.text == "-" || target.text.chars().all(|c| c.is_ascii_digit());
         match operator {
-            "<" => self.reads(&target),
+            "<" => self.reads_contents(&target),
             "<&" | ">&" if descriptor && !target.text.is_empty() => {}
             "<&-" | ">&-" => {}
             "<&" => self
@@ -258,19 +261,6 @@ impl Walker<'_> {
             }
         }
         targets.collect()
-    }
-
-    fn reads(&mut self, target: &Field) {
-        if target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/") {
-            self.state
-                .findings
-                .medium("opens a network connection", target.span);
-        } else if super::path::is_secret_name(&target.text) {
-            self.state.findings.medium(
-                format!("reads {}, which may hold secrets", target.readable()),
-                target.span,
-            );
-        }
     }
 
     /// Notes a write to `target`, by where it lies. `what` begins the reason: "writes to".

@@ -175,15 +175,20 @@ fn operands_run(walker: &mut Walker<'_>, call: Call<'_>, plain: &Plain) {
     }
     let mut tail: Vec<Field> = call.args.get(at..).unwrap_or_default().to_vec();
     if matches!(call.program, "xargs" | "parallel") {
-        if tail.is_empty() {
-            return;
+        if call.program == "xargs" && call.has_option('a', "arg-file") {
+            walker
+                .state
+                .findings
+                .medium("xargs takes its arguments from a file", call.span);
         }
         if let Some(sign) = replaced_sign(call) {
             for field in &mut tail {
                 field.text = field.text.replace(&sign, &DYNAMIC.to_string());
             }
         }
-        tail.push(Field::unknown(call.span));
+        if !tail.is_empty() {
+            tail.push(Field::unknown(call.span));
+        }
     }
     nested(walker, call, &tail);
 }
@@ -384,12 +389,30 @@ fn environment(walker: &mut Walker<'_>, call: Call<'_>) {
 
 /// `find`: reads, unless an action writes, deletes or runs something.
 fn find(walker: &mut Walker<'_>, call: Call<'_>) {
-    let places: Vec<&str> = call
+    let fields: Vec<&Field> = call
         .args
         .iter()
+        .skip_while(|arg| matches!(arg.text.as_str(), "-H" | "-L" | "-P"))
         .take_while(|arg| !arg.text.starts_with(['-', '(', '!']))
-        .map(|arg| arg.text.as_str())
         .collect();
+    for field in &fields {
+        walker.looks_at(field);
+    }
+    if fields.is_empty() {
+        walker.looks_here(call.span);
+    }
+    // Options that come first and have values: what is behind them is not told apart.
+    if call
+        .args
+        .first()
+        .is_some_and(|arg| arg.text.starts_with("-D") || arg.text.starts_with("-O"))
+    {
+        walker
+            .state
+            .findings
+            .medium("find with options that are not known here", call.span);
+    }
+    let places: Vec<&str> = fields.iter().map(|field| field.text.as_str()).collect();
     let mut at = 0;
     while let Some(arg) = call.args.get(at) {
         match arg.text.as_str() {
@@ -464,6 +487,7 @@ fn found_in(places: &[&str], arg: &Field) -> Field {
     Field {
         text: arg.text.replace("{}", &found),
         unsure: true,
+        resolved: true,
         ..arg.clone()
     }
 }
@@ -492,6 +516,14 @@ fn after_test(args: &[Field], at: usize) -> bool {
 }
 
 fn fd(walker: &mut Walker<'_>, call: Call<'_>) {
+    walker.looks_here(call.span);
+    for place in call.operands().skip(1) {
+        walker.looks_at(place);
+    }
+    for option in call.args.iter().filter(|arg| arg.text.contains('=')) {
+        let value = option.text.split_once('=').map_or("", |(_, value)| value);
+        walker.looks_at(&Field::literal(value, option.span));
+    }
     let exec = call.args.iter().position(|arg| {
         matches!(arg.text.as_str(), "-x" | "-X" | "--exec" | "--exec-batch")
             || arg.text.starts_with("--exec")

@@ -5,6 +5,9 @@ use super::field::Field;
 use super::path::{Place, place};
 use super::walk::Walker;
 
+/// How many files a command may delete without being high risk.
+const MAX_DELETED: usize = 20;
+
 /// Looks at `call` if it is a program that writes files.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     match call.program {
@@ -69,7 +72,7 @@ fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
     let mut some = false;
     for target in call.operands() {
         some = true;
-        walker.state.findings.delete(target.readable());
+        walker.deletes(target);
         if place(target, &walker.state.folders, &walker.state.root) == Place::Root {
             walker
                 .state
@@ -80,6 +83,35 @@ fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
     }
     if !some {
         walker.state.findings.medium("deletes files", call.span);
+    }
+}
+
+impl Walker<'_> {
+    /// A path that is named for deletion: what is not one plain file of few is high risk.
+    pub(super) fn deletes(&mut self, target: &Field) {
+        let findings = &mut self.state.findings;
+        findings.delete(target.readable());
+        let text = target.text.as_str();
+        let name = target.readable();
+        if target.glob || text.contains('(') {
+            findings.high(
+                format!("deletes what the pattern {name} matches"),
+                target.span,
+            );
+        } else if target.is_dynamic() || target.resolved {
+            findings.high(
+                format!("deletes {name}, which is known only when it runs"),
+                target.span,
+            );
+        } else if matches!(text.rsplit('/').next(), Some("" | "." | "..")) {
+            findings.high(format!("deletes the folder {name}"), target.span);
+        }
+        if findings.deletions() > MAX_DELETED {
+            findings.high(
+                format!("deletes more than {MAX_DELETED} files at once"),
+                target.span,
+            );
+        }
     }
 }
 

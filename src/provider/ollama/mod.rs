@@ -22,14 +22,16 @@ use crate::redact::Secret;
 pub use address::{DEFAULT_ADDRESS, base_url};
 pub use decode::OllamaDecoder;
 
-/// How long the model stays loaded after a request, in minutes. A human reviews in between.
-const KEEP_ALIVE_MINUTES: u64 = 30;
+/// How long the model stays loaded after a request, unless the config says otherwise. A human
+/// reviews in between.
+const KEEP_ALIVE: &str = "10m";
 
 /// The adapter.
 #[derive(Debug, Clone)]
 pub struct Ollama {
     name: String,
     endpoint: Endpoint,
+    keep_alive: String,
     without_tools: WithoutTools,
 }
 
@@ -43,6 +45,7 @@ impl Ollama {
         Ok(Self {
             name: name.to_owned(),
             endpoint: Endpoint::new(http, base, "Ollama", "start it with `ollama serve`"),
+            keep_alive: KEEP_ALIVE.to_owned(),
             without_tools: WithoutTools::default(),
         })
     }
@@ -51,6 +54,15 @@ impl Ollama {
     #[must_use]
     pub fn with_key(mut self, key: Option<Secret>) -> Self {
         self.endpoint = self.endpoint.with_key(key);
+        self
+    }
+
+    /// The same server, told how long to keep the model loaded: `10m`, `1h`, `0`, `-1` (for ever).
+    #[must_use]
+    pub fn with_keep_alive(mut self, keep_alive: Option<&str>) -> Self {
+        if let Some(keep_alive) = keep_alive {
+            keep_alive.clone_into(&mut self.keep_alive);
+        }
         self
     }
 
@@ -128,7 +140,7 @@ impl Provider for Ollama {
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {
-        let body = request::body(&request, KEEP_ALIVE_MINUTES);
+        let body = request::body(&request, &self.keep_alive);
         let decoder = Box::new(OllamaDecoder::default());
         let without_tools = self.without_tools.clone();
         let model = request.model;

@@ -2,7 +2,6 @@
 
 use ollama_rs::generation::chat::request::ChatMessageRequest;
 use ollama_rs::generation::chat::{ChatMessage, MessageRole};
-use ollama_rs::generation::parameters::{KeepAlive, TimeUnit};
 use ollama_rs::generation::tools::{ToolFunctionInfo, ToolInfo, ToolType};
 use ollama_rs::models::ModelOptions;
 use schemars::Schema;
@@ -14,18 +13,19 @@ use crate::provider::turns::{Turn, WireCall, conversation};
 
 /// The request as JSON. ollama-rs lays down its shape; what its types cannot say (`stream`, ids
 /// of calls, names of results, an exact temperature) is set afterwards.
-pub(super) fn body(request: &StepRequest, keep_alive_minutes: u64) -> Value {
+pub(super) fn body(request: &StepRequest, keep_alive: &str) -> Value {
     let conversation = conversation(request);
     let mut typed = ChatMessageRequest::new(request.model.clone(), Vec::new())
-        .options(ModelOptions::default().num_ctx(request.context_length))
-        .keep_alive(KeepAlive::Until {
-            time: keep_alive_minutes,
-            unit: TimeUnit::Minutes,
-        });
+        .options(ModelOptions::default().num_ctx(request.context_length));
     if conversation.native_tools {
         typed = typed.tools(request.tools.iter().map(tool).collect());
     }
     let mut body = serde_json::to_value(&typed).unwrap_or_else(|_| json!({}));
+    // A number stands for seconds (0: unload at once, -1: never), as the server has it.
+    let keep_alive = match keep_alive.parse::<i64>() {
+        Ok(seconds) => json!(seconds),
+        Err(_) => json!(keep_alive),
+    };
     let mut messages = Vec::new();
     if !conversation.system.is_empty() {
         messages.push(message(MessageRole::System, &conversation.system));
@@ -33,6 +33,7 @@ pub(super) fn body(request: &StepRequest, keep_alive_minutes: u64) -> Value {
     messages.extend(conversation.turns.iter().map(turn));
     set(&mut body, "messages", Value::Array(messages));
     set(&mut body, "stream", Value::Bool(true));
+    set(&mut body, "keep_alive", keep_alive);
     if let Some(temperature) = request.temperature
         && let Some(options) = body.get_mut("options")
     {

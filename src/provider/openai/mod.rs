@@ -29,6 +29,8 @@ pub struct OpenAi {
     name: String,
     endpoint: Endpoint,
     without_tools: WithoutTools,
+    /// Whether the address is the default one and there is no key for it.
+    keyless_default: bool,
 }
 
 impl OpenAi {
@@ -43,16 +45,35 @@ impl OpenAi {
         http: Http,
     ) -> Result<Self, ProviderError> {
         let base = base(address)?;
+        let has_key = key.as_ref().is_some_and(|key| !key.is_empty());
+        let keyless = address == DEFAULT_ADDRESS && !has_key;
         let hint = "check that the server runs there, and the provider's base URL";
         Ok(Self {
             name: name.to_owned(),
             endpoint: Endpoint::new(http, base, &format!("the provider {name}"), hint)
                 .with_key(key),
             without_tools: WithoutTools::default(),
+            keyless_default: keyless,
         })
     }
 
+    /// Nothing is sent to the default address without a key: it would be refused, and nobody
+    /// asked for it.
+    fn check_key(&self) -> Result<(), ProviderError> {
+        if self.keyless_default {
+            return Err(ProviderError::new(
+                Kind::Authentication,
+                "no key is set, so nothing was asked",
+            )
+            .with_hint(
+                "set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL",
+            ));
+        }
+        Ok(())
+    }
+
     async fn list(&self) -> Result<Vec<Value>, ProviderError> {
+        self.check_key()?;
         let answer = match self.endpoint.ask(Question::Get("/models")).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) => return Err(refine(&refusal, "")),

@@ -157,6 +157,8 @@ fn the_registry_names_what_there_is() {
         kind: kind.to_owned(),
         base_url: base.map(str::to_owned),
         api_key: Some(Secret::new("very-secret-key")),
+
+        keep_alive: None,
     };
     let registry = Registry::build(
         &[

@@ -423,7 +423,7 @@ fn a_deletion_lists_the_file_and_is_one_hunk() {
     let prepared = bench
         .prepare("delete_file", json!({ "path": "a.txt" }))
         .unwrap();
-    assert_eq!(prepared.plan.risk.risk, Risk::High);
+    assert_eq!(prepared.plan.risk.risk, Risk::Medium);
     let Some(PromptBody::Delete { files }) = &prepared.plan.body else {
         panic!("{:?}", prepared.plan.body)
     };

@@ -100,6 +100,9 @@ impl App {
         if is_command_line(&text) {
             return self.slash(session, &text);
         }
+        if let Some(tab) = self.model.tab_mut() {
+            tab.sent = Some(text.clone());
+        }
         self.effects.push(match text.strip_prefix('!') {
             Some(command) if !command.trim().is_empty() => Effect::Send(Command::RunShell {
                 session,

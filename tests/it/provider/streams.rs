@@ -45,7 +45,7 @@ async fn ollama_streams_text_and_is_asked_for_the_context_length() {
         json!({ "num_ctx": 8192, "temperature": 0.2 })
     );
     assert_eq!(body["stream"], true);
-    assert_eq!(body["keep_alive"], "30m");
+    assert_eq!(body["keep_alive"], "10m");
     assert_eq!(
         body["messages"][0],
         json!({ "role": "system", "content": "Be brief." })

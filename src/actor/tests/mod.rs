@@ -1,0 +1,9 @@
+//! The actor with a scripted provider, a real store and real tools on a temporary workspace.
+//! Waits are for named events or for idle, never for a time.
+
+mod journal;
+mod processes;
+mod sessions;
+mod streams;
+mod subscriptions;
+mod support;

@@ -1,0 +1,161 @@
+//! Streams: dropped on cancel, never in front of a command, counted as work.
+
+use futures_util::{FutureExt, StreamExt, stream};
+
+use super::support::{House, LONG, says, text};
+use crate::protocol::approval::Mode;
+use crate::protocol::event::Fact;
+use crate::protocol::message::MessageState;
+use crate::protocol::query::Query;
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
+
+#[tokio::test]
+async fn a_cancel_drops_the_stream_and_keeps_its_text() {
+    let mut house = House::new(Mode::Review).await;
+    let live = house.provider.live();
+    house.send("go");
+    live.send(text("half")).await.unwrap();
+    house.event("text.appended").await;
+    house.cancel();
+    let closed = tokio::time::timeout(LONG, live.closed()).await;
+    assert!(closed.is_ok(), "the provider's stream is dropped");
+    let event = house.event("message.completed").await;
+    let Fact::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(
+        (message.plain_text().as_str(), message.state),
+        ("half", MessageState::Interrupted)
+    );
+    house.event("job.cancelled").await;
+    house.idle().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancel_does_not_wait_behind_an_endless_stream() {
+    let mut house = House::new(Mode::Review).await;
+    let endless = stream::unfold((), |()| async {
+        tokio::task::yield_now().await;
+        Some((text("and on "), ()))
+    });
+    house.provider.queue(endless.boxed());
+    house.send("go");
+    house.event("text.appended").await;
+    house.cancel();
+    house.event("job.cancelled").await;
+    house.idle().await;
+}
+
+#[tokio::test]
+async fn idle_waits_for_a_stream_and_not_for_time() {
+    let mut house = House::new(Mode::Review).await;
+    let live = house.provider.live();
+    house.send("go");
+    live.send(text("half")).await.unwrap();
+    house.event("text.appended").await;
+    let handle = house.handle.clone();
+    let mut idle = Box::pin(async move { handle.idle().await });
+    assert!(idle.as_mut().now_or_never().is_none());
+    // Answered after the wish for idle was taken: had it been granted, it would show.
+    house.handle.query(Query::Sessions).unwrap().await.unwrap();
+    assert!(
+        idle.as_mut().now_or_never().is_none(),
+        "a stream is work in flight"
+    );
+    let stop = StopReason::Done;
+    live.send(StreamPart::Done { stop }).await.unwrap();
+    tokio::time::timeout(LONG, idle).await.unwrap().unwrap();
+    house.event("job.completed").await;
+}
+
+#[tokio::test]
+async fn deltas_join_to_the_text_that_is_kept() {
+    let mut house = House::new(Mode::Review).await;
+    let pieces = ["Grüße", " — ", "an alle", "\n", "🦀"];
+    let mut parts: Vec<StreamPart> = pieces.iter().map(|piece| text(piece)).collect();
+    parts.push(StreamPart::Done {
+        stop: StopReason::Done,
+    });
+    house.provider.answer(parts);
+    house.send("go");
+    let mut joined = String::new();
+    loop {
+        let delivery = house.events.recv().await.unwrap();
+        let crate::protocol::event::Delivery::Event { event } = delivery else {
+            continue;
+        };
+        match event.fact {
+            Fact::TextAppended { offset, text, .. } => {
+                assert_eq!(offset, joined.len() as u64);
+                joined.push_str(&text);
+            }
+            Fact::MessageCompleted { message } => {
+                assert_eq!(message.plain_text(), joined);
+                break;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(joined, pieces.concat());
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
+    let mut house = House::new(Mode::Review).await;
+    let error = ProviderError::new(ProviderErrorKind::Protocol, "this is a web page");
+    house
+        .provider
+        .answer(vec![text("half"), StreamPart::Error { error }]);
+    house.send("go");
+    let event = house.event("job.failed").await;
+    assert!(
+        matches!(&event.fact, Fact::RunFailed { error, .. } if error == "this is a web page"),
+        "{event:?}"
+    );
+    house.provider.answer(says("again"));
+    house.send("again");
+    house.event("job.completed").await;
+}
+
+#[tokio::test]
+async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
+    let mut house = House::new(Mode::Review).await;
+    // Cut in the middle of the sequence, as a stream may be.
+    let mut parts: Vec<StreamPart> = ["red \u{1b}", "[31mtext", " \u{1b}]0;title\u{7}end"]
+        .iter()
+        .map(|piece| text(piece))
+        .collect();
+    parts.push(StreamPart::Done {
+        stop: StopReason::Done,
+    });
+    house.provider.answer(parts);
+    house.send("go");
+    let event = house.event("message.completed").await;
+    let Fact::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(message.plain_text(), "red text end");
+    house.idle().await;
+    let stored = house.store.session(house.session).await.unwrap().unwrap();
+    assert_eq!(stored.messages.last().unwrap().plain_text(), "red text end");
+}
+
+#[tokio::test]
+async fn a_lying_index_of_a_call_costs_nothing() {
+    let mut house = House::new(Mode::Review).await;
+    let index = usize::MAX;
+    let mut parts = super::support::calls(&[("list_files", serde_json::json!({}))]);
+    for part in &mut parts {
+        match part {
+            StreamPart::CallStart { index: at, .. } | StreamPart::CallEnd { index: at, .. } => {
+                *at = index;
+            }
+            _ => {}
+        }
+    }
+    house.provider.answer(parts);
+    house.provider.answer(says("done"));
+    house.send("go");
+    house.event("tool.call.completed").await;
+    house.event("job.completed").await;
+}

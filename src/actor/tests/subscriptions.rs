@@ -1,0 +1,124 @@
+//! Who listens gets everything once, however slow they are.
+
+use super::support::{House, Keep, says, text};
+use crate::actor::handle::SUBSCRIPTION_CAPACITY;
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Fact};
+use crate::protocol::ids::Seq;
+use crate::protocol::session::SessionStatus;
+
+impl House {
+    async fn remember(&self, lines: usize) {
+        for number in 0..lines {
+            self.command(Command::RememberInput {
+                session: self.session,
+                text: format!("line {number}"),
+            });
+            if number % 512 == 511 {
+                self.idle().await;
+            }
+        }
+        self.idle().await;
+    }
+}
+
+fn numbers(deliveries: &[Delivery]) -> Vec<u64> {
+    deliveries
+        .iter()
+        .filter_map(|delivery| match delivery {
+            Delivery::Event { event } => event.seq.map(|seq| seq.0),
+            Delivery::Snapshot { .. } => None,
+        })
+        .collect()
+}
+
+async fn everything(from: &mut tokio::sync::mpsc::Receiver<Delivery>) -> Vec<Delivery> {
+    let mut out = Vec::new();
+    while let Ok(delivery) = from.try_recv() {
+        out.push(delivery);
+    }
+    out
+}
+
+#[tokio::test]
+async fn a_cursor_gets_exactly_the_tail_and_nothing_gets_a_snapshot() {
+    let mut house = House::new(Mode::Review).await;
+    house.provider.answer(says("hello"));
+    house.send("hi");
+    house.event("job.completed").await;
+    house.idle().await;
+    let last = house.store.last_seq().await.unwrap();
+    assert!(last.0 > 5);
+    let mut tail = house.handle.subscribe(Seq(3)).unwrap();
+    let mut whole = house.handle.subscribe(Seq(0)).unwrap();
+    let mut none = house.handle.subscribe(last).unwrap();
+    house.idle().await;
+    assert_eq!(
+        numbers(&everything(&mut tail).await),
+        (4..=last.0).collect::<Vec<_>>()
+    );
+    assert!(everything(&mut none).await.is_empty());
+    let whole = everything(&mut whole).await;
+    let [Delivery::Snapshot { seq, sessions }] = whole.as_slice() else {
+        panic!("{whole:?}");
+    };
+    assert_eq!(*seq, last);
+    assert_eq!(sessions[0].summary.status, SessionStatus::Idle);
+    let stored = house.store.session(house.session).await.unwrap().unwrap();
+    assert_eq!(sessions[0].messages, stored.messages);
+    assert_eq!(sessions[0].summary.settings, stored.summary.settings);
+    assert_eq!(sessions[0].policy, stored.policy);
+    assert_eq!(
+        sessions[0].run.as_ref().map(|run| (run.id, run.status)),
+        stored.run.as_ref().map(|run| (run.id, run.status))
+    );
+}
+
+#[tokio::test]
+async fn who_comes_in_mid_stream_gets_the_text_so_far() {
+    let mut house = House::new(Mode::Review).await;
+    let live = house.provider.live();
+    house.send("go");
+    live.send(text("half")).await.unwrap();
+    let event = house.event("text.appended").await;
+    let last = house.store.last_seq().await.unwrap();
+    let mut late = house.handle.subscribe(last).unwrap();
+    let Some(Delivery::Event { event: heard }) = late.recv().await else {
+        panic!("the text so far");
+    };
+    assert_eq!(heard.fact, event.fact);
+    live.send(text(" more")).await.unwrap();
+    let Some(Delivery::Event { event }) = late.recv().await else {
+        panic!("the rest");
+    };
+    assert!(matches!(&event.fact, Fact::TextAppended { offset: 4, text, .. } if text == " more"));
+}
+
+#[tokio::test]
+async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() {
+    let mut house = House::empty(Keep::InMemory);
+    house.create(Mode::Review);
+    let slow = house.handle.subscribe(Seq(0)).unwrap();
+    // It hears the first of all, so that it has a cursor.
+    let count = SUBSCRIPTION_CAPACITY + 200;
+    let mut slow = slow;
+    assert!(matches!(slow.recv().await, Some(Delivery::Snapshot { .. })));
+    house.events.close();
+    house.remember(count).await;
+    let mut heard = numbers(&everything(&mut slow).await);
+    assert!(slow.is_closed(), "it was dropped");
+    assert!(heard.len() <= SUBSCRIPTION_CAPACITY);
+    let last = Seq(*heard.last().unwrap());
+    let mut again = house.handle.subscribe(last).unwrap();
+    house.idle().await;
+    heard.extend(numbers(&everything(&mut again).await));
+    let first = heard[0];
+    let all = house.store.last_seq().await.unwrap();
+    assert_eq!(heard, (first..=all.0).collect::<Vec<_>>());
+    // Too far back for a tail: the whole state instead.
+    let mut far = house.handle.subscribe(Seq(1)).unwrap();
+    house.idle().await;
+    let far = everything(&mut far).await;
+    assert!(matches!(far.as_slice(), [Delivery::Snapshot { seq, .. }] if *seq == all));
+}

@@ -1,0 +1,338 @@
+//! A house to live in: a workspace, a store, tools, a scripted provider and a handle.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use futures_util::{StreamExt, stream};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::mpsc;
+
+use crate::actor::facts::FixedFacts;
+use crate::actor::rules::NoRuleFiles;
+use crate::actor::{Handle, Parts, RequestSettings, start};
+use crate::engine::EngineConfig;
+use crate::policy::shell::{ShellScope, assess};
+use crate::protocol::approval::Mode;
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
+use crate::protocol::session::SessionSettings;
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, StopReason, StreamPart, ToolFormat,
+};
+use crate::provider::registry::Registry;
+use crate::provider::{PartStream, Provider, StepRequest};
+use crate::store::{Place, Store};
+use crate::tools::{Limits, NoRecords, ShellFacts, Surroundings, ToolBox, specs};
+use crate::workspace::Workspace;
+
+/// How long anything may take before a test fails: far more than it needs on a busy machine.
+pub(super) const LONG: Duration = Duration::from_secs(20);
+
+/// A provider that answers each request with the next thing that it was given.
+#[derive(Default)]
+pub(super) struct Scripted {
+    answers: Mutex<VecDeque<PartStream>>,
+    requests: Mutex<Vec<StepRequest>>,
+}
+
+impl Scripted {
+    /// The next answer, whole.
+    pub(super) fn answer(&self, parts: Vec<StreamPart>) {
+        self.queue(stream::iter(parts).boxed());
+    }
+
+    /// The next answer, part by part as the test sends them. The sender is closed when the
+    /// stream is dropped.
+    pub(super) fn live(&self) -> mpsc::Sender<StreamPart> {
+        let (sender, receiver) = mpsc::channel(1);
+        let parts = stream::unfold(receiver, |mut receiver| async move {
+            receiver.recv().await.map(|part| (part, receiver))
+        });
+        self.queue(parts.boxed());
+        sender
+    }
+
+    /// The next answer.
+    pub(super) fn queue(&self, parts: PartStream) {
+        self.answers.lock().unwrap().push_back(parts);
+    }
+
+    /// What was asked so far.
+    pub(super) fn requests(&self) -> Vec<StepRequest> {
+        self.requests.lock().unwrap().clone()
+    }
+}
+
+impl Provider for Scripted {
+    fn name(&self) -> &'static str {
+        "scripted"
+    }
+
+    fn address(&self) -> String {
+        "here".to_owned()
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async { Ok("1".to_owned()) })
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        _model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(async {
+            Ok(Capabilities {
+                tools: ToolFormat::Native,
+                reasoning: false,
+                images: false,
+                context_length: Some(8_192),
+            })
+        })
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        self.requests.lock().unwrap().push(request);
+        let next = self.answers.lock().unwrap().pop_front();
+        next.unwrap_or_else(|| stream::iter(says("there is nothing more")).boxed())
+    }
+}
+
+/// A piece of text.
+pub(super) fn text(text: &str) -> StreamPart {
+    let text = text.to_owned();
+    StreamPart::Text { text }
+}
+
+/// A whole answer of words.
+pub(super) fn says(words: &str) -> Vec<StreamPart> {
+    let stop = StopReason::Done;
+    vec![text(words), StreamPart::Done { stop }]
+}
+
+/// A whole answer of calls.
+pub(super) fn calls(calls: &[(&str, Value)]) -> Vec<StreamPart> {
+    let mut parts = Vec::new();
+    for (index, (name, arguments)) in calls.iter().enumerate() {
+        parts.push(StreamPart::CallStart {
+            index,
+            id: format!("call_{index}"),
+            name: (*name).to_owned(),
+        });
+        let arguments = arguments.clone();
+        parts.push(StreamPart::CallEnd { index, arguments });
+    }
+    let stop = StopReason::NeedsTools;
+    parts.push(StreamPart::Done { stop });
+    parts
+}
+
+/// A call of a command.
+pub(super) fn shell(command: &str) -> (&'static str, Value) {
+    ("shell_exec", json!({ "command": command }))
+}
+
+/// Where a session lives.
+pub(super) struct House {
+    folder: TempDir,
+    pub(super) provider: Arc<Scripted>,
+    pub(super) store: Store,
+    pub(super) handle: Handle,
+    pub(super) session: SessionId,
+    /// What the actor tells, from the beginning.
+    pub(super) events: mpsc::Receiver<Delivery>,
+}
+
+impl House {
+    /// One with a new session in this mode.
+    pub(super) async fn new(mode: Mode) -> Self {
+        let mut house = Self::empty(Keep::OnDisk);
+        house.create(mode);
+        house.event("session.created").await;
+        house
+    }
+
+    /// One without a session.
+    pub(super) fn empty(keep: Keep) -> Self {
+        let folder = TempDir::new().unwrap();
+        std::fs::create_dir(folder.path().join("work")).unwrap();
+        Self::in_folder(folder, keep)
+    }
+
+    /// One on what another has left.
+    pub(super) fn in_folder(folder: TempDir, keep: Keep) -> Self {
+        let id = WorkspaceId("0123456789abcdef".to_owned());
+        let place = match keep {
+            Keep::OnDisk => Place::Folder(folder.path().join("state")),
+            Keep::InMemory => Place::Memory,
+        };
+        let opened = Store::open(place, &id).unwrap();
+        let provider = Arc::new(Scripted::default());
+        let mut providers = Registry::default();
+        providers.insert(Arc::clone(&provider) as Arc<dyn Provider>);
+        let root = folder.path().join("work");
+        let workspace = Arc::new(Workspace::open(&root, &[]).unwrap());
+        let tools = tools(Arc::clone(&workspace), folder.path().join("outputs"));
+        let (handle, requests) = Handle::channel();
+        let events = handle.subscribe(Seq(0)).unwrap();
+        start(
+            Parts {
+                engine: EngineConfig::default(),
+                workspace_id: id,
+                workspace,
+                tools: Arc::new(tools),
+                providers: Arc::new(providers),
+                store: opened.store.clone(),
+                last_seq: opened.last_seq,
+                requests: RequestSettings {
+                    tools: specs(),
+                    ..RequestSettings::default()
+                },
+                rule_files: Arc::new(NoRuleFiles),
+                facts: FixedFacts::default(),
+                lock_folder: folder.path().join("state"),
+                locks: BTreeMap::new(),
+            },
+            requests,
+        );
+        Self {
+            folder,
+            provider,
+            store: opened.store,
+            handle,
+            session: SessionId(uuid::Uuid::now_v7()),
+            events,
+        }
+    }
+
+    /// Makes a session.
+    pub(super) fn create(&self, mode: Mode) {
+        let settings = SessionSettings {
+            name: "demo".to_owned(),
+            cwd: self.root(),
+            agent: "code".to_owned(),
+            provider: "scripted".to_owned(),
+            model: "m".to_owned(),
+            mode,
+            extra_prompt: String::new(),
+        };
+        let session = self.session;
+        self.command(Command::CreateSession { session, settings });
+    }
+
+    /// The workspace's root.
+    pub(super) fn root(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    /// The database.
+    pub(super) fn database(&self) -> PathBuf {
+        crate::store::state_file(&self.folder.path().join("state"))
+    }
+
+    /// The folder, when everything else is left behind.
+    pub(super) fn leave(self) -> (TempDir, SessionId) {
+        (self.folder, self.session)
+    }
+
+    pub(super) fn command(&self, command: Command) {
+        self.handle.send(command).unwrap();
+    }
+
+    pub(super) fn send(&self, text: &str) {
+        self.command(Command::SendMessage {
+            session: self.session,
+            text: text.to_owned(),
+        });
+    }
+
+    pub(super) fn cancel(&self) {
+        self.command(Command::CancelRun {
+            session: self.session,
+            how: CancelHow::Gracefully,
+        });
+    }
+
+    /// Waits for the next event of a type (its name on the wire).
+    pub(super) async fn event(&mut self, name: &str) -> Event {
+        next_event(&mut self.events, name).await
+    }
+
+    /// Waits until nothing is in flight.
+    pub(super) async fn idle(&self) {
+        let idle = tokio::time::timeout(LONG, self.handle.idle());
+        idle.await.expect("idle in time").unwrap();
+    }
+}
+
+/// Whether a house outlives its process.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    OnDisk,
+    InMemory,
+}
+
+fn tools(workspace: Arc<Workspace>, private_dir: PathBuf) -> ToolBox {
+    let root = workspace.root().to_path_buf();
+    let surroundings = Surroundings {
+        shell: Arc::new(move |command: &str, cwd: &Path| {
+            let scope = ShellScope {
+                root: root.clone(),
+                cwd: cwd.to_path_buf(),
+            };
+            let found = assess(command, &scope);
+            ShellFacts {
+                report: found.report,
+                parts: found.parts,
+                understood: found.understood,
+                deletes: found.deletes,
+            }
+        }),
+        records: Arc::new(NoRecords),
+        private_dir,
+        sandbox: "off".to_owned(),
+        environment: std::env::vars().collect(),
+    };
+    ToolBox::new(workspace, Limits::default(), surroundings)
+}
+
+/// Waits for the next event of a type.
+pub(super) async fn next_event(from: &mut mpsc::Receiver<Delivery>, name: &str) -> Event {
+    let search = async {
+        while let Some(delivery) = from.recv().await {
+            if let Delivery::Event { event } = delivery
+                && type_of(&event.fact) == name
+            {
+                return event;
+            }
+        }
+        panic!("the subscription ended before {name}");
+    };
+    let found = tokio::time::timeout(LONG, search).await;
+    found.unwrap_or_else(|_| panic!("no {name} in time"))
+}
+
+/// The name of a fact on the wire.
+pub(super) fn type_of(fact: &Fact) -> String {
+    let value = serde_json::to_value(fact).unwrap();
+    value["type"].as_str().unwrap().to_owned()
+}
+
+/// Asks again and again until it holds, giving way to others in between.
+pub(super) async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
+    let wait = async {
+        while !holds().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    let done = tokio::time::timeout(LONG, wait).await;
+    done.unwrap_or_else(|_| panic!("not in time: {what}"));
+}

@@ -1,0 +1,162 @@
+//! What of a conversation goes to the model.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::world::SESSION;
+use crate::engine::context::fit;
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::ids::{CallId, MessageId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+
+fn letters(text: &str) -> u64 {
+    text.len() as u64
+}
+
+fn message(role: Role, state: MessageState, blocks: Vec<Block>) -> Arc<Message> {
+    Arc::new(Message {
+        id: MessageId(Uuid::nil()),
+        session: SESSION,
+        run: None,
+        at: Timestamp::UNIX_EPOCH,
+        role,
+        blocks,
+        state,
+        model: None,
+        usage: None,
+    })
+}
+
+fn says(role: Role, text: &str) -> Arc<Message> {
+    let text = text.to_owned();
+    message(role, MessageState::Complete, vec![Block::Text { text }])
+}
+
+fn uses(id: u128) -> Arc<Message> {
+    let call = ToolCall {
+        id: CallId(Uuid::from_u128(id)),
+        provider_id: format!("call_{id}"),
+        tool: "read_file".to_owned(),
+        arguments: json!({}),
+    };
+    message(
+        Role::Assistant,
+        MessageState::Complete,
+        vec![Block::ToolUse { call }],
+    )
+}
+
+fn result(id: u128, letters: usize) -> Arc<Message> {
+    let result = CallResult {
+        call: CallId(Uuid::from_u128(id)),
+        provider_id: format!("call_{id}"),
+        tool: "read_file".to_owned(),
+        ok: true,
+        content: json!({ "success": true, "text": "x".repeat(letters) }),
+        summary: "read".to_owned(),
+        error: None,
+        duration_ms: 0,
+    };
+    message(
+        Role::Tool,
+        MessageState::Complete,
+        vec![Block::ToolResult { result }],
+    )
+}
+
+fn turn(id: u128, letters: usize) -> Vec<Arc<Message>> {
+    vec![
+        says(Role::User, "look"),
+        uses(id),
+        result(id, letters),
+        says(Role::Assistant, "seen"),
+    ]
+}
+
+#[test]
+fn what_fits_goes_whole() {
+    let messages = turn(1, 1_000);
+    let fitted = fit(&messages, 100_000, letters);
+    assert_eq!(fitted.messages, messages);
+    assert_eq!((fitted.shortened, fitted.left_out), (0, 0));
+}
+
+#[test]
+fn old_results_are_shortened_before_a_turn_is_left_out_and_the_last_turn_stays_whole() {
+    let messages = [turn(1, 5_000), turn(2, 5_000), turn(3, 5_000)].concat();
+    let fitted = fit(&messages, 6_500, letters);
+    assert_eq!((fitted.shortened, fitted.left_out), (2, 0));
+    assert_eq!(fitted.messages[8..], messages[8..]);
+    let fitted = fit(&messages, 100, letters);
+    assert_eq!(fitted.messages, messages[8..].to_vec());
+    assert_eq!(fitted.left_out, 8);
+}
+
+#[test]
+fn notices_and_attempts_that_were_made_anew_are_not_sent() {
+    let half = |text: &str| {
+        let text = text.to_owned();
+        message(
+            Role::Assistant,
+            MessageState::Interrupted,
+            vec![Block::Text { text }],
+        )
+    };
+    let messages = vec![
+        says(Role::User, "go"),
+        half("first attempt"),
+        says(Role::System, "a notice"),
+        half("second attempt"),
+        says(Role::User, "go on"),
+    ];
+    let fitted = fit(&messages, 1_000, letters);
+    let texts: Vec<String> = fitted.messages.iter().map(|one| one.plain_text()).collect();
+    assert_eq!(texts, ["go", "second attempt", "go on"]);
+}
+
+#[test]
+fn a_command_of_the_human_is_told_as_their_words() {
+    let messages = vec![
+        says(Role::User, "!ls"),
+        result(7, 10),
+        says(Role::User, "so?"),
+    ];
+    let fitted = fit(&messages, 10_000, letters);
+    assert!(fitted.messages.iter().all(|one| one.role == Role::User));
+    assert!(
+        fitted.messages[1]
+            .plain_text()
+            .starts_with("I ran that command myself")
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_result_is_never_sent_without_its_call(
+        sizes in proptest::collection::vec(0..2_000_usize, 1..12),
+        budget in 0..12_000_u64,
+    ) {
+        let turns = sizes.iter().enumerate().map(|(index, size)| turn(index as u128, *size));
+        let messages: Vec<_> = turns.flatten().collect();
+        let fitted = fit(&messages, budget, letters);
+        let mut made = Vec::new();
+        for message in &fitted.messages {
+            made.extend(message.calls().map(|call| call.id));
+            for block in &message.blocks {
+                if let Block::ToolResult { result } = block {
+                    prop_assert!(made.contains(&result.call));
+                }
+            }
+        }
+        // Whole turns from the end, the last one in any case.
+        prop_assert_eq!(fitted.messages.len() % 4, 0);
+        prop_assert!(fitted.messages.len() >= 4);
+        prop_assert!(fitted.tokens <= budget || fitted.messages.len() == 4);
+    }
+}

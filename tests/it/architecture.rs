@@ -1,0 +1,214 @@
+//! Who may import whom. One crate has no compiler walls between its folders, so the sources are
+//! read: every `crate::<folder>` counts, those in bodies too. Tests are left out.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What each folder or root file may name of ours. Itself it may always name; what is not listed
+/// here may name everything.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("protocol", &[]),
+    ("policy", &["protocol"]),
+    ("review", &["protocol"]),
+    ("engine", &["protocol", "policy", "review"]),
+    ("workspace", &["protocol"]),
+    ("store", &["protocol"]),
+    ("provider", &["protocol"]),
+    ("config", &["protocol"]),
+    ("slash", &["protocol"]),
+    // Hunks and unified texts are made by `review`, which is pure.
+    ("tools", &["protocol", "workspace", "policy", "review"]),
+    (
+        "actor",
+        &[
+            "protocol",
+            "policy",
+            "review",
+            "engine",
+            "workspace",
+            "store",
+            "provider",
+            "config",
+            "slash",
+            "tools",
+        ],
+    ),
+    ("tui", &["protocol", "config", "slash", "actor"]),
+    ("headless", &["protocol", "config", "slash", "actor"]),
+];
+
+/// What front ends may name of the actor.
+const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
+
+/// Where each third-party crate may be named.
+const CRATES: &[(&str, &[&str])] = &[
+    ("rusqlite", &["src/store/"]),
+    ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
+    ("two_face", &["src/tui/highlight"]),
+    ("similar", &["src/review/", "src/tui/widget/"]),
+    ("tui_textarea", &["src/tui/composer"]),
+    ("termina", &["src/tui/input"]),
+    ("ollama_rs", &["src/provider/ollama/"]),
+    ("eventsource_stream", &["src/provider/sse.rs"]),
+    ("tree_sitter", &["src/policy/shell/"]),
+    ("process_wrap", &["src/tools/process.rs"]),
+];
+
+/// Offences that are known: each is to go, none is to come. Path and folder or crate.
+const KNOWN: &[(&str, &str)] = &[
+    // A pure function over text.
+    ("src/headless/print.rs", "workspace"),
+    ("src/provider/replay.rs", "similar"),
+    ("src/tools/style.rs", "similar"),
+];
+
+struct Line {
+    file: String,
+    number: usize,
+    text: String,
+}
+
+/// Every line of code of the library, without comments and without its tests.
+fn lines() -> Vec<Line> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    collect(&root.join("src"), &mut files);
+    assert!(files.len() > 50, "the sources were found");
+    let mut out = Vec::new();
+    for path in files {
+        let file = path
+            .strip_prefix(root)
+            .expect("inside")
+            .display()
+            .to_string();
+        let text = std::fs::read_to_string(&path).expect("a source");
+        for (index, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or("");
+            out.push(Line {
+                file: file.clone(),
+                number: index + 1,
+                text: code.to_owned(),
+            });
+        }
+    }
+    out
+}
+
+fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        if path.is_dir() {
+            if name != "tests" {
+                collect(&path, into);
+            }
+        } else if path.extension().is_some_and(|it| it == "rs") && name != "tests.rs" {
+            into.push(path);
+        }
+    }
+}
+
+/// The folder, or the root file's name, that a source belongs to.
+fn house_of(file: &str) -> &str {
+    let inside = file.trim_start_matches("src/");
+    let first = inside.split('/').next().unwrap_or(inside);
+    first.trim_end_matches(".rs")
+}
+
+/// The words that follow `crate::` in a line, as far as a path goes: `crate::{a, b::c}` counts
+/// as two.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    let mut out = Vec::new();
+    for (at, _) in text.match_indices("crate::") {
+        // `$crate` is ours too; `some_crate::` is not.
+        let before = text[..at].chars().next_back();
+        if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {
+            continue;
+        }
+        let rest = &text[at + "crate::".len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => out.extend(group.split(',').map(words)),
+            None => out.push(words(rest)),
+        }
+    }
+    out
+}
+
+fn words(path: &str) -> Vec<String> {
+    path.trim()
+        .split("::")
+        .map(|part| {
+            let end = part.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+            part[..end.unwrap_or(part.len())].to_owned()
+        })
+        .take_while(|part| !part.is_empty())
+        .collect()
+}
+
+fn is_known(file: &str, what: &str) -> bool {
+    KNOWN
+        .iter()
+        .any(|(path, name)| *path == file && *name == what)
+}
+
+#[test]
+fn every_folder_imports_only_what_it_may() {
+    let allowed: BTreeMap<&str, &[&str]> = MAY_IMPORT.iter().copied().collect();
+    let mut offences = Vec::new();
+    for line in lines() {
+        let from = house_of(&line.file);
+        let Some(may) = allowed.get(from) else {
+            continue;
+        };
+        for path in paths(&line.text) {
+            let Some(to) = path.first() else { continue };
+            let into_the_actor = to == "actor" && matches!(from, "tui" | "headless");
+            let second = path.get(1).map_or("", String::as_str);
+            let fine = to == from
+                || may.contains(&to.as_str())
+                    && (!into_the_actor || second.is_empty() || OF_THE_ACTOR.contains(&second));
+            if !fine && !is_known(&line.file, to) {
+                offences.push(format!(
+                    "{}:{}: {from} names {}",
+                    line.file,
+                    line.number,
+                    path.join("::")
+                ));
+            }
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+#[test]
+fn every_crate_is_named_where_it_belongs() {
+    let mut offences = Vec::new();
+    for line in lines() {
+        for (name, places) in CRATES {
+            let named = line
+                .text
+                .match_indices(&format!("{name}::"))
+                .any(|(at, _)| {
+                    let before = line.text[..at].chars().next_back();
+                    !before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+                });
+            let fine = places.iter().any(|place| line.file.starts_with(place));
+            if named && !fine && !is_known(&line.file, name) {
+                offences.push(format!("{}:{}: {name}", line.file, line.number));
+            }
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+#[test]
+fn paths_in_bodies_groups_and_macros_are_seen() {
+    assert_eq!(
+        paths("let a = crate::store::Store::open(b);"),
+        [["store", "Store", "open"]]
+    );
+    assert_eq!(paths("use crate::{engine::Engine, policy};").len(), 2);
+    assert_eq!(paths("my_crate::x $crate::tui::y"), [["tui", "y"]]);
+    assert_eq!(house_of("src/tui/mod.rs"), "tui");
+    assert_eq!(house_of("src/logging.rs"), "logging");
+}

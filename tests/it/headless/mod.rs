@@ -1,0 +1,7 @@
+//! `agentichat run`: the real binary against scripted servers, in a real repository.
+
+mod crash;
+mod endings;
+mod example;
+mod failures;
+mod replay;

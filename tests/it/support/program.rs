@@ -1,0 +1,256 @@
+//! The real binary in a temporary git repository, with a home of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+/// How long a program may take before a test fails: far more than it needs on a busy machine.
+pub const LONG: Duration = Duration::from_secs(60);
+
+/// A git repository with two files, and a home that nothing else uses.
+pub struct Place {
+    folder: TempDir,
+}
+
+/// How a program ended and what it said.
+#[derive(Debug)]
+pub struct Said {
+    /// Exit status.
+    pub status: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub log: String,
+}
+
+impl Said {
+    /// Standard output as lines of JSON; fails where one is not.
+    #[track_caller]
+    pub fn events(&self) -> Vec<Value> {
+        json_lines(&self.out)
+    }
+
+    /// The events of a type.
+    #[track_caller]
+    pub fn of_type(&self, name: &str) -> Vec<Value> {
+        let mut events = self.events();
+        events.retain(|event| event["type"] == name);
+        events
+    }
+
+    /// The only line, an error, in words.
+    #[track_caller]
+    pub fn only_error(&self) -> String {
+        let events = self.events();
+        let [error] = events.as_slice() else {
+            panic!("one line, not {events:?}");
+        };
+        assert_eq!(error["type"], "error");
+        error["data"]["message"]
+            .as_str()
+            .expect("a message")
+            .to_owned()
+    }
+}
+
+/// Text as lines of JSON.
+#[track_caller]
+pub fn json_lines(text: &str) -> Vec<Value> {
+    let parse = |line: &str| {
+        serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line:?}"))
+    };
+    text.lines().map(parse).collect()
+}
+
+/// The file that the worked example changes.
+pub const VALIDATORS: &str = "import re\n\ndef validate_url(url: str) -> bool:\n    return bool(re.match(r'^https?://', url))\n";
+
+/// The other one.
+pub const API: &str = "# API Documentation\n\n## Validators\n";
+
+impl Place {
+    /// Makes it.
+    pub async fn new() -> Self {
+        let place = Self {
+            folder: TempDir::new().expect("a temporary folder"),
+        };
+        for folder in ["home", "work/utils", "work/docs"] {
+            std::fs::create_dir_all(place.folder.path().join(folder)).expect("a folder");
+        }
+        place.write("utils/validators.py", VALIDATORS);
+        place.write("docs/api.md", API);
+        place
+            .git(&["init", "--quiet", "--initial-branch=main"])
+            .await;
+        place.git(&["config", "user.name", "Ada"]).await;
+        place
+            .git(&["config", "user.email", "ada@example.org"])
+            .await;
+        place.git(&["add", "--all"]).await;
+        place.git(&["commit", "--quiet", "--message=begin"]).await;
+        place
+    }
+
+    /// The repository.
+    pub fn root(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    /// A file beside the repository.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file of the repository.
+    pub fn write(&self, path: &str, text: &str) {
+        let path = self.root().join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    /// Reads a file of the repository.
+    pub fn read(&self, path: &str) -> String {
+        std::fs::read_to_string(self.root().join(path)).expect("a file")
+    }
+
+    /// Writes the user's config.
+    pub fn config(&self, text: &str) {
+        let folder = self.beside("home/.config/agentichat");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("config.yaml"), text).expect("a file");
+    }
+
+    /// What git says.
+    pub async fn git(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new("git");
+        self.surround(&mut command);
+        let output = command.args(arguments).output().await.expect("git runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "git {arguments:?}: {output:?}");
+        said
+    }
+
+    /// `agentichat run` with these arguments and variables, to its end.
+    pub async fn run(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
+        let running = self.start(arguments, variables);
+        tokio::time::timeout(LONG, running.end())
+            .await
+            .expect("it ends in time")
+    }
+
+    /// The same against an Ollama server at `url`.
+    pub async fn run_with_ollama(&self, url: &str, arguments: &[&str]) -> Said {
+        let mut all = vec!["--provider", "ollama", "--model", "m"];
+        all.extend(arguments);
+        self.run(&all, &[("OLLAMA_HOST", url)]).await
+    }
+
+    /// `agentichat run`, begun.
+    pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
+        self.surround(&mut command);
+        command
+            .arg("run")
+            .args(arguments)
+            .envs(variables.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        let mut child = command.spawn().expect("the program starts");
+        let out = child.stdout.take().expect("its output");
+        Running {
+            child,
+            lines: BufReader::new(out).lines(),
+            read: String::new(),
+        }
+    }
+
+    fn surround(&self, command: &mut Command) {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        command
+            .env_clear()
+            .env("PATH", path)
+            .env("HOME", self.beside("home"))
+            .env("LANG", "C.UTF-8")
+            .env("GIT_CONFIG_NOSYSTEM", "1")
+            .current_dir(self.root());
+    }
+}
+
+/// A program that runs.
+pub struct Running {
+    /// It.
+    pub child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+    read: String,
+}
+
+impl Running {
+    /// Waits for a line of its output that holds `text`.
+    pub async fn line(&mut self, text: &str) -> String {
+        let search = async {
+            while let Some(line) = self.lines.next_line().await.expect("a line") {
+                self.read.push_str(&line);
+                self.read.push('\n');
+                if line.contains(text) {
+                    return line;
+                }
+            }
+            panic!("it ended without {text:?}: {}", self.read);
+        };
+        tokio::time::timeout(LONG, search)
+            .await
+            .expect("the line in time")
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, signal: nix::sys::signal::Signal) {
+        let id = self.child.id().expect("it runs");
+        let id = nix::unistd::Pid::from_raw(i32::try_from(id).expect("an id"));
+        nix::sys::signal::kill(id, signal).expect("the signal is sent");
+    }
+
+    /// Waits for its end.
+    pub async fn end(mut self) -> Said {
+        let errors = self.child.stderr.take();
+        let log = tokio::spawn(async move {
+            let mut text = Vec::new();
+            if let Some(mut errors) = errors {
+                let read = tokio::io::AsyncReadExt::read_to_end(&mut errors, &mut text).await;
+                read.expect("its messages");
+            }
+            String::from_utf8_lossy(&text).into_owned()
+        });
+        while let Some(line) = self.lines.next_line().await.expect("a line") {
+            self.read.push_str(&line);
+            self.read.push('\n');
+        }
+        let status = self.child.wait().await.expect("its status");
+        Said {
+            status: status.code().unwrap_or(-1),
+            out: self.read,
+            log: log.await.expect("its messages"),
+        }
+    }
+}
+
+/// Processes that a session has started and that are still there.
+pub fn processes_of(session: &str) -> usize {
+    let mark = format!("AGENTICHAT_SESSION={session}");
+    let entries = std::fs::read_dir(Path::new("/proc"))
+        .expect("/proc")
+        .flatten();
+    entries
+        .filter(|entry| {
+            let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+            let mut pairs = environment.split(|byte| *byte == 0);
+            pairs.any(|pair| pair == mark.as_bytes())
+        })
+        .count()
+}

@@ -1,0 +1,68 @@
+//! What is there when the program is started again.
+
+use nix::sys::signal::Signal;
+
+use crate::cancel::workbench;
+use crate::harness::{Key, Place, Session, Start, Step, play};
+
+fn continued(place: &Place, steps: Vec<Step>) -> Session {
+    let mut arguments = play(place, steps);
+    arguments.push("--continue".to_owned());
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    Start::program(place, &arguments).size(110, 36).begin()
+}
+
+fn answers() -> Vec<Step> {
+    vec![
+        Step::runs("I will wait a day.", "sleep 86397"),
+        Step::says("It is another day."),
+    ]
+}
+
+#[test]
+fn after_a_kill_in_a_run_everything_typed_and_said_is_back() {
+    let place = Place::new();
+    let arguments = play(&place, answers());
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut session = Start::program(&place, &arguments).begin();
+    session.wait_for(&["── draft ──", "replay/recorded"]);
+    session.line("please wait");
+    session.wait_until("the command runs", |_| place.runs("sleep 86397"));
+    session.text("and then tell me");
+    let store = place.work().join(".agentichat");
+    session.wait_until("the draft is kept", |_| {
+        place.is_stored(&store, "and then tell me")
+    });
+    session.signal(Signal::SIGKILL);
+    session.wait_for_end();
+
+    let mut session = continued(&place, answers());
+    session.wait_until("the human is told of the interrupted run", |view| {
+        view.text().to_lowercase().contains("interrupted")
+    });
+    session.press(Key::Enter);
+    session.wait_for(&["please wait", "I will wait a day."]);
+    session.wait_until("the draft is back", |view| {
+        view.draft().contains("and then tell me")
+    });
+    session.wait_until("nothing runs", |view| !view.shows("── working"));
+}
+
+#[test]
+fn a_second_instance_says_where_the_session_is_and_opens_a_new_one() {
+    let place = Place::new();
+    let mut first = workbench(&place);
+    first.line("hello there");
+    first.wait_for(&["Nothing to do."]);
+    let pid = first.pid();
+    let mut second = continued(&place, vec![Step::says("Nothing to do.")]);
+    second.wait_for(&["open in another terminal", &format!("process {pid}")]);
+    second.wait_for(&["this is a new one", "── draft ──"]);
+    assert!(!second.view().shows("hello there"));
+    second.text("mine");
+    second.wait_until("it takes keys", |view| view.draft().contains("mine"));
+    first.text("still here");
+    first.wait_until("the first goes on", |view| {
+        view.draft().contains("still here")
+    });
+}

@@ -1,0 +1,63 @@
+//! Slash commands, the leader key and help, as they are seen.
+
+use crate::cancel::workbench;
+use crate::harness::{Key, Place};
+
+#[test]
+fn help_mode_and_files_do_what_they_say() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.line("/include notes.txt");
+    session.wait_until("the draft is empty", |view| {
+        !view.draft().contains("/include")
+    });
+    // What happens in a session is told in order, so the file is there when the mode is.
+    session.line("/mode plan");
+    session.wait_until("the mode is plan", |view| view.status().contains("PLAN"));
+    session.line("/files");
+    session.wait_until("the file is listed", |view| {
+        view.rows()
+            .iter()
+            .any(|row| row.contains("notes.txt") && !row.contains("/include"))
+    });
+    session.line("/help");
+    session.wait_for(&["/workspace [info]", "Show what is known of the"]);
+}
+
+#[test]
+fn an_unknown_command_names_the_nearest_and_stays_in_the_draft() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.line("/hlep");
+    session.wait_for(&["/help"]);
+    session.wait_until("the line can be mended", |view| {
+        view.draft().contains("/hlep")
+    });
+    session.text("!");
+    session.wait_until("it can be typed on", |view| view.draft().contains("/hlep!"));
+}
+
+#[test]
+fn the_leader_shows_what_can_follow_and_a_wrong_key_does_nothing() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.press(Key::Ctrl('x'));
+    session.wait_for(&["model picker", "command palette", "new session"]);
+    session.text("Q");
+    session.wait_until("the list is gone", |view| !view.shows("command palette"));
+    assert!(!session.view().draft().contains('Q'));
+}
+
+#[test]
+fn a_question_mark_on_an_empty_draft_opens_help_and_esc_closes_it() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.text("?");
+    session.wait_for(&["┌─ HELP", "Ctrl+J newline", "Esc closes"]);
+    session.press(Key::Esc);
+    session.wait_until("help is closed", |view| !view.shows("HELP"));
+    session.text("why?");
+    session.wait_until("in a text it is a letter", |view| {
+        view.draft().contains("why?")
+    });
+}

@@ -1,0 +1,17 @@
+//! The means of these tests: folders of their own, a terminal to play, a program in it.
+
+pub mod modes;
+pub mod place;
+pub mod recording;
+pub mod session;
+pub mod start;
+pub mod terminal;
+pub mod view;
+
+pub use modes::Modes;
+pub use place::Place;
+pub use recording::{Step, play};
+pub use session::Session;
+pub use start::Start;
+pub use terminal::{Key, Kind};
+pub use view::View;

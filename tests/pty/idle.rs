@@ -1,0 +1,56 @@
+//! A program that nobody asks for anything writes nothing, and sleeps.
+
+use std::fs;
+use std::time::Duration;
+
+use crate::demo;
+use crate::harness::{Place, Session, Start};
+
+/// A cursor that blinks, a clock or a spinner would write within this time.
+const QUIET: Duration = Duration::from_millis(1_500);
+
+#[test]
+fn nothing_is_written_while_nothing_happens() {
+    let place = Place::new();
+    let mut session = Start::program(&place, &[]).begin();
+    session.wait_for(&["What was looked for"]);
+    session.wait_for_quiet("idle after the welcome", QUIET);
+}
+
+#[test]
+fn no_thread_wakes_up_while_nothing_happens() {
+    let place = Place::new();
+    let mut session = Start::program(&place, &[]).begin();
+    session.wait_for(&["What was looked for"]);
+    session.wait_for_quiet("idle after the welcome", QUIET);
+    let before = wakings(&session);
+    session.wait_for_quiet("nothing happens", QUIET);
+    assert_eq!(wakings(&session), before);
+}
+
+/// How often the threads of the program were given the processor after a wait, by their names.
+fn wakings(session: &Session) -> Vec<String> {
+    let tasks = format!("/proc/{}/task", session.pid());
+    let mut counts: Vec<String> = fs::read_dir(tasks)
+        .expect("the program runs")
+        .filter_map(|task| {
+            let path = task.ok()?.path();
+            let name = fs::read_to_string(path.join("comm")).ok()?;
+            let status = fs::read_to_string(path.join("status")).ok()?;
+            let count = status
+                .lines()
+                .find(|line| line.starts_with("voluntary_ctxt_switches"))?;
+            Some(format!("{} {} {count}", path.display(), name.trim()))
+        })
+        .collect();
+    counts.sort();
+    counts
+}
+
+#[test]
+fn nothing_is_written_while_a_question_waits() {
+    let place = Place::new();
+    let mut session = demo::begin(&place);
+    session.wait_for(&[">[y approve"]);
+    session.wait_for_quiet("a question waits", QUIET);
+}

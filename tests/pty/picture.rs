@@ -1,0 +1,61 @@
+//! The picture of the README: the screen of the demo as the program draws it.
+//!
+//! With `AGENTICHAT_UPDATE_PICTURE=1` the test draws it anew. Without, it holds the picture
+//! against the screen: what can be read on one can be read on the other.
+
+mod svg;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use crate::harness::{Key, Place, Session, Start};
+
+/// Columns and rows of the picture.
+const SIZE: (u16, u16) = (120, 36);
+
+#[test]
+fn the_picture_shows_what_the_screen_shows() {
+    let place = Place::new();
+    let session = second_question(&place);
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/screen.svg");
+    if std::env::var("AGENTICHAT_UPDATE_PICTURE").is_ok_and(|value| value == "1") {
+        std::fs::write(&file, svg::draw(session.view().screen())).expect("the picture is written");
+    }
+    let picture = std::fs::read_to_string(&file).expect("assets/screen.svg is there");
+    let (shown, drawn) = (words(&session.view().rows()), words(&svg::rows(&picture)));
+    let hint = "draw it anew: AGENTICHAT_UPDATE_PICTURE=1 cargo test --test pty the_picture";
+    assert_eq!(shown, drawn, "{hint}");
+    assert!(shown.contains("CONFIRM") && shown.contains("validate_email(email:"));
+}
+
+/// The demo where the first write is allowed and the second is asked for.
+fn second_question(place: &Place) -> Session {
+    let (columns, rows) = SIZE;
+    let mut session = Start::program(place, &["--demo", "--set", "theme=dark"])
+        .size(columns, rows)
+        .begin();
+    session.wait_for(&["Ajoute une fonction"]);
+    session.press(Key::Enter);
+    session.wait_for(&["── CONFIRM", "utils/validators.py  +5 -0"]);
+    session.decide("y");
+    session.wait_for(&["docs/api.md  +8 -0", "/validators.py   hunk", "main"]);
+    session.press(Key::F(2));
+    session.wait_for(&[">[y approve"]);
+    session.settle();
+    session.wait_for_quiet(
+        "nothing changes any more",
+        std::time::Duration::from_secs(1),
+    );
+    session
+}
+
+/// The words on a screen, without what differs from run to run: places, times and counts.
+fn words(rows: &[String]) -> BTreeSet<String> {
+    rows.iter()
+        .skip(1)
+        .flat_map(|row| row.split([' ', '│', '─']))
+        .filter(|word| word.chars().any(char::is_alphabetic))
+        .filter(|word| !word.chars().any(|letter| letter.is_ascii_digit()))
+        .map(str::to_owned)
+        .collect()
+}

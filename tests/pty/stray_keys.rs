@@ -1,0 +1,68 @@
+//! A key that was meant for something else never approves.
+
+use std::fs;
+
+use crate::demo;
+use crate::harness::{Key, Place};
+
+const FILE: &str = "utils/validators.py";
+
+#[test]
+fn typing_while_a_question_comes_up_never_approves() {
+    let place = Place::new();
+    let mut session = demo::begin(&place);
+    let mut typed = String::new();
+    session.wait_for(&["── working"]);
+    // A letter each time the screen has been looked at, until the question is there.
+    for letter in "yes, yes, you may, y y y y y y y y y y y y y".chars() {
+        if session.view().shows("+5 -0") {
+            break;
+        }
+        typed.push(letter);
+        session.text(&letter.to_string());
+        session.wait_until(
+            "the letter is in the draft or the question is there",
+            |view| view.draft().contains(typed.trim()) || view.shows("+5 -0"),
+        );
+    }
+    session.wait_for(&["+5 -0"]);
+    typed.push_str("yyyy");
+    session.text("yyyy");
+    session.wait_until("all of it is in the draft", |view| {
+        view.draft().contains(&typed)
+    });
+    session.settle();
+    assert!(session.view().shows_all(&["── CONFIRM", "+5 -0"]));
+    let file = fs::read_to_string(place.demo().join(FILE)).expect("the file");
+    assert!(!file.contains("validate_email"));
+}
+
+#[test]
+fn a_paste_with_y_and_a_newline_never_approves_or_submits() {
+    let place = Place::new();
+    let mut session = demo::begin(&place);
+    session.wait_for(&["── CONFIRM", "+5 -0"]);
+    // Into the editor first, then into the bar that has the keys.
+    session.paste("y\n");
+    session.settle();
+    session.press(Key::F(2));
+    session.wait_for(&[">[y approve"]);
+    let shown = std::time::Instant::now();
+    session.wait_until("the bar is armed", |_| shown.elapsed().as_millis() > 500);
+    session.paste("y\n");
+    session.settle();
+    session.wait_for_quiet(
+        "what was pasted is dealt with",
+        std::time::Duration::from_millis(700),
+    );
+    assert!(
+        session.view().shows_all(&["── CONFIRM", "+5 -0"]),
+        "{}",
+        session.dump()
+    );
+    assert!(session.view().draft().contains('y'), "{}", session.dump());
+    let file = fs::read_to_string(place.demo().join(FILE)).expect("the file");
+    assert!(!file.contains("validate_email"));
+    let messages = session.view().text().matches(" you  ").count();
+    assert_eq!(messages, 1, "nothing was sent\n{}", session.dump());
+}
