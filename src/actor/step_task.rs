@@ -20,8 +20,8 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart, Tool
 use crate::protocol::usage::Usage;
 use crate::provider::Provider;
 use crate::provider::tokens::prompt_was_cut;
+use crate::redact::{Sanitizer, sanitize};
 use crate::tools::class_of;
-use crate::workspace::sanitize::{Sanitizer, sanitize};
 
 /// What a request is for and from what it is made.
 pub(super) struct StepTask {

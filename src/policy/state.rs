@@ -1,12 +1,10 @@
 //! How a session's policy changes: modes, switches, grants and rules.
 //!
-//! Owns the transitions of [`PolicyState`] and its text for `/confirm status`. What a state means
+//! Owns the transitions of [`PolicyState`] and the words of its switches. What a state means
 //! for a call is in `decide`. Called by the engine.
 
-use std::fmt::Write as _;
-
 use crate::protocol::approval::{
-    CommandSwitch, Mode, PolicyState, Rule, RuleEffect, RuleScope, Switch, TextSwitch,
+    CommandSwitch, Mode, PolicyState, Rule, RuleScope, Switch, TextSwitch,
 };
 use crate::protocol::call::ToolClass;
 use crate::protocol::command::Toggle;
@@ -134,43 +132,6 @@ pub fn revoke_rule(state: &mut PolicyState, id: RuleId) -> Option<Rule> {
     Some(state.rules.remove(at))
 }
 
-/// What `/confirm status` shows: mode, both switches, what ends at the next message, and the
-/// rules with ids and scopes.
-pub fn status_text(state: &PolicyState) -> String {
-    let mut text = format!("mode: {}", state.mode);
-    if let Some(before) = state.mode_before {
-        let _ = write!(text, " (back to {before} afterwards)");
-    }
-    let _ = write!(text, "\ntext: {}", text_word(state.text));
-    let _ = write!(text, "\ncmd: {}", command_word(state.command));
-    let until = match (
-        state.text_until_next_message,
-        state.command_until_next_message,
-    ) {
-        (false, false) => "off",
-        (true, false) => "the next message (text)",
-        (false, true) => "the next message (cmd)",
-        (true, true) => "the next message (text, cmd)",
-    };
-    let _ = write!(text, "\npassthrough_until: {until}");
-    if state.rules.is_empty() {
-        text.push_str("\nrules: none");
-        return text;
-    }
-    text.push_str("\nrules:");
-    for rule in &state.rules {
-        let _ = write!(
-            text,
-            "\n  {} {} [{}] {}",
-            effect_word(rule.effect),
-            rule.pattern,
-            scope_word(rule.scope),
-            rule.id
-        );
-    }
-    text
-}
-
 /// The word of a text switch, as in the manual.
 pub fn text_word(switch: TextSwitch) -> &'static str {
     match switch {
@@ -178,24 +139,6 @@ pub fn text_word(switch: TextSwitch) -> &'static str {
         TextSwitch::Stage => "stage",
         TextSwitch::Ask => "ask",
         TextSwitch::Auto => "auto",
-    }
-}
-
-/// The word of a command switch, as in the manual.
-pub fn command_word(switch: CommandSwitch) -> &'static str {
-    match switch {
-        CommandSwitch::Deny => "deny",
-        CommandSwitch::Ask => "ask",
-        CommandSwitch::Auto => "auto",
-    }
-}
-
-/// The word of a rule's effect.
-pub fn effect_word(effect: RuleEffect) -> &'static str {
-    match effect {
-        RuleEffect::Deny => "deny",
-        RuleEffect::Ask => "ask",
-        RuleEffect::Allow => "allow",
     }
 }
 

@@ -501,7 +501,7 @@ fn yes_to_all_ends_at_the_next_message() {
     grant_until_next_message(&mut state, ToolClass::Command);
     assert_eq!(state.command, CommandSwitch::Auto);
     assert_eq!(state.text, TextSwitch::Stage);
-    assert!(status_text(&state).contains("passthrough_until: the next message (cmd)"));
+    assert!(state.command_until_next_message && !state.text_until_next_message);
     assert_eq!(
         word(&decide(
             &state,
@@ -567,12 +567,6 @@ fn rules_are_listed_once_and_can_be_revoked() {
     again.id = RuleId(Uuid::from_u128(8));
     add_rule(&mut state, again.clone());
     assert_eq!(state.rules, [again.clone()]);
-    let status = status_text(&state);
-    assert!(
-        status.contains("allow shell_exec(cargo test) [session]")
-            && status.contains(&again.id.to_string()),
-        "{status}"
-    );
     assert!(revoke_rule(&mut state, RuleId(Uuid::from_u128(7))).is_none());
     assert_eq!(revoke_rule(&mut state, again.id), Some(again));
     assert!(state.rules.is_empty());
