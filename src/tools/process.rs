@@ -90,7 +90,7 @@ pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) ->
         .and_then(|id| i32::try_from(id).ok())
         .map(Pid::from_raw);
     // Before the group, so that a run that is dropped half-way ends the group first.
-    let family = Family::begin(spec.marker.clone(), leader);
+    let family = Family::begin(spec.marker, leader);
     let group = Group { id: leader };
     let ended = attend(&spec, cancel, output, child.as_mut(), &mut pipe, &group).await;
     drop(group);

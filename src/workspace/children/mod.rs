@@ -45,7 +45,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 const UNASKED: Duration = Duration::from_secs(10);
 
 /// By what the processes of one command are found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker {
     session: SessionId,
     call: Uuid,
@@ -97,7 +97,7 @@ impl Family {
             leader: leader.map(Pid::as_raw),
             ..marker
         };
-        running(|list| list.push(marker.clone()));
+        running(|list| list.push(marker));
         Self {
             marker,
             ended: false,

@@ -128,7 +128,7 @@ fn an_orphan_is_taken_in_and_cleared_away() {
 fn a_family_that_is_dropped_is_killed() {
     let mine = marker();
     let (stubborn, _) = script("trap '' TERM; echo 1; while :; do :; done", &mine);
-    drop(Family::begin(mine.clone(), None));
+    drop(Family::begin(mine, None));
     assert!(!lives(&stubborn.process));
     assert!(running(|list| !list
         .iter()
