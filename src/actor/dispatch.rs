@@ -28,7 +28,8 @@ use crate::protocol::query::{ExternalProgram, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
-use crate::tools::{Asker, Cancel, Prepared, ToolBox, end_left_over};
+use crate::tools::{Asker, Cancel, Prepared, ToolBox};
+use crate::workspace::children::end_left_over;
 use crate::workspace::Workspace;
 
 /// The shell's hands.
