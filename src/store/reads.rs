@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, checkpoints, events,
-    inputs, prompts, runs, sessions, snapshot,
+    inputs, prompts, runs, sessions, snapshot, worker,
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
@@ -143,6 +143,21 @@ impl Store {
     /// Entries with a hunk that is pending or accepted and not on the disk.
     pub async fn unwritten_entries(&self) -> Result<Vec<Entry>, StoreError> {
         self.read(changes::unwritten_entries).await
+    }
+
+    /// As [`Store::file_id`], for callers on blocking threads.
+    pub fn file_id_blocking(&self, path: &str) -> Result<Option<FileId>, StoreError> {
+        worker::wait(self.file_id(path))
+    }
+
+    /// As [`Store::entries`], for callers on blocking threads.
+    pub fn entries_blocking(&self, of: EntriesOf) -> Result<Vec<Entry>, StoreError> {
+        worker::wait(self.entries(of))
+    }
+
+    /// As [`Store::get_blob`], for callers on blocking threads.
+    pub fn get_blob_blocking(&self, hash: &ContentHash) -> Result<Option<Arc<[u8]>>, StoreError> {
+        worker::wait(self.get_blob(hash))
     }
 
     /// A content by its hash, checked; `None` where it is not stored.
