@@ -50,9 +50,11 @@ pub async fn run(
     let mut how = CancelHow::Gracefully;
     let mut seen = Seq(0);
     let mut started = None;
+    let mut heard = false;
     loop {
         tokio::select! {
             delivery = events.recv() => {
+                heard |= delivery.is_some();
                 let event = match delivery {
                     Some(Delivery::Event { event }) => event,
                     Some(Delivery::Snapshot { seq, sessions }) => {
@@ -65,12 +67,14 @@ pub async fn run(
                     }
                     // Too slow for the engine: it goes on from the last event that was heard.
                     None => match handle.subscribe(seen) {
-                        Ok(again) => {
+                        // One that gave nothing at all was ended by an engine that goes away.
+                        Ok(again) if heard => {
                             events = again;
+                            heard = false;
                             printer.missed_some();
                             continue;
                         }
-                        Err(_) => return ending.or_stopped(),
+                        Ok(_) | Err(_) => return ending.or_stopped(),
                     },
                 };
                 seen = event.seq.map_or(seen, |seq| seen.max(seq));
