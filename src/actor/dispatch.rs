@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
 
 use super::arrival::Arrival;
 use super::call_task::CallTask;
+use super::facts::GitNow;
 use super::live::Live;
 use super::queries::{self, Asked};
-use super::request::{GitSeen, RequestParts, RequestSettings};
+use super::request::{RequestParts, RequestSettings};
 use super::rules::RuleFiles;
 use super::step_task::StepTask;
 use super::ticket::Tickets;
@@ -24,12 +25,13 @@ use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::plan::Grant;
-use crate::protocol::query::{ExternalProgram, Query, Reply};
+use crate::protocol::query::{ExternalProgram, GitFacts, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
-use crate::tools::{Asker, Cancel, Prepared, ToolBox, end_left_over};
+use crate::tools::{Asker, Cancel, Prepared, ToolBox};
 use crate::workspace::Workspace;
+use crate::workspace::children::end_left_over;
 
 /// The shell's hands.
 pub(super) struct Dispatch {
@@ -42,8 +44,9 @@ pub(super) struct Dispatch {
     pub(super) tickets: Tickets,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
-    /// What git last said.
-    pub(super) git: GitSeen,
+    /// What git last said; requests wait for its first answer.
+    git: watch::Sender<GitNow>,
+    git_asked: GitAsked,
     /// Which programs were found; `None` until they were looked for.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
@@ -86,7 +89,8 @@ impl Dispatch {
             tickets: Tickets::default(),
             settings: means.settings,
             rule_files: means.rule_files,
-            git: GitSeen::NotYet,
+            git: watch::Sender::default(),
+            git_asked: GitAsked::No,
             programs: None,
             facts: means.facts,
             lock_folder: means.lock_folder,
@@ -189,16 +193,20 @@ impl Dispatch {
             context: live.state.context.clone(),
             workspace: Arc::clone(&self.workspace),
             settings: Arc::clone(&self.settings),
-            git: self.git.clone(),
+            facts: self.facts.clone(),
+            git: self.git.subscribe(),
             programs: self.programs.clone(),
             system: self.system_of(live),
         }
     }
 
-    /// The place of the run's system prompt; outside a run it is made anew.
+    /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
+    /// not be those of the last run.
     fn system_of(&self, live: &Live) -> Arc<OnceCell<String>> {
         match (self.systems.get(&live.state.summary.id), &live.state.run) {
-            (Some((known, cell)), Some(run)) if *known == run.id => Arc::clone(cell),
+            (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
+                Arc::clone(cell)
+            }
             _ => Arc::default(),
         }
     }
@@ -344,8 +352,14 @@ impl Dispatch {
         });
     }
 
-    /// Asks git again, in the background.
-    pub(super) fn refresh_git(&self) {
+    /// Asks git again, in the background. While it is being asked, it is asked once more after
+    /// that: its answer may be of before the change.
+    pub(super) fn refresh_git(&mut self) {
+        if self.git_asked != GitAsked::No {
+            self.git_asked = GitAsked::Again;
+            return;
+        }
+        self.git_asked = GitAsked::Once;
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
@@ -355,6 +369,20 @@ impl Dispatch {
                 .await
                 .ok();
         });
+    }
+
+    /// Keeps what git said. Tells whether that is anything new.
+    pub(super) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
+        let asked = std::mem::replace(&mut self.git_asked, GitAsked::No);
+        if asked == GitAsked::Again {
+            self.refresh_git();
+        }
+        let now = GitNow::of(answer);
+        self.git.send_if_modified(|known| {
+            let differs = *known != now;
+            *known = now;
+            differs
+        })
     }
 
     /// Looks for external programs, in the background.
@@ -370,16 +398,23 @@ impl Dispatch {
     }
 
     /// Answers a question on a worker.
-    pub(super) fn answer(&self, query: Query, live: Option<Live>, reply: oneshot::Sender<Reply>) {
+    pub(super) fn answer(
+        &self,
+        query: Query,
+        lives: &BTreeMap<SessionId, Live>,
+        reply: oneshot::Sender<Reply>,
+    ) {
+        let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
         let asked = Asked {
             live,
+            live_sessions: lives.keys().copied().collect(),
             parts,
             workspace: Arc::clone(&self.workspace),
             providers: Arc::clone(&self.providers),
             store: self.store.clone(),
             tools: Arc::clone(&self.tools),
-            git: self.git.facts(),
+            git: self.git.borrow().facts().cloned(),
             programs: self.programs.clone(),
             facts: self.facts.clone(),
         };
@@ -406,6 +441,14 @@ impl Dispatch {
     }
 }
 
+/// Whether git is being asked, and whether something changed meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum GitAsked {
+    No,
+    Once,
+    Again,
+}
+
 fn abort(handle: Option<AbortHandle>) {
     if let Some(handle) = handle {
         handle.abort();
@@ -414,4 +457,17 @@ fn abort(handle: Option<AbortHandle>) {
 
 fn not_loaded(session: SessionId, reason: String) -> Arrival {
     Arrival::Outcome(Outcome::SessionNotLoaded { session, reason })
+}
+
+fn query_session(query: &Query) -> Option<SessionId> {
+    match query {
+        Query::FileDiff { session, .. }
+        | Query::Session { session }
+        | Query::Context { session }
+        | Query::Search { session, .. }
+        | Query::SystemPrompt { session }
+        | Query::Prompts { session }
+        | Query::Draft { session } => Some(*session),
+        _ => None,
+    }
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::Setup;
+use super::left_over::mark_interrupted;
+use super::records::StoredRecords;
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
 use crate::actor::{Instructed, Parts, RequestSettings, RuleFiles, start};
@@ -23,9 +25,10 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
 use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
+use crate::store::global::GlobalStore;
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::{Opened, Place, Store, StoreError};
-use crate::tools::{Limits, NoRecords, ShellFacts, Surroundings, ToolBox, specs};
+use crate::tools::{Limits, ShellFacts, Surroundings, ToolBox, specs};
 
 /// Which session is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +89,8 @@ impl Setup {
         let store = opened.store;
         let (session, known, lock) =
             choose_session(&store, &folder, start_with, &mut notices).await?;
+        let last_seq = mark_interrupted(&store, &folder, session, opened.last_seq).await?;
+        self.remember_workspace();
         let settings = self.session_settings();
         let providers = self.with_recorder(providers, &settings)?;
         let engine = EngineConfig {
@@ -107,10 +112,10 @@ impl Setup {
             engine,
             workspace_id: self.workspace_id.clone(),
             workspace: Arc::clone(&self.workspace),
-            tools: Arc::new(self.tool_box()),
+            tools: Arc::new(self.tool_box(&store)),
             providers: Arc::new(providers),
             store,
-            last_seq: opened.last_seq,
+            last_seq,
             requests: self.request_settings(),
             rule_files: Arc::new(self.rule_files()),
             facts: FixedFacts {
@@ -201,6 +206,26 @@ impl Setup {
         }
     }
 
+    /// Notes in the user's data folder that this workspace was opened, in the background: nothing
+    /// depends on it.
+    fn remember_workspace(&self) {
+        let folder = self.folders.data.clone();
+        let id = self.workspace_id.clone();
+        let root = self.detected.root.clone();
+        let detected_by = self.detected.detected_by.word().to_owned();
+        tokio::task::spawn_blocking(move || {
+            let touched = GlobalStore::open(&folder).and_then(|(known, notices)| {
+                for notice in notices {
+                    tracing::warn!("{notice}");
+                }
+                known.touch_blocking(id, root, detected_by, jiff::Timestamp::now())
+            });
+            if let Err(error) = touched {
+                tracing::warn!(%error, "the list of known workspaces could not be written");
+            }
+        });
+    }
+
     fn session_settings(&self) -> SessionSettings {
         let config = &self.loaded.config;
         let name = self.detected.root.file_name();
@@ -233,7 +258,7 @@ impl Setup {
         Ok(providers)
     }
 
-    fn tool_box(&self) -> ToolBox {
+    fn tool_box(&self, store: &Store) -> ToolBox {
         let config = &self.loaded.config;
         let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
         let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
@@ -264,7 +289,7 @@ impl Setup {
                     deletes: found.deletes,
                 }
             }),
-            records: Arc::new(NoRecords),
+            records: Arc::new(StoredRecords::new(store.clone())),
             private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
             sandbox: config.sandbox.clone(),
             environment: self.environment.clone().into_iter().collect(),

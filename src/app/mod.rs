@@ -6,9 +6,11 @@
 
 mod bring_up;
 pub mod demo;
+mod left_over;
 mod model_choice;
 mod onboarding;
 mod providers;
+mod records;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

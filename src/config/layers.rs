@@ -17,6 +17,7 @@ use super::yaml::parse;
 
 /// Variables of ours that are no configuration keys.
 const OTHER_VARIABLES: &[&str] = &[
+    "AGENTICHAT_CALL",
     "AGENTICHAT_CONFIG_DIR",
     "AGENTICHAT_DATA_DIR",
     "AGENTICHAT_LOG",

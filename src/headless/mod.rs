@@ -14,7 +14,8 @@ use std::io::Write;
 use crate::actor::Handle;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Delivery, Event, Fact};
-use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::ids::{RunId, Seq, SessionId};
+use crate::protocol::session::{RunStatus, SessionSnapshot};
 
 pub use exit::Ending;
 pub use print::{Output, print_failure};
@@ -58,17 +59,41 @@ pub async fn run(
     let mut unsent: Option<Vec<Command>> = Some(then.into_iter().chain([send]).collect());
     let mut ending = Ending::default();
     let mut how = CancelHow::Gracefully;
+    let mut seen = Seq(0);
+    let mut started = None;
+    let mut heard = false;
     loop {
         tokio::select! {
             delivery = events.recv() => {
-                let Some(Delivery::Event { event }) = delivery else {
-                    if delivery.is_none() {
-                        return ending.or_stopped();
+                heard |= delivery.is_some();
+                let event = match delivery {
+                    Some(Delivery::Event { event }) => event,
+                    Some(Delivery::Snapshot { seq, sessions }) => {
+                        seen = seen.max(seq);
+                        // What was missed is told by the state; the first one is of before.
+                        match started.and_then(|run| end_in(&sessions, run)) {
+                            Some(event) => event,
+                            None => continue,
+                        }
                     }
-                    continue;
+                    // Too slow for the engine: it goes on from the last event that was heard.
+                    None => match handle.subscribe(seen) {
+                        // One that gave nothing at all was ended by an engine that goes away.
+                        Ok(again) if heard => {
+                            events = again;
+                            heard = false;
+                            printer.missed_some();
+                            continue;
+                        }
+                        Ok(_) | Err(_) => return ending.or_stopped(),
+                    },
                 };
+                seen = event.seq.map_or(seen, |seq| seen.max(seq));
                 if event.session != session {
                     continue;
+                }
+                if let Fact::RunStarted { .. } = event.fact {
+                    started = event.run;
                 }
                 printer.event(&event);
                 ending.observe(&event);
@@ -92,6 +117,31 @@ pub async fn run(
             }
         }
     }
+}
+
+/// The end of a run as the state tells it, as the event that was missed.
+fn end_in(sessions: &[SessionSnapshot], started: RunId) -> Option<Event> {
+    let mut runs = sessions.iter().filter_map(|found| found.run.as_ref());
+    let run = runs.find(|run| run.id == started)?;
+    let result = run.result.clone().unwrap_or_default();
+    let fact = match run.status {
+        RunStatus::Completed | RunStatus::AwaitingReview => Fact::RunCompleted { result },
+        RunStatus::Cancelled => Fact::RunCancelled { result },
+        RunStatus::Failed | RunStatus::Interrupted => Fact::RunFailed {
+            error: run.error.clone().unwrap_or_default(),
+            hint: None,
+            code: None,
+            result,
+        },
+        RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return None,
+    };
+    Some(Event {
+        seq: None,
+        at: run.finished_at.unwrap_or(run.started_at),
+        session: run.session,
+        run: Some(run.id),
+        fact,
+    })
 }
 
 /// Whether the session is live after this event: it was made, or its state was told.

@@ -9,6 +9,8 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
+use crate::protocol::ids::MessageId;
+use crate::protocol::message::{Block, Message, Role};
 use crate::redact::sanitize;
 
 /// The form of what is printed.
@@ -28,6 +30,10 @@ pub(super) struct Printer<'a> {
     /// Whether the last line of the answer is open.
     open_line: bool,
     gone: bool,
+    /// The answer that is being printed, and how many bytes of it were.
+    heard: (Option<MessageId>, u64),
+    /// Whether events were missed, so that pieces of an answer may be.
+    missed: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -42,7 +48,14 @@ impl<'a> Printer<'a> {
             log,
             open_line: false,
             gone: false,
+            heard: (None, 0),
+            missed: false,
         }
+    }
+
+    /// Events were missed: text may come again or only with the whole answer.
+    pub(super) fn missed_some(&mut self) {
+        self.missed = true;
     }
 
     /// Prints one event.
@@ -68,14 +81,19 @@ impl<'a> Printer<'a> {
         match &event.fact {
             Fact::TextAppended {
                 channel: TextChannel::Answer,
+                message,
+                offset,
                 text,
-                ..
-            } => {
-                let text = sanitize(text);
-                self.open_line = !text.ends_with('\n');
-                self.print(&text);
+            } => self.answer(*message, *offset, text),
+            Fact::MessageCompleted { message } => {
+                if self.missed
+                    && message.role == Role::Assistant
+                    && let Some(text) = answer_of(message)
+                {
+                    self.answer(message.id, 0, text);
+                }
+                self.finish();
             }
-            Fact::MessageCompleted { .. } => self.finish(),
             Fact::CallCompleted { result } => {
                 let word = if result.ok { "ok  " } else { "FAIL" };
                 self.note(&format!("{word}  {}  {}", result.tool, result.summary));
@@ -105,6 +123,21 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Prints what is new in a piece of an answer.
+    fn answer(&mut self, message: MessageId, offset: u64, text: &str) {
+        if self.heard.0 != Some(message) {
+            self.heard = (Some(message), 0);
+        }
+        let known = usize::try_from(self.heard.1.saturating_sub(offset)).unwrap_or(usize::MAX);
+        let Some(new) = text.get(known..).filter(|new| !new.is_empty()) else {
+            return;
+        };
+        self.heard.1 = offset.saturating_add(text.len() as u64);
+        let new = sanitize(new);
+        self.open_line = !new.ends_with('\n');
+        self.print(&new);
+    }
+
     fn note(&mut self, line: &str) {
         self.finish();
         // Nobody reads standard error: nothing can be said about it either.
@@ -121,6 +154,14 @@ impl<'a> Printer<'a> {
             .and_then(|()| self.out.flush());
         self.gone = written.is_err();
     }
+}
+
+/// The text that an answer's pieces make.
+fn answer_of(message: &Message) -> Option<&str> {
+    message.blocks.iter().find_map(|block| match block {
+        Block::Text { text } => Some(text.as_str()),
+        _ => None,
+    })
 }
 
 /// Prints a failure that happened before there were events.

@@ -347,6 +347,10 @@ pub enum Fact {
         /// It.
         text: String,
     },
+    /// Files of the workspace, or what git says of them, are not as they were: whoever shows
+    /// branch, marks or folders asks anew. Told in every live session. Not durable.
+    #[serde(rename = "workspace.changed")]
+    WorkspaceChanged,
     /// Something the human should know, in one line. Not durable.
     #[serde(rename = "notice")]
     Notice {
@@ -373,6 +377,7 @@ impl Fact {
             Fact::SessionOpened { .. }
                 | Fact::TextAppended { .. }
                 | Fact::CallOutput { .. }
+                | Fact::WorkspaceChanged
                 | Fact::Notice { .. }
                 | Fact::CommandRejected { .. }
         )

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params};
 
 use super::error::StoreError;
-use super::worker::Worker;
+use super::worker::{self, Worker};
 use super::{codec, open, schema};
 use crate::protocol::ids::WorkspaceId;
 
@@ -89,6 +89,20 @@ impl GlobalStore {
                 Ok(())
             })
             .await
+    }
+
+    /// As [`GlobalStore::touch`], for callers that are not async.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn touch_blocking(
+        &self,
+        id: WorkspaceId,
+        root_path: PathBuf,
+        detected_by: String,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        worker::wait(self.touch(id, root_path, detected_by, at))
     }
 
     /// The workspaces, the one used last first.

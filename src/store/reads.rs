@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, checkpoints, events,
-    inputs, prompts, runs, sessions, snapshot,
+    inputs, prompts, runs, sessions, snapshot, worker,
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
@@ -17,9 +17,18 @@ use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
     reason = "said once for all of them, at the block"
 )]
 impl Store {
-    /// The sessions of the workspace, the one that changed last first.
+    /// The sessions in which the human has said or drafted something, the one that changed last
+    /// first.
     pub async fn sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
-        self.read(sessions::list).await
+        self.sessions_and(Vec::new()).await
+    }
+
+    /// As [`Store::sessions`], with those in `also` whatever is in them: the live ones.
+    pub async fn sessions_and(
+        &self,
+        also: Vec<SessionId>,
+    ) -> Result<Vec<SessionSummary>, StoreError> {
+        self.read(move |from| sessions::list(from, &also)).await
     }
 
     /// A session as a whole; `None` where there is none.
@@ -27,7 +36,8 @@ impl Store {
         self.read(move |from| snapshot::load(from, session)).await
     }
 
-    /// The session that changed last and is not archived.
+    /// The session that changed last and is not archived. One in which the human has said and
+    /// drafted nothing is given only where there is no other.
     pub async fn latest_session(&self) -> Result<Option<SessionId>, StoreError> {
         self.read(sessions::latest).await
     }
@@ -133,6 +143,21 @@ impl Store {
     /// Entries with a hunk that is pending or accepted and not on the disk.
     pub async fn unwritten_entries(&self) -> Result<Vec<Entry>, StoreError> {
         self.read(changes::unwritten_entries).await
+    }
+
+    /// As [`Store::file_id`], for callers on blocking threads.
+    pub fn file_id_blocking(&self, path: &str) -> Result<Option<FileId>, StoreError> {
+        worker::wait(self.file_id(path))
+    }
+
+    /// As [`Store::entries`], for callers on blocking threads.
+    pub fn entries_blocking(&self, of: EntriesOf) -> Result<Vec<Entry>, StoreError> {
+        worker::wait(self.entries(of))
+    }
+
+    /// As [`Store::get_blob`], for callers on blocking threads.
+    pub fn get_blob_blocking(&self, hash: &ContentHash) -> Result<Option<Arc<[u8]>>, StoreError> {
+        worker::wait(self.get_blob(hash))
     }
 
     /// A content by its hash, checked; `None` where it is not stored.

@@ -14,12 +14,13 @@ mod clarify_user;
 mod conflict;
 mod delete_file;
 mod edit_file;
+mod environment;
 mod globs;
-mod leftover;
 mod list_files;
 mod memory;
 mod output;
 mod process;
+mod prune;
 mod read_file;
 mod registry;
 mod replace_text;
@@ -39,6 +40,5 @@ pub use api::{
     Asker, Buffer, Cancel, Finished, IdSource, Limits, NoRecords, Prepared, Records, ShellFacts,
     ShellParser, Surroundings,
 };
-pub use leftover::end_left_over;
 pub use registry::{class_of, specs};
 pub use toolbox::ToolBox;

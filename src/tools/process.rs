@@ -1,9 +1,9 @@
 //! Runs a command in a session and process group of its own, without a terminal, and ends the
-//! whole group on cancel, on time-out and on exit.
+//! whole group on cancel, on time-out and on exit, and with it what has left the group.
 //!
 //! Standard output and error are one pipe, so their order is kept. When the leader has ended the
-//! group is killed and the pipe is read only as far as it is filled: a grandchild that holds the
-//! pipe cannot hold up the call.
+//! group is killed, what has left it is ended, and the pipe is read only as far as it is filled: a
+//! grandchild that holds the pipe cannot hold up the call.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -20,6 +20,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::Cancel;
 use super::output::Output;
+use crate::workspace::children::{Family, Marker, take_in_orphans};
 
 /// What to run.
 pub(super) struct Spec<'a> {
@@ -29,6 +30,8 @@ pub(super) struct Spec<'a> {
     pub(super) folder: &'a Path,
     /// The whole environment.
     pub(super) environment: &'a [(String, String)],
+    /// The marker whose variables are in it.
+    pub(super) marker: Marker,
     /// How long at most.
     pub(super) limit: Duration,
     /// How long between the asking to end and the killing.
@@ -44,6 +47,12 @@ pub(super) enum End {
     TimedOut,
     /// It was cancelled.
     Cancelled,
+}
+
+/// How a command ended, and what is left of the grace for what has left its group.
+struct Ended {
+    how: End,
+    grace: Duration,
 }
 
 /// A process group that is killed when this goes, whatever the reason.
@@ -71,20 +80,29 @@ impl Drop for Group {
 /// # Errors
 /// If neither `bash` nor `sh` can be started in the folder.
 pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) -> io::Result<End> {
+    take_in_orphans();
     let (mut child, mut pipe) = match spawn("bash", &spec) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => spawn("sh", &spec)?,
         other => other?,
     };
-    let group = Group {
-        id: child
-            .id()
-            .and_then(|id| i32::try_from(id).ok())
-            .map(Pid::from_raw),
-    };
-    let end = attend(&spec, cancel, output, child.as_mut(), &mut pipe, &group).await;
+    let leader = child
+        .id()
+        .and_then(|id| i32::try_from(id).ok())
+        .map(Pid::from_raw);
+    // Before the group, so that a run that is dropped half-way ends the group first.
+    let family = Family::begin(spec.marker, leader);
+    let group = Group { id: leader };
+    let ended = attend(&spec, cancel, output, child.as_mut(), &mut pipe, &group).await;
     drop(group);
+    if let Ok(ended) = &ended {
+        let grace = ended.grace;
+        // Looks through `/proc`; a worker that cannot be had drops the family, which ends it.
+        tokio::task::spawn_blocking(move || family.end(grace))
+            .await
+            .ok();
+    }
     drain(&pipe, output);
-    end
+    ended.map(|ended| ended.how)
 }
 
 fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Receiver)> {
@@ -118,7 +136,7 @@ async fn attend(
     child: &mut dyn ChildWrapper,
     pipe: &mut Receiver,
     group: &Group,
-) -> io::Result<End> {
+) -> io::Result<Ended> {
     let mut buffer = vec![0_u8; 16 * 1024];
     let mut reading = true;
     let mut ended_by: Option<End> = None;
@@ -150,8 +168,9 @@ async fn attend(
             }
             // The wrapper's own wait would wait for the whole group; the leader is enough.
             status = child.inner_mut().wait() => {
-                let status = status?;
-                return Ok(ended_by.unwrap_or(End::Exited(status)));
+                let how = ended_by.unwrap_or(End::Exited(status?));
+                let grace = if killed { Duration::ZERO } else { spec.grace };
+                return Ok(Ended { how, grace });
             }
             read = pipe.read(&mut buffer), if reading => {
                 match read {

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel};
 use super::args::{invalid, parse, schema_of};
+use super::environment::environment;
 use super::output::{Log, Output};
 use super::process::{self, End, Spec};
 use super::registry::Tool;
@@ -21,7 +22,7 @@ use super::work::{CommandWork, Draft, Seen, Work};
 use crate::protocol::approval::PromptBody;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::plan::{Grant, Subject};
-use crate::redact::is_secret_variable;
+use crate::workspace::children::Marker;
 use crate::workspace::programs::link_for;
 
 pub(super) const TOOL: Tool = Tool {
@@ -100,40 +101,6 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
     })
 }
 
-/// The variable that says to which session a command belongs.
-pub(super) const SESSION_MARK: &str = "AGENTICHAT_SESSION";
-
-/// The environment of a command: ours without secrets, and nothing that would page or ask.
-pub(super) fn environment(inner: &Inner, asker: &Asker) -> Vec<(String, String)> {
-    let set: [(&str, String); 7] = [
-        (SESSION_MARK, asker.session.to_string()),
-        ("PAGER", "cat".into()),
-        ("GIT_PAGER", "cat".into()),
-        ("GIT_TERMINAL_PROMPT", "0".into()),
-        ("GIT_EDITOR", "true".into()),
-        ("TERM", "dumb".into()),
-        ("NO_COLOR", "1".into()),
-    ];
-    // BASH_ENV and ENV name files that a shell would run first.
-    let dropped = |name: &str| {
-        is_secret_variable(name)
-            || matches!(name, "BASH_ENV" | "ENV" | "SSH_ASKPASS" | "GIT_ASKPASS")
-            || name.starts_with("BASH_FUNC_")
-            || set.iter().any(|(ours, _)| *ours == name)
-    };
-    inner
-        .surroundings
-        .environment
-        .iter()
-        .filter(|(name, _)| !dropped(name))
-        .cloned()
-        .chain(
-            set.iter()
-                .map(|(name, value)| ((*name).to_owned(), value.clone())),
-        )
-        .collect()
-}
-
 /// Runs a command as it was allowed.
 pub(super) async fn run(
     inner: Arc<Inner>,
@@ -166,11 +133,15 @@ pub(super) async fn run(
         log,
         to,
     );
-    let environment = environment(&inner, &asker);
+    prune_once(&inner);
+    // Not from the asker: two instances must never have the same one.
+    let marker = Marker::new(asker.session, uuid::Uuid::now_v7());
+    let environment = environment(&inner, &marker);
     let spec = Spec {
         command: &command,
         folder: &work.folder,
         environment: &environment,
+        marker,
         limit: work.limit,
         grace: inner.limits.command_grace,
     };
@@ -215,6 +186,14 @@ pub(super) async fn run(
         applied: None,
         log_path,
     })
+}
+
+/// Takes away old outputs, beside the first command and not before the first picture.
+fn prune_once(inner: &Arc<Inner>) {
+    inner.pruned.call_once(|| {
+        let inner = Arc::clone(inner);
+        drop(tokio::task::spawn_blocking(move || inner.prune_outputs()));
+    });
 }
 
 fn exit_code(end: End) -> Option<i32> {

@@ -1,7 +1,9 @@
 //! Tests of the tools.
 
+mod left;
 mod look;
 mod misc;
+mod repositories;
 mod shell;
 mod write;
 

@@ -1,7 +1,7 @@
 //! The tool box: prepares calls, and runs them when they are allowed.
 
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, Once};
+use std::time::{Instant, SystemTime};
 
 use serde_json::{Map, Value};
 use tokio::sync::mpsc;
@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
 use super::memory::Memory;
 use super::work::{Draft, Seen, Work};
-use super::{apply, registry, shell_exec};
+use super::{apply, prune, registry, shell_exec};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant};
@@ -29,6 +29,7 @@ pub(super) struct Inner {
     pub(super) surroundings: Surroundings,
     pub(super) memory: Memory,
     pub(super) masker: Masker,
+    pub(super) pruned: Once,
 }
 
 impl ToolBox {
@@ -47,6 +48,7 @@ impl ToolBox {
                 surroundings,
                 memory: Memory::default(),
                 masker,
+                pruned: Once::new(),
             }),
         }
     }
@@ -165,10 +167,25 @@ impl ToolBox {
         .failed(error)
     }
 
+    /// Takes away outputs of commands that are older than seven days, and the oldest where all are
+    /// more than 256 MiB; gives how many. Blocks: call it on a worker. The first command of a
+    /// tool box does it too.
+    pub fn prune_outputs(&self) -> usize {
+        self.inner.prune_outputs()
+    }
+
     /// Tells what is on the disk after the caller has written a file by itself (a save of the
     /// review, a rollback), so that it is not taken for another program's change. `None`: gone.
     pub fn disk_is(&self, path: &str, text: Option<&str>) {
         self.inner.memory.disk_is(path, text);
+    }
+}
+
+impl Inner {
+    /// Takes away old outputs of commands.
+    pub(super) fn prune_outputs(&self) -> usize {
+        let folder = &self.surroundings.private_dir;
+        prune::prune(folder, prune::KEEP, SystemTime::now())
     }
 }
 

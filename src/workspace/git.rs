@@ -43,6 +43,7 @@ fn git(root: &Path) -> Command {
         .current_dir(root)
         .args(["-c", "core.hooksPath=/dev/null"])
         .args(["-c", "core.fsmonitor=false"])
+        .args(["-c", "safe.bareRepository=explicit"])
         .args(["-c", "core.quotePath=false"])
         .arg("--no-pager")
         .env("GIT_TERMINAL_PROMPT", "0")

@@ -7,9 +7,11 @@
 
 pub mod block;
 mod child;
+pub mod children;
 mod fault;
 pub mod gate;
 pub mod git;
+mod left_over;
 mod place;
 pub mod programs;
 pub mod read;

@@ -11,6 +11,7 @@ use std::io;
 use std::path::Path;
 
 use cap_std::fs::{Dir, FileTypeExt, Metadata};
+use nix::errno::Errno;
 use nix::fcntl::{OFlag, openat};
 use nix::sys::stat::Mode;
 
@@ -331,12 +332,20 @@ pub(super) fn open_file(parent: &Dir, name: &str) -> io::Result<File> {
     open_plain(parent, name, OFlag::O_RDONLY | OFlag::O_NOCTTY)
 }
 
+/// How often an open is tried that the system broke off.
+const OPEN_ATTEMPTS: u32 = 3;
+
 fn open_plain(parent: &Dir, name: &str, flags: OFlag) -> io::Result<File> {
     if name.contains('/') || name.contains('\0') || matches!(name, "" | "." | "..") {
         return Err(io::Error::from(io::ErrorKind::InvalidInput));
     }
     let flags = flags | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC | OFlag::O_NONBLOCK;
-    openat(parent, name, flags, Mode::empty())
-        .map(File::from)
-        .map_err(io::Error::from)
+    let mut attempts = 1;
+    loop {
+        match openat(parent, name, flags, Mode::empty()) {
+            // A signal, or another program's lease that gives way.
+            Err(Errno::EINTR | Errno::EAGAIN) if attempts < OPEN_ATTEMPTS => attempts += 1,
+            opened => return opened.map(File::from).map_err(io::Error::from),
+        }
+    }
 }

@@ -184,6 +184,7 @@ impl<'a> Temporary<'a> {
         if nobody_may_write(folder_mode) {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
+        super::left_over::sweep(folder);
         let name = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::now_v7().simple());
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);

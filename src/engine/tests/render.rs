@@ -139,6 +139,7 @@ impl Names {
             Fact::ContextExcluded { .. } => "excluded".to_owned(),
             Fact::InputRemembered { text } => format!("remembered {text}"),
             Fact::DraftSaved { text } => format!("draft {text}"),
+            Fact::WorkspaceChanged => "workspace changed".to_owned(),
             Fact::Notice { text, .. } => format!("notice {text}"),
             Fact::CommandRejected { command, reason } => format!("rejected {command}: {reason}"),
         }

@@ -183,7 +183,9 @@ fn known_workspaces_are_kept_and_the_one_used_last_comes_first() {
     assert!(notices.is_empty());
     let touch = |id: &str, at| {
         let id = WorkspaceId(id.into());
-        wait(store.touch(id, "/w".into(), "git".into(), time(at))).unwrap();
+        store
+            .touch_blocking(id, "/w".into(), "git".into(), time(at))
+            .unwrap();
     };
     touch("a", 1);
     touch("b", 2);

@@ -219,32 +219,68 @@ fn a_grandchild_that_holds_the_pipe_does_not_hold_up_the_call() {
     let group: i32 = lines.next().unwrap().parse().unwrap();
     assert_eq!(lines.next(), Some("started"));
     assert!(is_gone(group));
-    // One that left the group keeps the pipe open and is not waited for either.
-    let escaped = shell(&bench, "setsid sleep 20 & echo $!");
-    assert!(began.elapsed() < Duration::from_secs(15));
-    let pid: i32 = escaped.result.content["output"]
-        .as_str()
-        .unwrap()
-        .trim()
-        .parse()
-        .unwrap();
-    nix::sys::signal::kill(Pid::from_raw(pid), nix::sys::signal::Signal::SIGKILL).ok();
+    assert!(began.elapsed() < Duration::from_secs(60));
+}
+
+/// Leaves the group and the shell's session, says its number, and stays.
+const ESCAPE: &str = "setsid bash -c 'echo $$ | tee pid; exec sleep 1000' &";
+
+#[test]
+fn what_has_left_the_group_ends_with_the_command() {
+    let bench = Bench::new();
+    let began = Instant::now();
+    let finished = shell(&bench, &format!("{ESCAPE} until test -s pid; do :; done"));
+    assert_eq!(finished.result.content["exit_code"], 0);
+    assert!(is_gone(bench.disk("pid").trim().parse().unwrap()));
+    // With job control each job has a group of its own, and this one does not want to end.
+    std::fs::remove_file(bench.path("pid")).unwrap();
+    let finished = shell(
+        &bench,
+        "set -m; (trap '' TERM; echo $BASHPID > pid; while :; do :; done) & \
+         until test -s pid; do :; done",
+    );
+    assert_eq!(finished.result.content["exit_code"], 0);
+    assert!(is_gone(bench.disk("pid").trim().parse().unwrap()));
+    assert!(began.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
-fn a_dropped_run_kills_its_group() {
+fn what_has_left_the_group_ends_on_cancel_and_on_time_out() {
     let bench = Bench::new();
+    let (finished, escaped) = cancelled(&bench, &format!("{ESCAPE} wait"), |cancel| {
+        cancel.stop.cancel();
+    });
+    assert_eq!(error(&finished).0, "E015");
+    assert!(is_gone(escaped));
     let prepared = bench
         .prepare(
             "shell_exec",
-            json!({ "command": "echo $$; sleep 1000 | cat" }),
+            json!({ "command": format!("{ESCAPE} wait"), "timeout_s": 2 }),
         )
+        .unwrap();
+    let finished = bench.finish(prepared, Grant::AsPlanned);
+    assert_eq!(error(&finished).0, "E009");
+    assert!(is_gone(bench.disk("pid").trim().parse().unwrap()));
+}
+
+#[test]
+fn a_dropped_run_kills_its_group_and_what_has_left_it() {
+    for command in ["echo $$; sleep 1000 | cat", &format!("{ESCAPE} wait")] {
+        assert!(is_gone(dropped(command)));
+    }
+}
+
+/// Runs a command, drops the run at its first output, and gives the number that it says.
+fn dropped(command: &str) -> i32 {
+    let bench = Bench::new();
+    let prepared = bench
+        .prepare("shell_exec", json!({ "command": command }))
         .unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
-    let group = runtime.block_on(async {
+    runtime.block_on(async {
         let (send, mut receive) = mpsc::channel(8);
         let run = bench
             .tools
@@ -253,8 +289,7 @@ fn a_dropped_run_kills_its_group() {
             _ = run => panic!("it ended"),
             first = receive.recv() => first.unwrap().trim().parse::<i32>().unwrap(),
         }
-    });
-    assert!(is_gone(group));
+    })
 }
 
 #[test]

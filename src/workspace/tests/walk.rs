@@ -166,3 +166,15 @@ fn versions_are_taken_from_what_programs_say() {
     }
     assert_eq!(programs::version_in("no such thing"), None);
 }
+
+#[test]
+fn a_root_that_is_laid_out_as_a_bare_repository_is_none() {
+    let ground = Ground::new();
+    ground.put("a.txt", "x");
+    git(&ground, &["init", "-q", "--bare", "."]);
+    git(&ground, &["config", "-f", "config", "core.bare", "false"]);
+    git(&ground, &["config", "-f", "config", "core.worktree", "."]);
+    // To git by itself it is one.
+    git(&ground, &["status"]);
+    assert_eq!(ground.open().git_facts(), None);
+}

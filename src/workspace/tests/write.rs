@@ -202,3 +202,39 @@ fn of_writers_who_expect_the_same_one_wins() {
     }
     assert_eq!(names(&ground, ""), ["new", "old"]);
 }
+
+#[test]
+fn a_write_takes_old_temporary_files_of_its_folder_away() {
+    use std::time::{Duration, SystemTime};
+    let ground = Ground::new();
+    let id = "0190f3b1c2d37e4f8a9b0c1d2e3f4a5b";
+    let put = |name: &str, minutes: u64| {
+        ground.put(name, "left");
+        let file = std::fs::File::open(ground.root().join(name)).unwrap();
+        let age = Duration::from_secs(minutes * 60);
+        file.set_modified(SystemTime::now() - age).unwrap();
+    };
+    let old = format!(".agentichat-tmp-{id}");
+    let young = format!(".agentichat-tmp-{}", id.replace('0', "1"));
+    put(&old, 61);
+    put(&young, 59);
+    put(".agentichat-tmp-notes", 61);
+    put(&format!("other/{old}"), 61);
+    std::fs::create_dir(
+        ground
+            .root()
+            .join(format!(".agentichat-tmp-{}", id.replace('0', "2"))),
+    )
+    .unwrap();
+    ground.link("a", &format!(".agentichat-tmp-{}", id.replace('0', "3")));
+    let workspace = ground.open();
+    workspace
+        .write_atomic("a", b"x", &Expected::Absent, None)
+        .unwrap();
+    let left = names(&ground, "");
+    assert!(!left.contains(&old), "{left:?}");
+    // `a`, `other`, the young one, the notes, the folder and the link.
+    assert_eq!(left.len(), 6, "{left:?}");
+    assert!(left.contains(&young));
+    assert_eq!(names(&ground, "other"), [old]);
+}

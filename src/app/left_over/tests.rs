@@ -1,0 +1,105 @@
+//! Claims about sessions whose process died.
+
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use super::*;
+use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use crate::protocol::ids::{MessageId, RunId, WorkspaceId};
+use crate::protocol::session::{RunStatus, SessionSettings, SessionStatus};
+use crate::store::{Opened, Place};
+
+fn session(number: u128) -> SessionId {
+    SessionId(Uuid::from_u128(number))
+}
+
+fn facts() -> Vec<Fact> {
+    let settings = SessionSettings {
+        name: "s".into(),
+        cwd: "/w".into(),
+        agent: "coder".into(),
+        provider: "ollama".into(),
+        model: "m".into(),
+        mode: Mode::Review,
+        extra_prompt: String::new(),
+    };
+    let policy = PolicyState {
+        mode: Mode::Review,
+        mode_before: None,
+        text: TextSwitch::Stage,
+        command: CommandSwitch::Ask,
+        text_until_next_message: false,
+        command_until_next_message: false,
+        rules: Vec::new(),
+    };
+    vec![
+        Fact::SessionCreated { settings, policy },
+        Fact::RunStarted {
+            message: MessageId(Uuid::from_u128(9)),
+        },
+        Fact::SessionStatusChanged {
+            status: SessionStatus::Running,
+            error: None,
+        },
+    ]
+}
+
+/// A store with sessions 1, 2 and 3 at work.
+fn at_work(folder: &TempDir) -> (Store, Seq) {
+    let id = WorkspaceId("0123456789abcdef".into());
+    let place = Place::Folder(folder.path().to_owned());
+    let Opened { store, .. } = Store::open(place, &id).unwrap();
+    let mut seq = 0;
+    let mut events = Vec::new();
+    for number in 1..=3 {
+        for fact in facts() {
+            seq += 1;
+            events.push(Arc::new(Event {
+                seq: Some(Seq(seq)),
+                at: Timestamp::UNIX_EPOCH,
+                session: session(number),
+                run: Some(RunId(Uuid::from_u128(number))),
+                fact,
+            }));
+        }
+    }
+    let batch = Batch {
+        events,
+        ..Batch::default()
+    };
+    store.commit_blocking(batch).unwrap();
+    (store, Seq(seq))
+}
+
+#[tokio::test]
+async fn every_dead_session_is_marked_and_no_living_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, last) = at_work(&folder);
+    let living = SessionLock::acquire(folder.path(), session(2)).unwrap();
+    let marked = mark_interrupted(&store, folder.path(), session(3), last);
+    let last = marked.await.unwrap();
+    assert_eq!(last, store.last_seq().await.unwrap());
+    for (number, status, run) in [
+        (1, SessionStatus::Interrupted, RunStatus::Interrupted),
+        (2, SessionStatus::Running, RunStatus::Running),
+        (3, SessionStatus::Running, RunStatus::Running),
+    ] {
+        let found = store.session(session(number)).await.unwrap().unwrap();
+        assert_eq!(found.summary.status, status, "{number}");
+        assert_eq!(found.run.unwrap().status, run, "{number}");
+    }
+    drop(living);
+}
+
+#[tokio::test]
+async fn what_another_process_logged_meanwhile_is_numbered_around() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = at_work(&folder);
+    let marked = mark_interrupted(&store, folder.path(), session(3), Seq(2));
+    let last = marked.await.unwrap();
+    assert_eq!(last, store.last_seq().await.unwrap());
+    let found = store.session(session(1)).await.unwrap().unwrap();
+    assert_eq!(found.summary.status, SessionStatus::Interrupted);
+    // Its lock is free again.
+    SessionLock::acquire(folder.path(), session(1)).unwrap();
+}

@@ -1,0 +1,69 @@
+//! Takes away old outputs of commands: those past their age, and the oldest of what is too much.
+//!
+//! Called by the tool box before the first command of a process, on a worker.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// How old and how large in all the outputs may be that are kept.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keep {
+    /// Oldest that is kept.
+    pub(super) age: Duration,
+    /// Bytes of all.
+    pub(super) bytes: u64,
+}
+
+/// What is kept of a workspace's outputs.
+pub(super) const KEEP: Keep = Keep {
+    age: Duration::from_secs(7 * 24 * 60 * 60),
+    bytes: 256 * 1024 * 1024,
+};
+
+struct Kept {
+    path: PathBuf,
+    written: SystemTime,
+    bytes: u64,
+}
+
+/// Takes old outputs out of a folder; gives how many. Only regular files `*.log`: what else lies
+/// there is not ours.
+pub(super) fn prune(folder: &Path, keep: Keep, now: SystemTime) -> usize {
+    let mut outputs = outputs_in(folder);
+    // The newest first: a running command still writes to its own.
+    outputs.sort_by_key(|output| std::cmp::Reverse(output.written));
+    let mut bytes = 0_u64;
+    let mut gone = 0;
+    for output in outputs {
+        bytes = bytes.saturating_add(output.bytes);
+        // One of the future has no age: the clock was set back.
+        let age = now.duration_since(output.written).unwrap_or_default();
+        if age > keep.age || bytes > keep.bytes {
+            // Another instance may have been faster.
+            gone += usize::from(fs::remove_file(&output.path).is_ok());
+        }
+    }
+    gone
+}
+
+fn outputs_in(folder: &Path) -> Vec<Kept> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    entries
+        .filter_map(Result::ok)
+        .filter_map(|entry| {
+            let path = entry.path();
+            let metadata = entry.metadata().ok()?;
+            let ours = metadata.is_file() && path.extension().is_some_and(|end| end == "log");
+            ours.then(|| {
+                Some(Kept {
+                    written: metadata.modified().ok()?,
+                    bytes: metadata.len(),
+                    path,
+                })
+            })?
+        })
+        .collect()
+}
