@@ -453,6 +453,7 @@ fn query_session(query: &crate::protocol::query::Query) -> Option<SessionId> {
         | Query::Search { session, .. }
         | Query::SystemPrompt { session }
         | Query::Prompts { session }
+        | Query::ProposedText { session, .. }
         | Query::Draft { session } => Some(*session),
         _ => None,
     }

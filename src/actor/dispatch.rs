@@ -365,8 +365,10 @@ impl Dispatch {
 
     /// Answers a question on a worker.
     pub(super) fn answer(&self, query: Query, live: Option<Live>, reply: oneshot::Sender<Reply>) {
+        let proposed = self.proposed_text(&query, live.as_ref());
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
         let asked = Asked {
+            proposed,
             live,
             parts,
             workspace: Arc::clone(&self.workspace),
@@ -383,6 +385,16 @@ impl Dispatch {
             reply.send(answer).ok();
             drop(ticket);
         });
+    }
+
+    /// The new text that the prepared call of an open prompt would write.
+    fn proposed_text(&self, query: &Query, live: Option<&Live>) -> Option<String> {
+        let Query::ProposedText { prompt, .. } = query else {
+            return None;
+        };
+        let open = live?.state.prompts.iter().find(|open| open.id == *prompt)?;
+        let (_, after) = self.prepared.get(&open.call?)?.texts()?;
+        after.map(str::to_owned)
     }
 
     /// Ends every task; running commands are killed with their group.
