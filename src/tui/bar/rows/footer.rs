@@ -66,7 +66,10 @@ impl Paint<'_> {
             } else {
                 ""
             };
-            format!(" waits while you type.  F2 answers it:  y approve  n reject  d review{always}")
+            let details = buttons::details(&entry.prompt.body);
+            format!(
+                " waits while you type.  F2 answers it:  y approve  n reject  d {details}{always}"
+            )
         };
         self.line(Role::FgMuted, &text)
     }
