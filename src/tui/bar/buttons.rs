@@ -175,7 +175,7 @@ impl Words {
 
     fn write_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
-        buttons.push(button("d full diff", Act::Full));
+        buttons.push(button(self.either("d full diff", "d diff"), Act::Full));
         buttons.push(button("e edit", Act::Edit));
         let comment = self.either("c reject+comment", "c comment");
         buttons.push(button(comment, Act::Comment));

@@ -173,8 +173,9 @@ impl Paint<'_> {
 /// The rows of a diff, with the line number on each one's own side.
 fn rows_of(diff: &FileDiff, lines: Lines) -> Vec<DiffRow> {
     let mut rows = Vec::new();
-    for (index, hunk) in diff.hunks.iter().enumerate() {
-        if index > 0 && lines == Lines::All {
+    for hunk in &diff.hunks {
+        let between = !rows.is_empty() && !hunk.lines.is_empty();
+        if between && lines == Lines::All {
             rows.push(DiffRow::Gap);
         }
         let (mut old, mut new) = (hunk.old_start, hunk.new_start);

@@ -66,7 +66,11 @@ impl Paint<'_> {
             } else {
                 ""
             };
-            let details = buttons::details(&entry.prompt.body);
+            let details = match entry.prompt.body {
+                PromptBody::Write { .. } => self.either("full diff", "diff"),
+                PromptBody::Command { .. } => self.either("full text", "full"),
+                ref body => buttons::details(body),
+            };
             format!(
                 " waits while you type.  F2 answers it:  y approve  n reject  d {details}{always}"
             )
