@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::arrival::Arrival;
 use super::dispatch::Dispatch;
+use super::event_log::EventLog;
 use super::handle::Request;
 use super::live::Live;
 use super::subscribers::{Subscribers, coalesce};
@@ -20,6 +21,7 @@ use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::{MessageId, Seq, SessionId};
 use crate::store::{Batch, Store, StoreError, StreamText};
+use crate::tools::class_of;
 
 /// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
 const OUTCOMES_A_TURN: usize = 256;
@@ -44,6 +46,9 @@ pub(super) struct Actor {
     pub(super) last_seq: Seq,
     pub(super) lives: BTreeMap<SessionId, Live>,
     pub(super) subscribers: Subscribers,
+    pub(super) event_log: EventLog,
+    /// Whether files or git's facts changed since the front ends were told.
+    pub(super) workspace_changed: bool,
     /// Streamed messages with text that is not on the disk, since when.
     pub(super) unsaved: BTreeMap<MessageId, SessionId>,
     pub(super) flush_at: Option<Instant>,
@@ -105,10 +110,7 @@ impl Actor {
                 self.subscribers.add(to, first);
             }
             Request::Query { query, reply } => {
-                let live = query_session(&query)
-                    .and_then(|id| self.lives.get(&id))
-                    .cloned();
-                self.dispatch.answer(query, live, reply);
+                self.dispatch.answer(query, &self.lives, reply);
             }
             Request::Idle { reply } => self.idle_waiters.push(reply),
             // Taken out by the loop before it comes here.
@@ -137,9 +139,10 @@ impl Actor {
         match arrival {
             Arrival::Outcome(outcome) => {
                 if let Outcome::CallFinished { done, .. } = &outcome
-                    && done.result.tool == "shell_exec"
+                    && may_change_files(class_of(&done.result.tool))
                 {
                     self.dispatch.refresh_git();
+                    self.workspace_changed = true;
                 }
                 Some(outcome)
             }
@@ -166,7 +169,7 @@ impl Actor {
                 None
             }
             Arrival::Git(facts) => {
-                self.dispatch.git = facts.map(Arc::new);
+                self.workspace_changed |= self.dispatch.git_answered(facts);
                 None
             }
             Arrival::Programs(programs) => {
@@ -197,7 +200,10 @@ impl Actor {
         self.commit_events(&mut events).await;
         for event in &events {
             self.apply(event);
-            self.subscribers.fan_out(event);
+            self.publish(event);
+        }
+        if std::mem::take(&mut self.workspace_changed) {
+            self.tell_everyone(&Fact::WorkspaceChanged);
         }
         for effect in effects {
             self.dispatch.carry_out(effect, &self.lives);
@@ -239,14 +245,14 @@ impl Actor {
             if !told {
                 told = true;
                 let text = format!("nothing can be saved: {error}. Work goes on when it can be");
-                self.tell_everyone(NoticeLevel::Error, &text);
+                self.notice_everyone(NoticeLevel::Error, text);
             }
             if self.wait_for_room().await == Waited::Stopping {
                 return Ok(());
             }
         }
         if told {
-            self.tell_everyone(NoticeLevel::Info, "saving works again");
+            self.notice_everyone(NoticeLevel::Info, "saving works again".to_owned());
         }
         Ok(())
     }
@@ -270,20 +276,27 @@ impl Actor {
         }
     }
 
-    fn tell_everyone(&mut self, level: NoticeLevel, text: &str) {
+    /// Logs an event and gives it to everyone: the one way out.
+    fn publish(&mut self, event: &Event) {
+        self.event_log.event(event);
+        self.subscribers.fan_out(event);
+    }
+
+    fn notice_everyone(&mut self, level: NoticeLevel, text: String) {
+        self.tell_everyone(&Fact::Notice { level, text });
+    }
+
+    /// Tells a fact that is not durable in every live session.
+    fn tell_everyone(&mut self, fact: &Fact) {
         let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
         for session in sessions {
-            let event = Event {
+            self.publish(&Event {
                 seq: None,
                 at: Timestamp::now(),
                 session,
                 run: None,
-                fact: Fact::Notice {
-                    level,
-                    text: text.to_owned(),
-                },
-            };
-            self.subscribers.fan_out(&event);
+                fact: fact.clone(),
+            });
         }
     }
 
@@ -309,6 +322,8 @@ impl Actor {
             Fact::MessageCompleted { message } => {
                 self.unsaved.remove(&message.id);
             }
+            // In the background: this run's request goes out with what is known.
+            Fact::RunStarted { .. } => self.dispatch.refresh_git(),
             _ => {}
         }
     }
@@ -407,6 +422,9 @@ impl Actor {
         }
         self.flush_streams().await;
         self.dispatch.abort_all();
+        for session in self.lives.keys() {
+            tracing::info!(%session, "session closed");
+        }
     }
 }
 
@@ -437,25 +455,18 @@ enum Turn {
     Flush,
 }
 
+/// Whether a call of this class may leave other files behind than it found.
+fn may_change_files(class: ToolClass) -> bool {
+    matches!(
+        class,
+        ToolClass::Text | ToolClass::Command | ToolClass::Mcp | ToolClass::Agent
+    )
+}
+
 async fn sleep_until(at: Option<Instant>) {
     match at {
         Some(at) => tokio::time::sleep_until(at).await,
         None => std::future::pending().await,
-    }
-}
-
-fn query_session(query: &crate::protocol::query::Query) -> Option<SessionId> {
-    use crate::protocol::query::Query;
-    match query {
-        Query::FileDiff { session, .. }
-        | Query::Session { session }
-        | Query::Context { session }
-        | Query::Search { session, .. }
-        | Query::SystemPrompt { session }
-        | Query::Prompts { session }
-        | Query::ProposedText { session, .. }
-        | Query::Draft { session } => Some(*session),
-        _ => None,
     }
 }
 

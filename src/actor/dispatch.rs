@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
 
 use super::arrival::Arrival;
 use super::call_task::CallTask;
+use super::facts::GitNow;
 use super::live::Live;
 use super::queries::{self, Asked};
 use super::request::{RequestParts, RequestSettings};
@@ -42,8 +43,9 @@ pub(super) struct Dispatch {
     pub(super) tickets: Tickets,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
-    /// What git last said.
-    pub(super) git: Option<Arc<GitFacts>>,
+    /// What git last said; requests wait for its first answer.
+    git: watch::Sender<GitNow>,
+    git_asked: GitAsked,
     /// Which programs were found; `None` until they were looked for.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
@@ -86,7 +88,8 @@ impl Dispatch {
             tickets: Tickets::default(),
             settings: means.settings,
             rule_files: means.rule_files,
-            git: None,
+            git: watch::Sender::default(),
+            git_asked: GitAsked::No,
             programs: None,
             facts: means.facts,
             lock_folder: means.lock_folder,
@@ -189,16 +192,20 @@ impl Dispatch {
             context: live.state.context.clone(),
             workspace: Arc::clone(&self.workspace),
             settings: Arc::clone(&self.settings),
-            git: self.git.clone(),
+            facts: self.facts.clone(),
+            git: self.git.subscribe(),
             programs: self.programs.clone(),
             system: self.system_of(live),
         }
     }
 
-    /// The place of the run's system prompt; outside a run it is made anew.
+    /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
+    /// not be those of the last run.
     fn system_of(&self, live: &Live) -> Arc<OnceCell<String>> {
         match (self.systems.get(&live.state.summary.id), &live.state.run) {
-            (Some((known, cell)), Some(run)) if *known == run.id => Arc::clone(cell),
+            (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
+                Arc::clone(cell)
+            }
             _ => Arc::default(),
         }
     }
@@ -338,8 +345,14 @@ impl Dispatch {
         });
     }
 
-    /// Asks git again, in the background.
-    pub(super) fn refresh_git(&self) {
+    /// Asks git again, in the background. While it is being asked, it is asked once more after
+    /// that: its answer may be of before the change.
+    pub(super) fn refresh_git(&mut self) {
+        if self.git_asked != GitAsked::No {
+            self.git_asked = GitAsked::Again;
+            return;
+        }
+        self.git_asked = GitAsked::Once;
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
@@ -349,6 +362,20 @@ impl Dispatch {
                 .await
                 .ok();
         });
+    }
+
+    /// Keeps what git said. Tells whether that is anything new.
+    pub(super) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
+        let asked = std::mem::replace(&mut self.git_asked, GitAsked::No);
+        if asked == GitAsked::Again {
+            self.refresh_git();
+        }
+        let now = GitNow::of(answer);
+        self.git.send_if_modified(|known| {
+            let differs = *known != now;
+            *known = now;
+            differs
+        })
     }
 
     /// Looks for external programs, in the background.
@@ -364,18 +391,25 @@ impl Dispatch {
     }
 
     /// Answers a question on a worker.
-    pub(super) fn answer(&self, query: Query, live: Option<Live>, reply: oneshot::Sender<Reply>) {
+    pub(super) fn answer(
+        &self,
+        query: Query,
+        lives: &BTreeMap<SessionId, Live>,
+        reply: oneshot::Sender<Reply>,
+    ) {
+        let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
         let proposed = self.proposed_text(&query, live.as_ref());
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
         let asked = Asked {
             proposed,
             live,
+            live_sessions: lives.keys().copied().collect(),
             parts,
             workspace: Arc::clone(&self.workspace),
             providers: Arc::clone(&self.providers),
             store: self.store.clone(),
             tools: Arc::clone(&self.tools),
-            git: self.git.clone(),
+            git: self.git.borrow().facts().cloned(),
             programs: self.programs.clone(),
             facts: self.facts.clone(),
         };
@@ -412,6 +446,14 @@ impl Dispatch {
     }
 }
 
+/// Whether git is being asked, and whether something changed meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum GitAsked {
+    No,
+    Once,
+    Again,
+}
+
 fn abort(handle: Option<AbortHandle>) {
     if let Some(handle) = handle {
         handle.abort();
@@ -420,4 +462,18 @@ fn abort(handle: Option<AbortHandle>) {
 
 fn not_loaded(session: SessionId, reason: String) -> Arrival {
     Arrival::Outcome(Outcome::SessionNotLoaded { session, reason })
+}
+
+fn query_session(query: &Query) -> Option<SessionId> {
+    match query {
+        Query::FileDiff { session, .. }
+        | Query::Session { session }
+        | Query::Context { session }
+        | Query::Search { session, .. }
+        | Query::SystemPrompt { session }
+        | Query::Prompts { session }
+        | Query::ProposedText { session, .. }
+        | Query::Draft { session } => Some(*session),
+        _ => None,
+    }
 }

@@ -1,4 +1,8 @@
-//! What is known of the workspace from the start and does not change.
+//! What is known of the workspace: from the start, and what git last said.
+
+use std::sync::Arc;
+
+use crate::protocol::query::GitFacts;
 
 /// Facts that hold as long as the process runs.
 #[derive(Debug, Clone, Default)]
@@ -9,4 +13,31 @@ pub struct FixedFacts {
     pub trusted: bool,
     /// Whether files can be made in the workspace.
     pub writable: bool,
+}
+
+/// What is known of git. That nobody has asked yet is not that there is none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum GitNow {
+    /// It has not answered yet.
+    #[default]
+    Unknown,
+    /// The workspace is no repository, or there is no git.
+    Absent,
+    /// What it last said.
+    Present(Arc<GitFacts>),
+}
+
+impl GitNow {
+    /// What an answer of git comes to.
+    pub fn of(answer: Option<GitFacts>) -> Self {
+        answer.map_or(GitNow::Absent, |facts| GitNow::Present(Arc::new(facts)))
+    }
+
+    /// What it last said, where it said something.
+    pub fn facts(&self) -> Option<&Arc<GitFacts>> {
+        match self {
+            GitNow::Present(facts) => Some(facts),
+            GitNow::Unknown | GitNow::Absent => None,
+        }
+    }
 }

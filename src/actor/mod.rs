@@ -5,6 +5,7 @@ mod arrival;
 mod call_task;
 mod core;
 mod dispatch;
+mod event_log;
 pub mod facts;
 pub mod handle;
 mod live;

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 
 use super::core::Actor;
 use super::dispatch::{Dispatch, Means};
+use super::event_log::EventLog;
 use super::facts::FixedFacts;
 use super::handle::Request;
 use super::request::RequestSettings;
@@ -56,7 +57,7 @@ pub struct Parts {
 /// of a [`super::Handle`]. It ends with the last handle or by [`super::Handle::shutdown`].
 pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
     let (inbox, arrivals) = mpsc::channel(ARRIVAL_CAPACITY);
-    let dispatch = Dispatch::new(Means {
+    let mut dispatch = Dispatch::new(Means {
         workspace_id: parts.workspace_id,
         workspace: parts.workspace,
         tools: parts.tools,
@@ -81,6 +82,8 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
         last_seq: parts.last_seq,
         lives: BTreeMap::new(),
         subscribers: Subscribers::default(),
+        event_log: EventLog::default(),
+        workspace_changed: false,
         unsaved: BTreeMap::new(),
         flush_at: None,
         waiting: VecDeque::new(),

@@ -9,12 +9,14 @@
 //! bounded, and control characters are taken out of everything that came from outside.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use jiff::civil::Date;
 
+use super::facts::GitNow;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ToolSpec;
-use crate::protocol::query::{GitFacts, WorkspaceFacts};
+use crate::protocol::query::{ExternalProgram, GitFacts};
 
 mod simplified;
 #[cfg(test)]
@@ -37,8 +39,14 @@ const MAX_OWN: usize = 32 * 1024;
 pub struct PromptFacts<'a> {
     /// The tools that the agent has.
     pub tools: &'a [ToolSpec],
-    /// The workspace, its git and the programs that were found.
-    pub workspace: &'a WorkspaceFacts,
+    /// The workspace's root.
+    pub root: &'a Path,
+    /// Whether files can be made in the workspace.
+    pub writable: bool,
+    /// What is known of git; nothing is said of it while that is nothing.
+    pub git: &'a GitNow,
+    /// The programs that were looked for; empty until they were.
+    pub programs: &'a [ExternalProgram],
     /// The mode that the run begins in.
     pub mode: Mode,
     /// The operating system: `linux`.
@@ -135,39 +143,41 @@ fn unknown_tools(tools: &[ToolSpec], known: &[&str]) -> String {
 }
 
 fn live_context(facts: &PromptFacts<'_>) -> String {
-    let workspace = facts.workspace;
     let mut text = String::from("\n# Where you are\n");
-    let root = one_line(&workspace.root.display().to_string());
+    let root = one_line(&facts.root.display().to_string());
     text.push_str(&format!("- Root: {root}\n"));
     text.push_str(&format!(
         "- Date: {}, system: {}\n",
         facts.date, facts.system
     ));
     text.push_str(&format!("- Mode: {}\n", mode_words(facts.mode)));
-    if !workspace.writable {
+    if !facts.writable {
         text.push_str("- The workspace is read-only: nothing can be written.\n");
     }
-    match &workspace.git {
-        Some(git) => text.push_str(&git_words(git)),
-        None => text.push_str("- Not a git repository.\n"),
+    match facts.git {
+        GitNow::Present(git) => text.push_str(&git_words(git)),
+        GitNow::Absent => text.push_str("- Not a git repository.\n"),
+        GitNow::Unknown => {}
     }
-    let (found, missing): (Vec<_>, Vec<_>) = workspace
-        .programs
-        .iter()
-        .partition(|program| program.version.is_some());
-    let versions: Vec<String> = found
-        .iter()
-        .map(|program| one_line(program.version.as_deref().unwrap_or_default()))
-        .collect();
-    if !versions.is_empty() {
-        text.push_str(&format!("- Programs: {}\n", versions.join(", ")));
+    text.push_str(&program_words(facts.programs));
+    text
+}
+
+/// The programs that are there, with their versions, and those that are not.
+fn program_words(programs: &[ExternalProgram]) -> String {
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    for program in programs {
+        match &program.version {
+            Some(version) => found.push(one_line(&format!("{} {version}", program.name))),
+            None => missing.push(program.name.as_str()),
+        }
     }
-    let names: Vec<&str> = missing
-        .iter()
-        .map(|program| program.name.as_str())
-        .collect();
-    if !names.is_empty() {
-        text.push_str(&format!("- Not installed: {}\n", names.join(", ")));
+    let mut text = String::new();
+    if !found.is_empty() {
+        text.push_str(&format!("- Programs: {}\n", found.join(", ")));
+    }
+    if !missing.is_empty() {
+        text.push_str(&format!("- Not installed: {}\n", missing.join(", ")));
     }
     text
 }

@@ -36,6 +36,7 @@ pub(super) struct Asked {
     /// What the prompt that is asked about proposes.
     pub(super) proposed: Option<String>,
     pub(super) live: Option<Live>,
+    pub(super) live_sessions: Vec<SessionId>,
     pub(super) parts: Option<RequestParts>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) providers: Arc<Registry>,
@@ -58,7 +59,7 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             lines,
         } => asked.text(path, start_line, lines).await,
         Query::Sessions => {
-            let sessions = asked.store.sessions().await;
+            let sessions = asked.store.sessions_and(asked.live_sessions).await;
             sessions
                 .map(|sessions| Reply::Sessions { sessions })
                 .map_err(|error| error.to_string())

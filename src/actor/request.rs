@@ -3,16 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, watch};
 
+use super::facts::{FixedFacts, GitNow};
 use super::prompt::{Instructions, PromptFacts, system_prompt};
 use crate::engine::context;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::query::{ExternalProgram, GitFacts, WorkspaceFacts};
+use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
 use crate::provider::tokens::estimate_tokens;
@@ -25,6 +27,9 @@ const UNKNOWN_CONTEXT: u64 = 32_768;
 /// Tokens that a local model is asked to hold at most unless the config says more: a window costs
 /// memory for every token, whether it is used or not.
 const CAREFUL_CONTEXT: u64 = 32_768;
+
+/// How long the first request waits for the first answer of git, at most. Later ones find it.
+const GIT_WAIT: Duration = Duration::from_millis(300);
 
 /// Tokens kept free for the answer, at most.
 const ANSWER_ROOM: u64 = 4_096;
@@ -87,7 +92,8 @@ pub(super) struct RequestParts {
     pub(super) context: Vec<ContextRow>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) settings: Arc<RequestSettings>,
-    pub(super) git: Option<Arc<GitFacts>>,
+    pub(super) facts: FixedFacts,
+    pub(super) git: watch::Receiver<GitNow>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     /// The run's system prompt, made at its first step and the same for all of them, so that a
     /// server can keep what it has read.
@@ -123,6 +129,12 @@ impl RequestParts {
     /// Remembers that the model takes its tools in words.
     pub(super) fn remember_simplified(&self, mut capabilities: Capabilities) {
         capabilities.tools = ToolFormat::Simplified;
+        tracing::info!(
+            provider = self.session.provider,
+            model = self.session.model,
+            reason = "the server refused tools for this model",
+            "fell back to the simplified format"
+        );
         let key = (self.session.provider.clone(), self.session.model.clone());
         self.settings.known.put(key, capabilities);
     }
@@ -141,13 +153,24 @@ impl RequestParts {
     pub(super) async fn system(&self) -> String {
         let make = || async {
             let parts = self.clone();
-            let made = tokio::task::spawn_blocking(move || parts.make_system_prompt()).await;
+            let git = self.git_now().await;
+            let made = tokio::task::spawn_blocking(move || parts.make_system_prompt(&git)).await;
             made.unwrap_or_default()
         };
         self.system.get_or_init(make).await.clone()
     }
 
-    fn make_system_prompt(&self) -> String {
+    /// What git last said; right after the start its first answer is waited for, not for long.
+    async fn git_now(&self) -> GitNow {
+        let mut git = self.git.clone();
+        let answered = git.wait_for(|git| *git != GitNow::Unknown);
+        match tokio::time::timeout(GIT_WAIT, answered).await {
+            Ok(Ok(git)) => git.clone(),
+            Ok(Err(_)) | Err(_) => GitNow::Unknown,
+        }
+    }
+
+    fn make_system_prompt(&self, git: &GitNow) -> String {
         let wanted = self.settings.instructions;
         let named = [
             ("AGENTS.md", wanted.agents_md),
@@ -162,21 +185,12 @@ impl RequestParts {
             .iter()
             .map(|(name, text)| Instructions { name, text })
             .collect();
-        let facts = WorkspaceFacts {
-            root: self.workspace.root().to_path_buf(),
-            detected_by: String::new(),
-            trusted: false,
-            writable: true,
-            git: self.git.as_deref().cloned(),
-            programs: self
-                .programs
-                .as_deref()
-                .map(<[_]>::to_vec)
-                .unwrap_or_default(),
-        };
         system_prompt(&PromptFacts {
             tools: &self.settings.tools,
-            workspace: &facts,
+            root: self.workspace.root(),
+            writable: self.facts.writable,
+            git,
+            programs: self.programs.as_deref().unwrap_or_default(),
             mode: self.mode,
             system: std::env::consts::OS,
             date: jiff::Zoned::now().date(),

@@ -17,9 +17,18 @@ use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
     reason = "said once for all of them, at the block"
 )]
 impl Store {
-    /// The sessions of the workspace, the one that changed last first.
+    /// The sessions in which the human has said or drafted something, the one that changed last
+    /// first.
     pub async fn sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
-        self.read(sessions::list).await
+        self.sessions_and(Vec::new()).await
+    }
+
+    /// As [`Store::sessions`], with those in `also` whatever is in them: the live ones.
+    pub async fn sessions_and(
+        &self,
+        also: Vec<SessionId>,
+    ) -> Result<Vec<SessionSummary>, StoreError> {
+        self.read(move |from| sessions::list(from, &also)).await
     }
 
     /// A session as a whole; `None` where there is none.
@@ -27,7 +36,8 @@ impl Store {
         self.read(move |from| snapshot::load(from, session)).await
     }
 
-    /// The session that changed last and is not archived.
+    /// The session that changed last and is not archived. One in which the human has said and
+    /// drafted nothing is given only where there is no other.
     pub async fn latest_session(&self) -> Result<Option<SessionId>, StoreError> {
         self.read(sessions::latest).await
     }

@@ -158,11 +158,22 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
     })
 }
 
-/// Every session, the one that changed last first.
-pub(super) fn list(connection: &Connection) -> Result<Vec<SessionSummary>, StoreError> {
-    let sql = format!("{SUMMARY} ORDER BY s.updated_at DESC, s.rowid DESC");
+/// Whether the human has said or drafted anything in a session; what was taken back counts too.
+const USED: &str = "(EXISTS (SELECT 1 FROM messages m WHERE m.session = s.id AND m.role = 'user')
+    OR EXISTS (SELECT 1 FROM drafts d WHERE d.session = s.id))";
+
+/// The sessions that were used, and of the others those in `also`; the one that changed last
+/// first.
+pub(super) fn list(
+    connection: &Connection,
+    also: &[SessionId],
+) -> Result<Vec<SessionSummary>, StoreError> {
+    let sql = format!(
+        "{SUMMARY} WHERE {USED} OR s.id IN (SELECT value FROM json_each(?1))
+         ORDER BY s.updated_at DESC, s.rowid DESC"
+    );
     let mut statement = connection.prepare_cached(&sql)?;
-    let rows = statement.query_map([], summary)?;
+    let rows = statement.query_map([codec::json(&also)?], summary)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -191,13 +202,13 @@ pub(super) fn policy_and_window(
         .optional()?)
 }
 
-/// The session that changed last and is not put away.
+/// The session that changed last and is not put away; an unused one only where there is no other.
 pub(super) fn latest(connection: &Connection) -> Result<Option<SessionId>, StoreError> {
     Ok(connection
-        .prepare_cached(
-            "SELECT id FROM sessions WHERE status <> 'archived'
-             ORDER BY updated_at DESC, rowid DESC LIMIT 1",
-        )?
+        .prepare_cached(&format!(
+            "SELECT s.id FROM sessions s WHERE s.status <> 'archived'
+                 ORDER BY {USED} DESC, s.updated_at DESC, s.rowid DESC LIMIT 1"
+        ))?
         .query_row([], |row| codec::id(row, 0))
         .optional()?)
 }

@@ -156,18 +156,18 @@ impl Tab {
     /// The engine refused the oldest text that it had not decided about: it comes back.
     fn give_back_first(&mut self) {
         if let Some(sent) = self.sent.pop_front() {
-            self.give_back(sent);
+            self.give_back(&sent);
         }
     }
 
     /// The last text could not be given to the engine: it comes back.
     pub fn give_back_last(&mut self) {
         if let Some(sent) = self.sent.pop_back() {
-            self.give_back(sent);
+            self.give_back(&sent);
         }
     }
 
-    fn give_back(&mut self, sent: Sent) {
+    fn give_back(&mut self, sent: &Sent) {
         let Some(message) = sent.resend.filter(|_| self.resend.is_none()) else {
             return self.return_draft(&sent.typed);
         };

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::*;
 use crate::protocol::call::ToolClass;
-use crate::protocol::query::ExternalProgram;
+use crate::protocol::query::{ExternalProgram, WorkspaceFacts};
 
 fn tool(name: &str, description: &str) -> ToolSpec {
     ToolSpec {
@@ -43,9 +43,9 @@ fn workspace() -> WorkspaceFacts {
             changed: vec![("src/lib.rs".into(), 'M'), ("notes.md".into(), '?')],
         }),
         programs: vec![
-            program("git", Some("git 2.43.0")),
+            program("git", Some("2.43.0")),
             program("docker", None),
-            program("python", Some("python 3.12.3")),
+            program("python", Some("3.12.3")),
         ],
     }
 }
@@ -58,7 +58,10 @@ fn prompt(
 ) -> String {
     system_prompt(&PromptFacts {
         tools,
-        workspace,
+        root: &workspace.root,
+        writable: workspace.writable,
+        git: &GitNow::of(workspace.git.clone()),
+        programs: &workspace.programs,
         mode: Mode::Review,
         system: "linux",
         date: jiff::civil::date(2026, 1, 2),
@@ -85,6 +88,41 @@ fn the_whole_prompt_reads_in_the_order_of_the_manual() {
         &["", "Answer in verse."],
     );
     insta::assert_snapshot!(text);
+}
+
+fn nothing_known() -> PromptFacts<'static> {
+    PromptFacts {
+        tools: &[],
+        root: "/home/me/project".as_ref(),
+        writable: true,
+        git: &GitNow::Unknown,
+        programs: &[],
+        mode: Mode::Review,
+        system: "linux",
+        date: jiff::civil::date(2026, 1, 2),
+        instructions: &[],
+        own: &[],
+    }
+}
+
+#[test]
+fn what_is_not_known_yet_is_not_called_absent() {
+    let text = system_prompt(&nothing_known());
+    assert!(!text.contains("git repository"), "{text}");
+    assert!(!text.contains("- Programs"), "{text}");
+    assert!(!text.contains("- Not installed"), "{text}");
+    let text = system_prompt(&PromptFacts {
+        git: &GitNow::Absent,
+        ..nothing_known()
+    });
+    assert!(text.contains("- Not a git repository.\n"), "{text}");
+}
+
+#[test]
+fn programs_are_named_with_their_versions() {
+    let text = prompt(&[], &workspace(), &[], &[]);
+    let line = "- Programs: git 2.43.0, python 3.12.3\n- Not installed: docker\n";
+    assert!(text.contains(line), "{text}");
 }
 
 #[test]
@@ -155,16 +193,10 @@ fn many_changed_files_are_bounded() {
 
 #[test]
 fn plan_mode_and_a_read_only_workspace_are_told() {
-    let mut workspace = workspace();
-    workspace.writable = false;
     let text = system_prompt(&PromptFacts {
-        tools: &[],
-        workspace: &workspace,
+        writable: false,
         mode: Mode::Plan,
-        system: "linux",
-        date: jiff::civil::date(2026, 1, 2),
-        instructions: &[],
-        own: &[],
+        ..nothing_known()
     });
     assert!(text.contains("- Mode: plan. Look and think only"));
     assert!(text.contains("- The workspace is read-only"));

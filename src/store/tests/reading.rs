@@ -160,13 +160,19 @@ fn every_prompt_is_kept_with_its_answer() {
     assert_eq!((found[1].answer.clone(), found[1].paused), (None, true));
 }
 
+fn said(number: u128) -> Fact {
+    let message = message(session(number), 1, "hello");
+    Fact::MessageAdded { message }
+}
+
 #[test]
 fn the_latest_session_is_the_one_that_changed_last_and_is_not_archived() {
     let store = memory();
     assert_eq!(wait(store.latest_session()).unwrap(), None);
     for number in 1..=3 {
-        let seq = u64::try_from(number).unwrap();
-        commit(&store, seq, session(number), vec![created("s")]);
+        let seq = u64::try_from(number).unwrap() * 2;
+        let facts = vec![created("s"), said(number)];
+        commit(&store, seq, session(number), facts);
     }
     let archived = Fact::SessionStatusChanged {
         status: SessionStatus::Archived,
@@ -183,6 +189,35 @@ fn the_latest_session_is_the_one_that_changed_last_and_is_not_archived() {
     let listed = wait(store.sessions()).unwrap();
     let order: Vec<_> = listed.iter().map(|row| row.id).collect();
     assert_eq!(order, [session(3), session(2), session(1)]);
+}
+
+#[test]
+fn an_empty_session_is_the_latest_only_where_there_is_no_other() {
+    let store = memory();
+    commit(&store, 1, session(1), vec![created("empty")]);
+    assert_eq!(wait(store.latest_session()).unwrap(), Some(session(1)));
+    commit(&store, 2, session(2), vec![created("used"), said(2)]);
+    commit(&store, 4, session(3), vec![created("empty")]);
+    assert_eq!(wait(store.latest_session()).unwrap(), Some(session(2)));
+    let text = "half a thou".to_owned();
+    commit(&store, 5, session(3), vec![Fact::DraftSaved { text }]);
+    assert_eq!(wait(store.latest_session()).unwrap(), Some(session(3)));
+}
+
+#[test]
+fn empty_sessions_are_not_listed_unless_they_are_live() {
+    let store = memory();
+    commit(&store, 1, session(1), vec![created("used"), said(1)]);
+    commit(&store, 3, session(2), vec![created("empty")]);
+    commit(&store, 4, session(3), vec![created("live")]);
+    let ids = |listed: Vec<crate::protocol::session::SessionSummary>| {
+        let ids: Vec<_> = listed.iter().map(|row| row.id).collect();
+        ids
+    };
+    assert_eq!(ids(wait(store.sessions()).unwrap()), [session(1)]);
+    let also = vec![session(3), session(9)];
+    let listed = ids(wait(store.sessions_and(also)).unwrap());
+    assert_eq!(listed, [session(3), session(1)]);
 }
 
 #[test]

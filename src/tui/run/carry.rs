@@ -28,7 +28,7 @@ impl Driver {
         terminal: &mut Terminal,
     ) -> Result<(), TuiError> {
         match effect {
-            Effect::Send(command) => self.send(command),
+            Effect::Send(command) => self.send(&command),
             Effect::Ask(query) => self.told(self.bridge.ask(query)),
             Effect::Copy(text) => {
                 if let Some(bytes) = copy_sequence(&text) {
@@ -53,10 +53,10 @@ impl Driver {
     }
 
     /// Gives an order; what cannot be given is not lost.
-    pub(super) fn send(&mut self, command: Command) {
+    pub(super) fn send(&mut self, command: &Command) {
         let result = self.bridge.send(command.clone());
         if result.is_err() {
-            self.app.not_sent(&command);
+            self.app.not_sent(command);
         }
         self.told(result);
     }

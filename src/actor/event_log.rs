@@ -1,0 +1,189 @@
+//! What the log file says of events: one line for each major one, with its summary.
+//!
+//! Called by the actor where events go out, and nowhere else. No texts of messages, no arguments
+//! and no output: those are in the session. Secrets are masked by the log's writer.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::Serialize;
+use tracing::{info, warn};
+
+use crate::protocol::approval::{Answer, Prompt};
+use crate::protocol::call::CallResult;
+use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::{RunId, SessionId, StepId};
+use crate::protocol::message::Message;
+use crate::protocol::session::{RunResult, SessionSettings};
+use crate::protocol::usage::Usage;
+
+#[cfg(test)]
+mod tests;
+
+/// Characters of a reason that are logged.
+const MAX_REASON: usize = 300;
+
+/// Writes events to the log. Remembers when steps began, for their latency.
+#[derive(Debug, Default)]
+pub(super) struct EventLog {
+    begun: BTreeMap<StepId, Timestamp>,
+}
+
+impl EventLog {
+    /// Logs an event, if it is a major one.
+    pub(super) fn event(&mut self, event: &Event) {
+        let session = event.session;
+        match &event.fact {
+            Fact::SessionCreated { settings, .. } => opened(session, settings, "session created"),
+            Fact::SessionOpened { session: snapshot } => {
+                opened(session, &snapshot.summary.settings, "session opened");
+            }
+            Fact::SessionChanged { settings } => opened(session, settings, "session set"),
+            Fact::PolicyChanged { policy } => info!(%session, mode = %policy.mode, "policy set"),
+            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => asked(prompt),
+            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+                answered(session, answer);
+            }
+            Fact::CheckpointCreated { checkpoint } => {
+                info!(%session, number = checkpoint.number, "checkpoint created");
+            }
+            Fact::CommandRejected { command, .. } => info!(%session, command, "command rejected"),
+            _ => {
+                if let Some(run) = event.run {
+                    self.run_event(event, session, run);
+                }
+            }
+        }
+    }
+
+    fn run_event(&mut self, event: &Event, session: SessionId, run: RunId) {
+        match &event.fact {
+            Fact::RunStarted { .. } => info!(%session, %run, "run started"),
+            Fact::RunCompleted { result } => ended(session, run, result, "run completed"),
+            Fact::RunCancelled { result } => ended(session, run, result, "run cancelled"),
+            Fact::RunFailed { result, code, .. } => {
+                let code = code.map_or("", crate::protocol::call::ErrorCode::code);
+                warn!(%session, %run, code, "the run failed");
+                ended(session, run, result, "run failed");
+            }
+            Fact::RunInterrupted { unknown_calls } => {
+                let unknown = unknown_calls.len();
+                warn!(%session, %run, unknown_calls = unknown, "run interrupted");
+            }
+            Fact::StepStarted {
+                step,
+                number,
+                model,
+            } => {
+                // A step that failed has no end; a run has one at a time.
+                self.begun.clear();
+                self.begun.insert(*step, event.at);
+                info!(%session, %run, number, model, "step started");
+            }
+            Fact::StepCompleted { step, usage, .. } => {
+                let begun = self.begun.remove(step).unwrap_or(event.at);
+                step_done(session, run, usage, begun, event.at);
+            }
+            Fact::RetryScheduled {
+                attempt,
+                of,
+                after_ms,
+                error,
+            } => {
+                let (kind, reason) = (word(&error.kind), short(&error.message));
+                warn!(%session, %run, attempt, of, after_ms, kind, reason, "retry scheduled");
+            }
+            Fact::CallStarted { call, .. } => info!(%session, %run, %call, "call started"),
+            Fact::CallCompleted { result } => call_done(session, run, result),
+            Fact::MessageCompleted { message } => message_done(session, run, message),
+            Fact::ApplyCompleted { added, removed, .. } => {
+                info!(%session, %run, added, removed, "file written");
+            }
+            _ => {}
+        }
+    }
+}
+
+fn opened(session: SessionId, settings: &SessionSettings, what: &str) {
+    let SessionSettings {
+        provider,
+        model,
+        mode,
+        ..
+    } = settings;
+    info!(%session, provider, model, %mode, "{what}");
+}
+
+fn asked(prompt: &Prompt) {
+    let Prompt {
+        id,
+        session,
+        run,
+        tool,
+        ..
+    } = prompt;
+    let risk = prompt.risk.risk.word();
+    info!(%session, %run, prompt = %id, tool, risk, "prompt opened");
+}
+
+fn answered(session: SessionId, answer: &Answer) {
+    let (decision, by) = (word(&answer.decision), word(&answer.by));
+    info!(%session, prompt = %answer.prompt, decision, by, "prompt answered");
+}
+
+fn ended(session: SessionId, run: RunId, result: &RunResult, what: &str) {
+    info!(
+        %session,
+        %run,
+        duration_ms = result.duration_ms,
+        calls = result.tool_calls,
+        files = result.files_modified.len(),
+        input_tokens = result.usage.input_tokens,
+        output_tokens = result.usage.output_tokens,
+        "{what}"
+    );
+}
+
+fn step_done(session: SessionId, run: RunId, usage: &Usage, begun: Timestamp, at: Timestamp) {
+    let latency_ms = at.duration_since(begun).as_millis();
+    info!(
+        %session,
+        %run,
+        input_tokens = usage.input_tokens,
+        output_tokens = usage.output_tokens,
+        estimated = usage.estimated,
+        latency_ms,
+        "step completed"
+    );
+}
+
+fn call_done(session: SessionId, run: RunId, result: &CallResult) {
+    let CallResult {
+        call,
+        tool,
+        ok,
+        duration_ms,
+        ..
+    } = result;
+    let code = result.error.as_ref().map_or("", |error| error.code.code());
+    info!(%session, %run, %call, tool, ok, code, duration_ms, "call completed");
+}
+
+fn message_done(session: SessionId, run: RunId, message: &Message) {
+    let (role, state) = (word(&message.role), word(&message.state));
+    let bytes = message.plain_text().len();
+    info!(%session, %run, role, state, bytes, "message completed");
+}
+
+/// An enum's own word.
+fn word(value: &impl Serialize) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    let word = value.get("decision").unwrap_or(&value);
+    word.as_str().unwrap_or_default().to_owned()
+}
+
+/// A reason in one line, and not at any length.
+fn short(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    line.chars().take(MAX_REASON).collect()
+}

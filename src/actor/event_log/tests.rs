@@ -1,0 +1,192 @@
+//! Claims about the log of events: what is said, and what is never said.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use serde_json::json;
+use tracing_subscriber::fmt::MakeWriter;
+use uuid::Uuid;
+
+use super::*;
+use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
+use crate::protocol::ids::{CallId, MessageId};
+use crate::protocol::message::{Block, MessageState, Role};
+use crate::protocol::session::ContextWindow;
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Lines {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+const SESSION: SessionId = SessionId(Uuid::from_u128(1));
+
+fn logged(facts: Vec<Fact>) -> String {
+    let lines = Lines::default();
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(lines.clone())
+        .finish();
+    tracing::subscriber::with_default(subscriber, || {
+        let mut log = EventLog::default();
+        for (number, fact) in facts.into_iter().enumerate() {
+            log.event(&Event {
+                seq: None,
+                at: Timestamp::from_millisecond(i64::try_from(number).unwrap() * 250).unwrap(),
+                session: SESSION,
+                run: Some(RunId(Uuid::from_u128(2))),
+                fact,
+            });
+        }
+    });
+    String::from_utf8(lines.0.lock().unwrap().clone()).unwrap()
+}
+
+fn said(text: &str) -> Message {
+    Message {
+        id: MessageId(Uuid::from_u128(3)),
+        session: SESSION,
+        run: None,
+        at: Timestamp::UNIX_EPOCH,
+        role: Role::Assistant,
+        blocks: vec![Block::Text { text: text.into() }],
+        state: MessageState::Complete,
+        model: None,
+        usage: None,
+    }
+}
+
+fn result() -> RunResult {
+    RunResult {
+        report: "SECRET report".into(),
+        tool_calls: 7,
+        files_modified: Vec::new(),
+        usage: Usage::default(),
+        duration_ms: 1_234,
+        tools_used: Vec::new(),
+        mcp_calls: 0,
+        denied_unasked: 0,
+    }
+}
+
+#[test]
+fn a_run_is_told_from_start_to_end_with_tokens_latency_and_outcomes() {
+    let step = StepId(Uuid::from_u128(4));
+    let text = logged(vec![
+        Fact::RunStarted {
+            message: said("").id,
+        },
+        Fact::StepStarted {
+            step,
+            number: 1,
+            model: "ollama/m".into(),
+        },
+        Fact::StepCompleted {
+            step,
+            usage: Usage {
+                input_tokens: 11,
+                output_tokens: 5,
+                ..Usage::default()
+            },
+            window: ContextWindow {
+                used: 16,
+                limit: 100,
+                estimated: false,
+            },
+        },
+        Fact::RetryScheduled {
+            attempt: 2,
+            of: 4,
+            after_ms: 500,
+            error: ProviderError::new(ProviderErrorKind::Connection, "refused"),
+        },
+        Fact::RunCompleted { result: result() },
+    ]);
+    for part in [
+        "run started",
+        "step started",
+        "model=\"ollama/m\"",
+        "input_tokens=11",
+        "output_tokens=5",
+        "latency_ms=250",
+        "retry scheduled",
+        "reason=\"refused\"",
+        "run completed",
+        "duration_ms=1234",
+        "calls=7",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn no_text_no_argument_and_no_output_is_ever_logged() {
+    let call = CallId(Uuid::from_u128(5));
+    let text = logged(vec![
+        Fact::MessageAdded {
+            message: said("SECRET"),
+        },
+        Fact::MessageCompleted {
+            message: said("SECRET"),
+        },
+        Fact::CallRequested {
+            message: said("").id,
+            call: ToolCall {
+                id: call,
+                provider_id: "SECRET".into(),
+                tool: "shell_exec".into(),
+                arguments: json!({ "command": "SECRET" }),
+            },
+        },
+        Fact::CallStarted {
+            call,
+            allowed_by: "rule shell_exec(SECRET)".into(),
+        },
+        Fact::CallOutput {
+            call,
+            offset: 0,
+            text: "SECRET".into(),
+        },
+        Fact::CallCompleted {
+            result: CallResult {
+                call,
+                provider_id: "SECRET".into(),
+                tool: "shell_exec".into(),
+                ok: false,
+                content: json!({ "output": "SECRET" }),
+                summary: "SECRET".into(),
+                error: Some(ToolError::new(ErrorCode::CommandFailed, "SECRET")),
+                duration_ms: 42,
+            },
+        },
+        Fact::RunFailed {
+            error: "SECRET".into(),
+            hint: None,
+            code: None,
+            result: result(),
+        },
+        Fact::DraftSaved {
+            text: "SECRET".into(),
+        },
+    ]);
+    assert!(!text.contains("SECRET"), "{text}");
+    assert!(text.contains("tool=\"shell_exec\" ok=false"), "{text}");
+    assert!(text.contains("duration_ms=42"), "{text}");
+}
