@@ -405,8 +405,10 @@ impl Dispatch {
         reply: oneshot::Sender<Reply>,
     ) {
         let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
+        let proposed = self.proposed_text(&query, live.as_ref());
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
         let asked = Asked {
+            proposed,
             live,
             live_sessions: lives.keys().copied().collect(),
             parts,
@@ -424,6 +426,16 @@ impl Dispatch {
             reply.send(answer).ok();
             drop(ticket);
         });
+    }
+
+    /// The new text that the prepared call of an open prompt would write.
+    fn proposed_text(&self, query: &Query, live: Option<&Live>) -> Option<String> {
+        let Query::ProposedText { prompt, .. } = query else {
+            return None;
+        };
+        let open = live?.state.prompts.iter().find(|open| open.id == *prompt)?;
+        let (_, after) = self.prepared.get(&open.call?)?.texts()?;
+        after.map(str::to_owned)
     }
 
     /// Ends every task; running commands are killed with their group.
@@ -467,6 +479,7 @@ fn query_session(query: &Query) -> Option<SessionId> {
         | Query::Search { session, .. }
         | Query::SystemPrompt { session }
         | Query::Prompts { session }
+        | Query::ProposedText { session, .. }
         | Query::Draft { session } => Some(*session),
         _ => None,
     }

@@ -33,6 +33,8 @@ const DIFF_LINES: usize = 20_000;
 
 /// What a question is answered from.
 pub(super) struct Asked {
+    /// What the prompt that is asked about proposes.
+    pub(super) proposed: Option<String>,
     pub(super) live: Option<Live>,
     pub(super) live_sessions: Vec<SessionId>,
     pub(super) parts: Option<RequestParts>,
@@ -79,6 +81,10 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
         Query::Workspace => Ok(asked.facts()),
         Query::SystemPrompt { .. } => asked.system_prompt().await,
         Query::Prompts { session } => asked.prompts(session).await,
+        Query::ProposedText { .. } => asked
+            .proposed
+            .map(text_reply)
+            .ok_or_else(|| "this prompt proposes no text, or it was answered meanwhile".to_owned()),
         Query::Draft { session } => {
             let draft = asked.store.draft(session).await;
             draft.map(text_reply).map_err(|error| error.to_string())

@@ -20,7 +20,7 @@ use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
 use crate::tui::keymap::Keymap;
 use crate::tui::terminal::TerminalError;
-use crate::tui::{ExitReason, Options, RealParts, Start};
+use crate::tui::{AfterOpening, Bell, ExitReason, Options, RealParts, Start};
 
 /// How long the end may take after the screen is gone.
 const END_LIMIT: Duration = Duration::from_secs(2);
@@ -49,13 +49,18 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
         None if arguments.r#continue => StartWith::Latest,
         None => StartWith::New,
     };
+    // Without an id the human chooses, over the latest one.
+    let mut then = match &arguments.resume {
+        Some(None) => AfterOpening::ChooseSession,
+        _ => AfterOpening::Nothing,
+    };
     let mut place = if arguments.demo {
         Place::Demo
     } else {
         Place::Here(start_with)
     };
     loop {
-        match show(&arguments.session, place) {
+        match show(&arguments.session, place, std::mem::take(&mut then)) {
             Ok(ExitReason::Demo) => place = Place::Demo,
             Ok(reason) => return exit_of(reason),
             Err(why) => return complain(&why, 1),
@@ -82,7 +87,7 @@ fn exit_of(reason: ExitReason) -> ExitCode {
 }
 
 /// Shows the workbench once; gives why it was left.
-fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
+fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitReason, String> {
     let demo = match place {
         Place::Demo => Some(Demo::create().map_err(|error| error.to_string())?),
         Place::Here(_) => None,
@@ -99,6 +104,12 @@ fn show(flags: &SessionFlags, place: Place) -> Result<ExitReason, String> {
     let (handle, requests) = Handle::channel();
     let options = Options {
         start: Start::Await,
+        then,
+        bell: if setup.loaded.config.bell {
+            Bell::On
+        } else {
+            Bell::Off
+        },
         keymap,
         theme: setup.loaded.config.theme.clone(),
         variable: |name| std::env::var(name).ok(),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::change::FileDiff;
 use super::context::ContextRow;
-use super::ids::SessionId;
+use super::ids::{PromptId, SessionId};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::stream::{Capabilities, ModelInfo};
 
@@ -86,6 +86,13 @@ pub enum Query {
         /// Where.
         session: SessionId,
     },
+    /// The whole new text that an open prompt proposes for its file. Answered by `Text`.
+    ProposedText {
+        /// Where.
+        session: SessionId,
+        /// The prompt.
+        prompt: PromptId,
+    },
     /// The draft that was kept. Answered by `Text`.
     Draft {
         /// Where.
@@ -120,7 +127,7 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `SystemPrompt`, `Prompts`, `Draft`.
+    /// To `FileText`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
     Text {
         /// The text.
         text: String,

@@ -75,6 +75,20 @@ pub(super) fn system_prompt(reply: &Reply) -> String {
     }
 }
 
+/// The size of a model: `4.7 GB`, `274 MB`; nothing where it is not known.
+pub fn model_size(bytes: u64) -> String {
+    match bytes {
+        0 => String::new(),
+        1..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),
+        // What would round up to a whole GB is one.
+        1_000_000..999_500_000 => format!("{} MB", (bytes + 500_000) / 1_000_000),
+        _ => {
+            let tenths = bytes.saturating_add(50_000_000) / 100_000_000;
+            format!("{}.{} GB", tenths / 10, tenths % 10)
+        }
+    }
+}
+
 /// `/models`.
 pub(super) fn models(reply: &Reply) -> String {
     let Reply::Models { models, errors } = reply else {
@@ -83,14 +97,12 @@ pub(super) fn models(reply: &Reply) -> String {
     let mut text = String::new();
     for model in models {
         let name = format!("{}/{}", model.provider, model.name);
-        let size = model.bytes.map_or(String::new(), |bytes| {
-            format!(
-                "  {}.{} GB",
-                bytes / 1_000_000_000,
-                bytes % 1_000_000_000 / 100_000_000
-            )
-        });
-        text.push_str(&format!("- {}{size}\n", code(&name)));
+        let size = model.bytes.map(model_size).unwrap_or_default();
+        text.push_str(&format!("- {}", code(&name)));
+        if !size.is_empty() {
+            text.push_str(&format!("  {size}"));
+        }
+        text.push('\n');
     }
     for (provider, error) in errors {
         text.push_str(&format!("- {provider}: {error}\n"));

@@ -210,6 +210,18 @@ fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
 }
 
 #[test]
+fn the_size_of_a_model_is_said_where_it_is_known() {
+    use super::model_size;
+    assert_eq!(model_size(0), "");
+    assert_eq!(model_size(1), "1 KB");
+    assert_eq!(model_size(274_302_450), "274 MB");
+    assert_eq!(model_size(999_499_999), "999 MB");
+    assert_eq!(model_size(999_500_000), "1.0 GB");
+    assert_eq!(model_size(4_661_224_676), "4.7 GB");
+    assert!(model_size(u64::MAX).ends_with(" GB"));
+}
+
+#[test]
 fn models_and_sessions_are_chosen() {
     assert!(matches!(
         run("/model", &context()),

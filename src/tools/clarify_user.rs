@@ -87,10 +87,13 @@ pub(super) fn answered(grant: &Grant) -> Result<Seen, ToolError> {
             Value::Null,
         ));
     };
-    let words = match answer {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
+    // An answer comes by itself, or as an object that says how it was given.
+    let mut fields = match answer {
+        Value::Object(said) => said.clone(),
+        _ => Map::new(),
     };
+    let own = fields.entry("answer").or_insert_with(|| answer.clone());
+    let words = in_words(own);
     let line: String = words
         .lines()
         .next()
@@ -98,10 +101,21 @@ pub(super) fn answered(grant: &Grant) -> Result<Seen, ToolError> {
         .chars()
         .take(60)
         .collect();
-    let mut fields = Map::new();
-    fields.insert("answer".into(), answer.clone());
     Ok(Seen {
         fields,
         summary: format!("answer: {line}"),
     })
+}
+
+/// An answer as a human would say it.
+fn in_words(answer: &Value) -> String {
+    match answer {
+        Value::String(text) => text.clone(),
+        Value::Null => "none".to_owned(),
+        Value::Array(parts) => {
+            let parts: Vec<String> = parts.iter().map(in_words).collect();
+            parts.join(", ")
+        }
+        other => other.to_string(),
+    }
 }

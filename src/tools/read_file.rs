@@ -116,7 +116,8 @@ fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
         fields.insert("staged".into(), true.into());
     }
     let summary = if count == lines.len() {
-        format!("{}  {} lines", view.path, count)
+        let unit = if count == 1 { "line" } else { "lines" };
+        format!("{}  {count} {unit}", view.path)
     } else {
         format!("{}  lines {start}-{last} of {}", view.path, lines.len())
     };

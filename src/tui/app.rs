@@ -10,7 +10,7 @@ use ratatui::layout::Position;
 
 use super::effect::Effect;
 use super::keymap::{Action, Keymap};
-use super::layout::{Layout, Pane, Wishes, lay_out};
+use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
 use super::parts::RealParts;
@@ -42,6 +42,16 @@ pub enum TestError {
     Theme(#[from] super::theme::ThemeError),
 }
 
+/// What is shown over the first session as soon as it is there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AfterOpening {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The list of sessions, to choose another one.
+    ChooseSession,
+}
+
 /// Which session is shown as soon as it is heard of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Awaited {
@@ -65,6 +75,8 @@ pub struct App {
     pub(super) layout: Layout,
     /// The session that this screen was started for; shown as soon as it is heard of.
     pub(super) awaited: Awaited,
+    /// What is shown over the first session.
+    pub(super) then: AfterOpening,
 }
 
 impl App {
@@ -106,6 +118,7 @@ impl App {
             dirty: Dirty::Now,
             layout: Layout::default(),
             awaited: Awaited::Nothing,
+            then: AfterOpening::Nothing,
         }
     }
 
@@ -164,12 +177,13 @@ impl App {
     /// Measures every part for the size that it has now; drawing changes nothing.
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
+        let wishes = self.wishes();
         let (mut bar, mut editor) = (0, 2);
         if let Some(tab) = self.model.tab_mut() {
-            bar = tab.bar.measure(width, height / 2);
+            bar = tab.bar.measure(width, most_bar(height, &wishes));
             editor = tab.editor.rows(width);
         }
-        self.layout = lay_out(width, height, bar, editor, &self.wishes());
+        self.layout = lay_out(width, height, bar, editor, &wishes);
         let titles = u16::from(self.layout.titled);
         for (pane, area) in self.layout.panes.clone() {
             if let Some(view) = self.pane_mut(pane) {

@@ -11,6 +11,7 @@ use crate::protocol::session::{
     ContextWindow, QueuedMessage, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
 };
 use crate::protocol::usage::Usage;
+use crate::tui::widget::text::sentence;
 
 /// One session.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +59,8 @@ pub enum Consequence {
     DraftReturned(String),
     /// A file was written: what shows it is asked for anew.
     FileWritten(String),
+    /// A command ran: it may have changed any file.
+    CommandRan,
     /// The conversation was emptied.
     Cleared,
 }
@@ -181,10 +184,13 @@ impl SessionFacts {
                 self.prompts.retain(|open| *open != answer.prompt);
             }
             Fact::CheckpointCreated { checkpoint } => self.checkpoint = Some(checkpoint.number),
+            Fact::CallCompleted { result } if result.tool == "shell_exec" => {
+                return Some(Consequence::CommandRan);
+            }
             Fact::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
             Fact::Notice { level, text } => self.notice = Some((*level, text.clone())),
             Fact::CommandRejected { reason, .. } => {
-                self.notice = Some((NoticeLevel::Warning, reason.clone()));
+                self.notice = Some((NoticeLevel::Warning, sentence(reason)));
             }
             _ => {}
         }

@@ -13,7 +13,12 @@ pub const TWO_PANES: u16 = 100;
 /// From here on the tree too.
 pub const THREE_PANES: u16 = 150;
 /// From here on the hint row is always there.
-pub const HINTS: u16 = 30;
+pub const HINTS: u16 = 24;
+
+/// The line over the editor.
+const RULE: u16 = 1;
+/// Rows that the editor always has.
+const LEAST_EDITOR: u16 = 2;
 
 /// Columns of the tree.
 const TREE: u16 = 26;
@@ -144,27 +149,42 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &Wishes) 
         titled: width >= TWO_PANES,
         ..Layout::default()
     };
-    if height >= HINTS || wishes.hints == Wanted::Yes {
+    if has_hints(height, wishes) {
         layout.hints = rows.take_below(1);
     }
     layout.tabs = rows.take_above(1);
-    let least_panes = 3;
-    let rule = 1;
     let most_editor = (height / 3).max(2);
     let editor = editor
         .max(2)
         .saturating_add(wishes.editor_rows)
         .min(most_editor);
-    let room = rows.left().saturating_sub(least_panes + rule);
-    let bar = bar.min(height / 2).min(room.saturating_sub(2));
+    let room = rows.left().saturating_sub(least_panes(height) + RULE);
+    let bar = bar.min(most_bar(height, wishes));
     let editor = editor.min(room.saturating_sub(bar));
     layout.editor = rows.take_below(editor);
-    layout.rule = rows.take_below(rule);
+    layout.rule = rows.take_below(RULE);
     layout.bar = rows.take_below(bar);
     let middle = rows.rest();
     let shown = panes(width, wishes);
     columns(middle, &shown, wishes, &mut layout);
     layout
+}
+
+/// Rows that the bar can have at most: half of the screen, where the conversation and the editor
+/// keep what they need.
+pub fn most_bar(height: u16, wishes: &Wishes) -> u16 {
+    let around = 2 + u16::from(has_hints(height, wishes)) + RULE + LEAST_EDITOR;
+    let room = height.saturating_sub(around + least_panes(height));
+    room.min(height / 2)
+}
+
+fn has_hints(height: u16, wishes: &Wishes) -> bool {
+    height >= HINTS || wishes.hints == Wanted::Yes
+}
+
+/// Rows that the conversation keeps beside a decision.
+fn least_panes(height: u16) -> u16 {
+    if height >= HINTS { 4 } else { 3 }
 }
 
 /// Rows that are given away from above and from below.

@@ -30,7 +30,7 @@ mod update;
 mod view;
 pub mod widget;
 
-pub use app::App;
+pub use app::{AfterOpening, App};
 pub use effect::ExitReason;
 pub use parts::RealParts;
-pub use run::{Options, Start, TuiError, Waker, run};
+pub use run::{Bell, Options, Start, TuiError, Waker, run};

@@ -10,6 +10,9 @@ use super::keymap::{Action, Context, Keymap};
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
 
+/// The title of the list of sessions.
+pub const SESSIONS: &str = "SESSIONS";
+
 /// What is chosen with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {

@@ -140,8 +140,8 @@ pub trait TreeView: PaneView {
     fn set(&mut self, folder: &str, entries: Vec<TreeEntry>);
     /// The folders that it has not and would show.
     fn wishes(&mut self) -> Vec<Query>;
-    /// A file was changed: its folders are asked for anew.
-    fn changed(&mut self, path: &str);
+    /// Files were changed: the folders that are open are asked for anew.
+    fn changed(&mut self);
 }
 
 /// What the bar must know of the rest.
@@ -201,8 +201,12 @@ pub trait BarView: Debug {
     fn timer_changed(&mut self, prompt: PromptId, paused: Paused);
     /// Whether it has the keys.
     fn has_focus(&self) -> bool;
-    /// A text came back from `$EDITOR`.
-    fn edited(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect>;
+    /// What its key for "all of it" shows, in a word or two: `full diff`.
+    fn details(&self) -> &'static str;
+    /// The proposed new text of a file that is to be edited came.
+    fn proposed(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect>;
+    /// A text came back from `$EDITOR`; `None` where it was left without saving.
+    fn edited(&mut self, prompt: PromptId, text: Option<String>) -> Vec<PartEffect>;
     /// The rows that it needs, given its width and the most it can have.
     fn measure(&mut self, width: u16, most: u16) -> u16;
     /// Draws it; gives the place of the cursor where it has a text field.

@@ -1,11 +1,10 @@
 //! From events and answers to the model. Gives no orders but those that the events call for.
 
-use super::app::{App, Awaited, Dirty};
+use super::app::{AfterOpening, App, Awaited, Dirty};
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::layout::Pane;
-use super::model::Armed;
-use super::overlay::Overlay;
+use super::overlay::{Overlay, SESSIONS};
 use super::tab::{Shown, Tab};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
@@ -24,6 +23,7 @@ impl App {
                 }
             }
         }
+        self.after_opening();
     }
 
     fn event(&mut self, event: &Event) {
@@ -38,14 +38,18 @@ impl App {
             let facts = SessionFacts::new(session, settings.clone(), policy.clone());
             self.add_tab(facts);
         }
+        if event.fact == Fact::WorkspaceChanged {
+            return self.workspace_changed();
+        }
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
         let shown = tab.shown == Shown::Yes;
+        let was_running = tab.facts.is_running();
         let (consequence, effects) = tab.apply(event);
-        if !tab.facts.is_running() {
-            self.nothing_to_cancel(session);
+        if was_running && !tab.facts.is_running() {
+            self.run_over(session);
         }
         if current {
             self.bar_effects(effects);
@@ -62,15 +66,6 @@ impl App {
         }
     }
 
-    /// The run that was being cancelled has ended: there is nothing left to kill.
-    fn nothing_to_cancel(&mut self, session: SessionId) {
-        if matches!(self.model.armed, Some(Armed::Kill { session: armed, .. }) if armed == session)
-        {
-            self.model.armed = None;
-            self.model.notice = None;
-        }
-    }
-
     fn consequence(&mut self, session: SessionId, consequence: Consequence) {
         let current = self.model.session() == Some(session);
         match consequence {
@@ -81,15 +76,25 @@ impl App {
                 }
             }
             Consequence::FileWritten(path) if current => self.file_written(path),
-            Consequence::FileWritten(_) | Consequence::Cleared => {}
+            Consequence::FileWritten(_) | Consequence::CommandRan => self.workspace_changed(),
+            Consequence::Cleared => {}
+        }
+    }
+
+    /// Something in the folder is another than it was: what shows it is asked for anew. The tree
+    /// asks for the folders that are open, and keeps its cursor.
+    fn workspace_changed(&mut self) {
+        self.model.tree.changed();
+        self.fill_pane(Pane::Tree);
+        let query = Effect::Ask(Query::Workspace);
+        if !self.effects.contains(&query) {
+            self.effects.push(query);
         }
     }
 
     /// A file was written: the tree marks it, the diff pane shows the latest one.
     fn file_written(&mut self, path: String) {
-        self.model.tree.changed(&path);
-        self.fill_pane(Pane::Tree);
-        self.effects.push(Effect::Ask(Query::Workspace));
+        self.workspace_changed();
         let focused = self.model.focus == super::model::Focus::Pane(Pane::Diff);
         let shows_it = self.model.diff.path() == Some(&path);
         // What the human is reading is not taken away.
@@ -148,6 +153,11 @@ impl App {
             .map_or(String::new(), |tab| tab.facts.settings.name.clone());
         let mut sessions = match self.model.overlay.take() {
             Some(Overlay::Interrupted(sessions)) => sessions,
+            Some(Overlay::Picker(picker)) if picker.title == SESSIONS => {
+                // It comes back when this was read.
+                self.then = AfterOpening::ChooseSession;
+                Vec::new()
+            }
             _ => Vec::new(),
         };
         if !sessions.iter().any(|(known, _)| *known == session) {
@@ -189,20 +199,35 @@ impl App {
             | Reply::Hits { .. }
             | Reply::Providers { .. } => {}
         }
+        self.after_opening();
     }
 
     fn text_reply(&mut self, query: &Query, text: &str) {
-        if let Query::Draft { session } = query
-            && let Some(tab) = self.model.tab_of(*session)
-            && tab.draft_is_empty()
-        {
-            tab.editor.restore(text);
+        match query {
+            Query::Draft { session } => {
+                let tab = self.model.tab_of(*session);
+                if let Some(tab) = tab.filter(|tab| tab.draft_is_empty()) {
+                    tab.editor.restore(text);
+                }
+            }
+            Query::ProposedText { session, prompt } => {
+                let Some(tab) = self.model.tab_of(*session) else {
+                    return;
+                };
+                let effects = tab.bar.proposed(*prompt, text.to_owned());
+                self.bar_effects(effects);
+            }
+            _ => {}
         }
     }
 
     fn failed(&mut self, query: &Query, reason: String) {
         match query {
             Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
+            // A folder that was there is gone; the root stays as it was.
+            Query::Tree { folder } if !folder.is_empty() => {
+                self.model.tree.set(folder, Vec::new());
+            }
             // The screen does without these; nobody asked for them by hand.
             Query::Tree { .. } | Query::Workspace | Query::History { .. } | Query::Draft { .. } => {
             }

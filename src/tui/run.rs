@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use nix::sys::signal::Signal;
 
-use super::app::App;
+use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
 use super::keymap::Keymap;
@@ -41,10 +41,24 @@ pub enum Start {
     Await,
 }
 
+/// Whether the terminal's bell is rung.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Bell {
+    /// It is.
+    #[default]
+    On,
+    /// The human wants it quiet.
+    Off,
+}
+
 /// What the screen is started with.
 pub struct Options {
     /// Which session it begins with.
     pub start: Start,
+    /// What is shown over it.
+    pub then: AfterOpening,
+    /// Whether the bell is rung.
+    pub bell: Bell,
     /// The key table, with the user's over it.
     pub keymap: Keymap,
     /// Name of the theme; `auto` follows the terminal.
@@ -61,6 +75,8 @@ impl std::fmt::Debug for Options {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Options")
             .field("start", &self.start)
+            .field("then", &self.then)
+            .field("bell", &self.bell)
             .field("theme", &self.theme)
             .field("root", &self.root)
             .finish_non_exhaustive()
@@ -139,6 +155,7 @@ pub fn run(
         began,
         bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
         root: options.root,
+        bell: options.bell,
         theme: options.theme,
         depth,
         last_frame: None,
@@ -158,6 +175,7 @@ pub fn run(
     };
     terminal.probe(background)?;
     driver.bridge.subscribe();
+    driver.app.show_after_opening(options.then);
     match options.start {
         Start::New(settings) => driver.app.create_session(*settings),
         Start::Open(session) => driver.app.open_session(session),

@@ -87,10 +87,11 @@ pub fn status_line(
             parts.push(Span::styled(text, plain));
         }
     };
-    add(if wide {
-        format!("agent {}", facts.settings.agent)
-    } else {
-        facts.settings.agent.clone()
+    add(match facts.settings.agent.as_str() {
+        // The usual one has the word itself for a name.
+        "agent" => "agent".to_owned(),
+        name if wide => format!("agent {name}"),
+        name => name.to_owned(),
     });
     add(model_words(facts, wide));
     if wide {
@@ -183,16 +184,16 @@ fn usage_words(facts: &SessionFacts) -> String {
         short(usage.output_tokens),
         cost_words(facts)
     )
+    .trim_end()
+    .to_owned()
 }
 
-/// The cost; an unknown one is never shown as nothing.
+/// The cost where it is known: an unknown one is never shown as `$0.00`, and `/session status`
+/// says that it is unknown.
 fn cost_words(facts: &SessionFacts) -> String {
-    if facts.usage.total_tokens() == 0 {
-        return String::new();
-    }
     match facts.usage.cost_usd {
-        Some(cost) => format!("${cost:.2}"),
-        None => "cost unknown".to_owned(),
+        Some(cost) if facts.usage.total_tokens() > 0 => format!("${cost:.2}"),
+        _ => String::new(),
     }
 }
 
@@ -234,8 +235,32 @@ pub fn tab(
     spans
 }
 
-/// The actions that the hint row names, in the order of their use, for what has the focus.
-fn hinted(contexts: &[Context]) -> &'static [(Action, &'static str)] {
+/// An action and the word for it in the hint row.
+pub type Hint = (Action, &'static str);
+
+/// Where only one thing can be done.
+pub const PROCEED_HINTS: &[Hint] = &[(Action::PickerRun, "proceed")];
+
+/// Where a text is read.
+pub const READING_HINTS: &[Hint] = &[
+    (Action::PickerNext, "down"),
+    (Action::PickerPrevious, "up"),
+    (Action::PickerClose, "close"),
+];
+
+/// The actions that the hint row names, in the order of their use, for what has the focus;
+/// `details` is what the bar shows with its key for all of it.
+pub fn hinted(contexts: &[Context], details: &'static str) -> Vec<Hint> {
+    let mut hints = hinted_in(contexts).to_vec();
+    for (action, word) in &mut hints {
+        if *action == Action::BarDetails {
+            *word = details;
+        }
+    }
+    hints
+}
+
+fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
     match contexts.first() {
         Some(Context::Tree) => &[
             (Action::TreeOpen, "open"),
@@ -269,7 +294,7 @@ fn hinted(contexts: &[Context]) -> &'static [(Action, &'static str)] {
         Some(Context::Bar) => &[
             (Action::BarApprove, "approve"),
             (Action::BarReject, "reject"),
-            (Action::BarDetails, "review"),
+            (Action::BarDetails, "all of it"),
             (Action::BarEdit, "edit"),
             (Action::BarComment, "comment"),
             (Action::BarExplain, "explain"),
@@ -298,12 +323,13 @@ fn hinted(contexts: &[Context]) -> &'static [(Action, &'static str)] {
 pub fn hints(
     keymap: &Keymap,
     contexts: &[Context],
+    hinted: &[Hint],
     width: u16,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
     let mut spans = vec![Span::raw(" ")];
     let mut left = usize::from(width).saturating_sub(3);
-    for (action, word) in hinted(contexts) {
+    for (action, word) in hinted {
         let Some(key) = keymap.key_for(contexts, *action) else {
             continue;
         };

@@ -1,9 +1,12 @@
 //! One session on the screen: what is known of it, its conversation, its bar and its editor.
 
+use std::collections::VecDeque;
+
 use super::facts::{Consequence, SessionFacts};
 use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::MessageId;
+use crate::protocol::message::{Block, Role};
 use crate::protocol::session::SessionSnapshot;
 
 /// Whether a session has a tab in the row of tabs.
@@ -30,8 +33,21 @@ pub struct Tab {
     pub shown: Shown,
     /// The message in whose place the draft is sent.
     pub resend: Option<MessageId>,
-    /// What was sent last, until the engine has taken it.
-    pub sent: Option<String>,
+    /// The draft that waits while a message is edited.
+    pub set_aside: Option<String>,
+    /// What was given to the engine and is neither taken nor refused yet, oldest first.
+    pub sent: VecDeque<Sent>,
+}
+
+/// A text that is on its way to the engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// As it was typed.
+    pub typed: String,
+    /// As it stands in the conversation once it is taken.
+    pub taken_as: String,
+    /// The message in whose place it was sent.
+    pub resend: Option<MessageId>,
 }
 
 impl Tab {
@@ -44,7 +60,8 @@ impl Tab {
             facts,
             shown,
             resend: None,
-            sent: None,
+            set_aside: None,
+            sent: VecDeque::new(),
         }
     }
 
@@ -81,11 +98,25 @@ impl Tab {
                 .flat_map(|prompt| self.bar.answered(prompt))
                 .collect(),
             Fact::CommandRejected { command, .. } => {
-                self.refused(command);
+                match command.as_str() {
+                    "answer_prompt" => self.bar.refused(),
+                    "send_message" | "resend_message" | "run_shell" => self.give_back_first(),
+                    _ => {}
+                }
                 Vec::new()
             }
-            Fact::MessageAdded { .. } | Fact::MessageQueued { .. } | Fact::RunStarted { .. } => {
-                self.sent = None;
+            Fact::MessageQueued { message } => {
+                self.was_taken(&message.text);
+                Vec::new()
+            }
+            Fact::MessageAdded { message } if message.role == Role::User => {
+                let texts = message.blocks.iter().filter_map(|block| match block {
+                    Block::Text { text } => Some(text.as_str()),
+                    _ => None,
+                });
+                for text in texts {
+                    self.was_taken(text);
+                }
                 Vec::new()
             }
             Fact::PromptTimerChanged { prompt, paused } => {
@@ -98,18 +129,6 @@ impl Tab {
         (self.facts.apply(event), effects)
     }
 
-    /// The engine did not take an order: what was typed for it is not lost.
-    fn refused(&mut self, command: &str) {
-        if command.contains("answer") {
-            self.bar.refused();
-        }
-        if matches!(command, "send_message" | "resend_message" | "run_shell")
-            && let Some(text) = self.sent.take()
-        {
-            self.return_draft(&text);
-        }
-    }
-
     /// Whether nothing is typed.
     pub fn draft_is_empty(&self) -> bool {
         self.editor.is_empty()
@@ -117,10 +136,69 @@ impl Tab {
 
     /// Gives a text back to the editor, before what is typed there.
     pub fn return_draft(&mut self, text: &str) {
-        let typed = self.editor.text();
-        match typed.is_empty() {
-            true => self.editor.set(text),
-            false => self.editor.set(&format!("{text}\n{typed}")),
+        if self.resend.is_some() {
+            // The message that is edited is not mixed up with it.
+            let waiting = self.set_aside.take().unwrap_or_default();
+            self.set_aside = Some(before(text, &waiting));
+            return;
         }
+        let typed = self.editor.text();
+        self.editor.set(&before(text, &typed));
+    }
+
+    /// The engine took a text, and so has decided about all before it.
+    fn was_taken(&mut self, text: &str) {
+        if let Some(place) = self.sent.iter().position(|sent| sent.taken_as == text) {
+            self.sent.drain(..=place);
+        }
+    }
+
+    /// The engine refused the oldest text that it had not decided about: it comes back.
+    fn give_back_first(&mut self) {
+        if let Some(sent) = self.sent.pop_front() {
+            self.give_back(&sent);
+        }
+    }
+
+    /// The last text could not be given to the engine: it comes back.
+    pub fn give_back_last(&mut self) {
+        if let Some(sent) = self.sent.pop_back() {
+            self.give_back(&sent);
+        }
+    }
+
+    fn give_back(&mut self, sent: &Sent) {
+        let Some(message) = sent.resend.filter(|_| self.resend.is_none()) else {
+            return self.return_draft(&sent.typed);
+        };
+        // It is an edited message again, and what was typed since waits for it.
+        self.set_draft_aside();
+        self.resend = Some(message);
+        self.editor.set(&sent.typed);
+    }
+
+    /// Puts the draft aside while a message is edited; gives it.
+    pub fn set_draft_aside(&mut self) -> Option<String> {
+        if self.resend.is_none() {
+            let draft = self.editor.text();
+            self.set_aside = (!draft.trim().is_empty()).then_some(draft);
+        }
+        self.set_aside.clone()
+    }
+
+    /// No message is edited any more: the draft that was put aside is back.
+    pub fn take_draft_back(&mut self) {
+        self.resend = None;
+        let draft = self.set_aside.take().unwrap_or_default();
+        self.editor.set(&draft);
+    }
+}
+
+/// A text before what is typed already.
+fn before(text: &str, typed: &str) -> String {
+    if typed.is_empty() {
+        text.to_owned()
+    } else {
+        format!("{text}\n{typed}")
     }
 }

@@ -125,6 +125,16 @@ fn a_question_is_shown_and_its_answer_told() {
         finished.result.content,
         json!({ "success": true, "answer": "no_user_answer" })
     );
+    let prepared = bench
+        .prepare("clarify_user", ask("select", json!(["a", "b"])))
+        .unwrap();
+    let answer = json!({ "answer": ["a", "b"] });
+    let finished = bench.finish(prepared, Grant::Answered { answer });
+    assert_eq!(finished.result.summary, "answer: a, b");
+    assert_eq!(
+        finished.result.content,
+        json!({ "success": true, "answer": ["a", "b"] })
+    );
     assert_eq!(
         bench
             .refusal("clarify_user", ask("select", json!(["a"])))

@@ -33,6 +33,18 @@ pub fn of(entry: &Entry, view: View) -> Vec<Button> {
     row(entry, view).buttons
 }
 
+/// What "all of it" is, in the words of the buttons and of the hint row.
+pub fn details(body: &PromptBody) -> &'static str {
+    match body {
+        PromptBody::Write { .. } => "full diff",
+        PromptBody::Command { .. } => "full text",
+        PromptBody::Delete { .. } => "preview",
+        PromptBody::Confirm { .. } | PromptBody::Input { .. } | PromptBody::Select { .. } => {
+            "all of it"
+        }
+    }
+}
+
 /// The whole row of a prompt.
 pub fn row(entry: &Entry, view: View) -> ButtonRow {
     let wide = view.width >= WIDE;
@@ -51,7 +63,7 @@ pub fn row(entry: &Entry, view: View) -> ButtonRow {
         _ if entry.timer.is_some() => timer_row(entry),
         PromptBody::Write { .. } if entry.prompt.changed && !entry.is_high() => ButtonRow {
             buttons: vec![
-                button("d review", Act::Full),
+                button("d full diff", Act::Full),
                 button("n reject", Act::No),
                 button("y approve", Act::Yes),
             ],
@@ -163,7 +175,7 @@ impl Words {
 
     fn write_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
-        buttons.push(button(self.either("d review hunks", "d review"), Act::Full));
+        buttons.push(button(self.either("d full diff", "d diff"), Act::Full));
         buttons.push(button("e edit", Act::Edit));
         let comment = self.either("c reject+comment", "c comment");
         buttons.push(button(comment, Act::Comment));

@@ -9,6 +9,7 @@ use super::effect::{BarEffect, EditSubject, TimerHold};
 use super::entry::{Entry, Sheet};
 use super::field::FieldKind;
 use super::input::Act;
+use super::rows;
 use super::validate;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, GrantScope, PromptBody, Validation};
 
@@ -229,6 +230,9 @@ impl Bar {
     }
 
     fn step(&mut self, step: isize) {
+        let limit = self
+            .current()
+            .map_or(0, |entry| rows::overflow(self, entry, self.view));
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -236,8 +240,7 @@ impl Bar {
         if items > 0 {
             entry.cursor = entry.cursor.saturating_add_signed(step).min(items - 1);
         } else {
-            // Drawing stops at the last row; a text has fewer rows than characters.
-            entry.scroll = entry.scroll.saturating_add_signed(step).min(4_096);
+            entry.scroll = entry.scroll.saturating_add_signed(step).min(limit);
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! None of this has a time of its own: what it changes is armed at the next input or tick.
 
+use super::buttons;
 use super::effect::{BarContext, BarEffect, TimerHold, Where};
 use super::entry::{Entry, Sheet, View};
 use super::guard::{FILL, FocusBy, QUIET, Until};
@@ -110,6 +111,18 @@ impl Bar {
         entry.sheet = Sheet::Buttons;
         entry.button = 0;
         Vec::new()
+    }
+
+    /// The user's editor was closed over a prompt, and nothing was changed in it.
+    pub fn edit_left(&mut self) {
+        self.wants_tick = true;
+        self.guard.rearm();
+    }
+
+    /// What the key for "all of it" shows, in a word or two.
+    pub fn details(&self) -> &'static str {
+        self.current()
+            .map_or("all of it", |entry| buttons::details(&entry.prompt.body))
     }
 
     /// Asks whether passthrough shall be turned on. The human pressed the key for it, so the

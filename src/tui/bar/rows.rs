@@ -4,6 +4,7 @@
 //! silently dropped.
 
 mod body;
+mod diff;
 mod footer;
 mod header;
 mod lists;
@@ -45,19 +46,40 @@ pub fn drawn(bar: &Bar, view: View, theme: &Theme) -> Drawn {
     }
 }
 
+/// How far the body of a prompt can be scrolled.
+pub fn overflow(bar: &Bar, entry: &Entry, view: View) -> usize {
+    let theme = Theme::default();
+    let paint = Paint {
+        bar,
+        view,
+        theme: &theme,
+    };
+    let room = paint.room(&paint.footer(entry));
+    let body = paint.body(entry, room).len();
+    if body > room {
+        return body - room.saturating_sub(1);
+    }
+    paint.diff_overflow(entry, room).unwrap_or(0)
+}
+
 impl Paint<'_> {
     fn prompt(&self, entry: &Entry) -> Drawn {
         let header = self.header(entry);
         let footer = self.footer(entry);
-        let room = usize::from(self.view.height)
-            .saturating_sub(1 + footer.lines.len())
-            .max(1);
+        let room = self.room(&footer);
         let mut lines = vec![header];
-        lines.extend(self.clipped(entry, self.body(entry), room));
+        lines.extend(self.clipped(entry, self.body(entry, room), room));
         let above = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let cursor = footer.cursor.map(|(x, y)| (x, y.saturating_add(above)));
         lines.extend(footer.lines);
         Drawn { lines, cursor }
+    }
+
+    /// Rows that are left for the body.
+    fn room(&self, footer: &Drawn) -> usize {
+        usize::from(self.view.height)
+            .saturating_sub(1 + footer.lines.len())
+            .max(1)
     }
 
     /// The part of the body that fits, with a last row that says what is missing.

@@ -10,6 +10,7 @@ use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContentHash, PromptId, SessionId};
+use crate::protocol::query::Query;
 use crate::tui::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
@@ -24,10 +25,20 @@ use crate::tui::widget::text::visible;
 pub(super) struct BarPart {
     session: SessionId,
     bar: Bar,
-    /// What was shown when `$EDITOR` was opened.
-    edited: Option<(PromptId, ContentHash)>,
+    /// What `$EDITOR` was asked for.
+    edited: Option<Edited>,
     /// The last answer that was given, in case the engine refuses it.
     answered: Option<PromptId>,
+}
+
+/// A text of a prompt in `$EDITOR`.
+#[derive(Debug)]
+struct Edited {
+    prompt: PromptId,
+    /// What was shown when it was asked for.
+    shown: ContentHash,
+    /// The text that was opened; `None` until it came.
+    before: Option<String>,
 }
 
 impl BarPart {
@@ -83,16 +94,42 @@ impl BarPart {
 
     fn open_editor(&mut self, prompt: PromptId, subject: Subject) -> Option<PartEffect> {
         let shown = self.bar.shown_prompt().filter(|shown| shown.id == prompt)?;
-        let Subject::Text(text) = subject else {
-            // The bar has the diff of the file and not the proposed text.
-            let text = "a whole file is not edited from here; c rejects with a comment";
-            return Some(PartEffect::Say(NoticeLevel::Warning, text.to_owned()));
-        };
-        self.edited = Some((prompt, shown.shown.clone()));
-        Some(PartEffect::Edit(ExternalEdit {
+        self.edited = Some(Edited {
+            prompt,
+            shown: shown.shown.clone(),
+            before: None,
+        });
+        Some(match subject {
+            Subject::Text(text) => self.edit_text(prompt, text),
+            // The bar has the diff of the file; its text is asked for.
+            Subject::ProposedFile { .. } => PartEffect::Ask(Query::ProposedText {
+                session: self.session,
+                prompt,
+            }),
+        })
+    }
+
+    fn edit_text(&mut self, prompt: PromptId, text: String) -> PartEffect {
+        if let Some(edited) = &mut self.edited {
+            edited.before = Some(text.clone());
+        }
+        PartEffect::Edit(ExternalEdit {
             purpose: EditPurpose::Prompt(self.session, prompt),
             subject: EditSubject::Text(text),
-        }))
+        })
+    }
+
+    /// Whether the prompt is shown as it was when its text was asked for.
+    fn is_as_asked(&self, prompt: PromptId) -> bool {
+        let asked = self
+            .edited
+            .as_ref()
+            .filter(|edited| edited.prompt == prompt && edited.before.is_none());
+        asked.is_some_and(|asked| {
+            self.bar
+                .shown_prompt()
+                .is_some_and(|shown| shown.id == prompt && shown.shown == asked.shown)
+        })
     }
 }
 
@@ -245,11 +282,28 @@ impl BarView for BarPart {
         self.bar.has_focus()
     }
 
-    fn edited(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect> {
-        let Some((_, shown)) = self.edited.take().filter(|(edited, _)| *edited == prompt) else {
+    fn details(&self) -> &'static str {
+        self.bar.details()
+    }
+
+    fn proposed(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect> {
+        if self.is_as_asked(prompt) {
+            return vec![self.edit_text(prompt, text)];
+        }
+        let text = "the proposal changed meanwhile; e edits it as it is now";
+        vec![PartEffect::Say(NoticeLevel::Warning, text.to_owned())]
+    }
+
+    fn edited(&mut self, prompt: PromptId, text: Option<String>) -> Vec<PartEffect> {
+        let Some(asked) = self.edited.take().filter(|asked| asked.prompt == prompt) else {
             return Vec::new();
         };
-        let effects = self.bar.edited(prompt, &shown, text);
+        let Some(text) = text.filter(|text| asked.before.as_ref() != Some(text)) else {
+            self.bar.edit_left();
+            let text = "nothing was changed in the editor: the proposal stands as it was";
+            return vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())];
+        };
+        let effects = self.bar.edited(prompt, &asked.shown, text);
         self.effects(effects)
     }
 

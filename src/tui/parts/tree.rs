@@ -116,7 +116,7 @@ impl TreeView for TreePart {
             .collect()
     }
 
-    fn changed(&mut self, _path: &str) {
+    fn changed(&mut self) {
         // The mark of a change is shown on every folder above the file, so all are asked anew.
         self.wanted.extend(self.tree.wanted());
     }

@@ -4,8 +4,9 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::driver::Driver;
-use super::{TuiError, external};
+use super::{Bell, TuiError, external};
 use crate::actor::handle::HandleError;
+use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::tui::app::App;
 use crate::tui::effect::{Effect, ExternalEdit};
@@ -27,14 +28,15 @@ impl Driver {
         terminal: &mut Terminal,
     ) -> Result<(), TuiError> {
         match effect {
-            Effect::Send(command) => self.told(self.bridge.send(command)),
+            Effect::Send(command) => self.send(&command),
             Effect::Ask(query) => self.told(self.bridge.ask(query)),
             Effect::Copy(text) => {
                 if let Some(bytes) = copy_sequence(&text) {
                     terminal.write(&bytes)?;
                 }
             }
-            Effect::Bell => terminal.write(b"\x07")?,
+            Effect::Bell if self.bell == Bell::On => terminal.write(b"\x07")?,
+            Effect::Bell => {}
             Effect::Suspend => self.suspend(terminal)?,
             Effect::Redraw => {
                 let (width, height) = terminal.size()?;
@@ -48,6 +50,15 @@ impl Driver {
             }
         }
         Ok(())
+    }
+
+    /// Gives an order; what cannot be given is not lost.
+    pub(super) fn send(&mut self, command: &Command) {
+        let result = self.bridge.send(command.clone());
+        if result.is_err() {
+            self.app.not_sent(command);
+        }
+        self.told(result);
     }
 
     /// The engine did not take it: say why.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::Signal;
 
 use super::bridge::Bridge;
-use super::{Message, TuiError};
+use super::{Bell, Message, TuiError};
 use crate::tui::app::{App, Dirty};
 use crate::tui::effect::ExitReason;
 use crate::tui::input::{Input, InputKind, InputThread};
@@ -25,6 +25,7 @@ pub(super) struct Driver {
     pub(super) began: Instant,
     pub(super) bridge: Bridge,
     pub(super) root: std::path::PathBuf,
+    pub(super) bell: Bell,
     pub(super) theme: String,
     pub(super) depth: ColourDepth,
     pub(super) last_frame: Option<Duration>,

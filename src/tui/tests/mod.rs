@@ -1,6 +1,7 @@
 //! The screen as a whole, driven as the loop drives it: input, events and answers in, effects
 //! and frames out. No terminal, no clock, no sleep.
 
+mod edges;
 mod frames;
 mod ladder;
 mod prompts;

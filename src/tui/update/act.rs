@@ -95,9 +95,13 @@ impl App {
     /// Esc in the editor: a search or the completion is closed, else the draft stays, the panes have the keys.
     fn leave_editor(&mut self) {
         let cancelled = self.model.tab_mut().map(|tab| tab.editor.cancel());
-        if cancelled != Some(Used::Yes) {
-            self.focus_pane(self.model.wishes.main);
+        if cancelled == Some(Used::Yes) {
+            return;
         }
+        if self.model.tab().is_some_and(|tab| tab.resend.is_some()) {
+            return self.stop_editing();
+        }
+        self.focus_pane(self.model.wishes.main);
     }
 
     /// Esc and `q` in a pane: what the pane shows over itself first, then the editor.

@@ -5,12 +5,13 @@ use crossterm::event::KeyEvent;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::overlay::{Choice, Item, Overlay, Picker, modes, palette};
+use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, modes, palette};
 use super::super::part::Used;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
+use crate::slash::model_size;
 
 /// Rows that a page of help goes.
 const PAGE: usize = 10;
@@ -57,7 +58,7 @@ impl App {
                 choice: Choice::Session(tab.facts.id),
             })
             .collect();
-        let picker = Picker::new("SESSIONS", items, "no session fits");
+        let picker = Picker::new(SESSIONS, items, "no session fits");
         self.model.overlay = Some(Overlay::Picker(picker));
     }
 
@@ -94,7 +95,7 @@ impl App {
         let Some(Overlay::Picker(picker)) = &mut self.model.overlay else {
             return;
         };
-        if picker.title != "SESSIONS" {
+        if picker.title != SESSIONS {
             return;
         }
         picker.set_items(sessions.iter().map(session_item).collect());
@@ -222,13 +223,12 @@ impl App {
                 self.effects.push(Effect::Send(command));
             }
         }
+        self.after_opening();
     }
 }
 
 fn model_item(model: ModelInfo) -> Item {
-    let size = model.bytes.map_or(String::new(), |bytes| {
-        format!("{:.1} GB", bytes as f64 / 1e9)
-    });
+    let size = model.bytes.map(model_size).unwrap_or_default();
     Item {
         label: format!("{}/{}", model.provider, model.name),
         detail: size,

@@ -13,6 +13,10 @@ use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 
+/// What is said while a run is being cancelled.
+const CANCELLING: &str = "cancelling; Ctrl+C again kills its processes";
+const KILLING: &str = "killing its processes";
+
 /// The second press must come within this time.
 const AGAIN: Duration = Duration::from_secs(2);
 
@@ -53,12 +57,24 @@ impl App {
             .push(Effect::Send(Command::CancelRun { session, how }));
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Kill { until, session });
-        let text = if again {
-            "killing its processes"
-        } else {
-            "cancelling; Ctrl+C again kills its processes"
-        };
+        let text = if again { KILLING } else { CANCELLING };
         self.model.say(NoticeLevel::Warning, text);
+    }
+
+    /// A run ended: what was said of its cancelling holds no longer.
+    pub(in crate::tui) fn run_over(&mut self, session: SessionId) {
+        let of_another = matches!(
+            self.model.armed,
+            Some(Armed::Kill { session: armed, .. }) if armed != session
+        );
+        if of_another {
+            return;
+        }
+        if matches!(self.model.armed, Some(Armed::Kill { .. })) {
+            self.model.armed = None;
+        }
+        let said = |text: &str| text == CANCELLING || text == KILLING;
+        self.model.notice.take_if(|(_, text)| said(text));
     }
 
     fn clear_draft(&mut self) {
@@ -66,6 +82,9 @@ impl App {
             return;
         };
         let session = tab.facts.id;
+        if tab.resend.is_some() {
+            return self.stop_editing();
+        }
         let text = tab.editor.clear();
         self.effects
             .push(Effect::Send(Command::RememberInput { session, text }));

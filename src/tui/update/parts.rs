@@ -6,6 +6,7 @@ use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{FullText, Overlay, full_text_rows};
 use super::super::part::PartEffect;
+use super::super::tab::Sent;
 use super::super::terminal::copy_sequence;
 use super::super::widget::wrap::chop;
 use crate::protocol::command::Command;
@@ -91,32 +92,68 @@ impl App {
         if text.trim().is_empty() {
             return;
         }
-        let resend = self.model.tab_mut().and_then(|tab| tab.resend.take());
-        let remembered = text.clone();
-        self.effects.push(Effect::Send(Command::RememberInput {
-            session,
-            text: remembered,
-        }));
+        self.remember(text.clone());
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let resend = tab.resend;
+        if resend.is_some() {
+            tab.take_draft_back();
+        }
         if is_command_line(&text) {
             return self.slash(session, &text);
         }
-        if let Some(tab) = self.model.tab_mut() {
-            tab.sent = Some(text.clone());
-        }
-        self.effects.push(match text.strip_prefix('!') {
-            Some(command) if !command.trim().is_empty() => Effect::Send(Command::RunShell {
-                session,
-                command: command.trim().to_owned(),
-            }),
-            _ => Effect::Send(match resend {
-                Some(message) => Command::ResendMessage {
+        let shell = text.strip_prefix('!').map(str::trim);
+        let (command, taken_as) = match (shell.filter(|line| !line.is_empty()), resend) {
+            (Some(line), _) => {
+                let command = line.to_owned();
+                (Command::RunShell { session, command }, format!("!{line}"))
+            }
+            (None, Some(message)) => {
+                let text = text.clone();
+                let taken_as = text.clone();
+                let command = Command::ResendMessage {
                     session,
                     message,
                     text,
-                },
-                None => Command::SendMessage { session, text },
-            }),
+                };
+                (command, taken_as)
+            }
+            (None, None) => {
+                let text = text.clone();
+                let taken_as = text.clone();
+                (Command::SendMessage { session, text }, taken_as)
+            }
+        };
+        tab.sent.push_back(Sent {
+            typed: text,
+            taken_as,
+            resend,
         });
+        self.effects.push(Effect::Send(command));
+    }
+
+    /// Keeps a text in the history, so that `Up` brings it back.
+    fn remember(&mut self, text: String) {
+        if let Some(session) = self.model.session() {
+            let command = Command::RememberInput { session, text };
+            self.effects.push(Effect::Send(command));
+        }
+    }
+
+    /// An order could not be given to the engine: what the human typed or decided comes back.
+    pub fn not_sent(&mut self, command: &Command) {
+        let Some(tab) = self.model.tab_of(command.session()) else {
+            return;
+        };
+        match command {
+            Command::SendMessage { .. }
+            | Command::ResendMessage { .. }
+            | Command::RunShell { .. } => tab.give_back_last(),
+            Command::AnswerPrompt { .. } => tab.bar.refused(),
+            _ => {}
+        }
+        self.touch(Dirty::Now);
     }
 
     /// Shows all of what a prompt would grant, over the panes.
@@ -173,12 +210,33 @@ impl App {
 
     /// A message of the human's goes back into the editor; sending it takes its place.
     fn edit_message(&mut self, message: MessageId, text: &str) {
-        if let Some(tab) = self.model.tab_mut() {
-            tab.editor.set(text);
-            tab.resend = Some(message);
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let waiting = tab.set_draft_aside();
+        tab.resend = Some(message);
+        tab.editor.set(text);
+        if let Some(draft) = waiting {
+            // It is not lost either where the program ends meanwhile.
+            self.remember(draft);
         }
         self.focus_editor();
-        let text = "Enter sends it in the place of the old one; files stay as they are";
+        let text = "Enter sends it in the place of the old one, Esc leaves that as it is; \
+                    files stay as they are";
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// Esc and Ctrl+C while a message is edited: it stays as it is, and the draft is back.
+    pub(in crate::tui) fn stop_editing(&mut self) {
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let edited = tab.editor.clear();
+        tab.take_draft_back();
+        if !edited.trim().is_empty() {
+            self.remember(edited);
+        }
+        let text = "the message stays as it is; Up brings the edited text back";
         self.model.say(NoticeLevel::Info, text);
     }
 
@@ -270,7 +328,7 @@ impl App {
                     tab.editor.set(text.trim_end_matches('\n'));
                 }
             }
-            (EditPurpose::Prompt(session, prompt), Some(text)) => {
+            (EditPurpose::Prompt(session, prompt), text) => {
                 if let Some(tab) = self.model.tab_of(session) {
                     let effects = tab.bar.edited(prompt, text);
                     self.bar_effects(effects);

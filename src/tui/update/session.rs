@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::super::app::{App, Awaited, Dirty};
+use super::super::app::{AfterOpening, App, Awaited, Dirty};
 use super::super::effect::{Effect, ExitReason};
 use super::super::facts::SessionFacts;
 use super::super::model::{Engine, Focus};
@@ -34,6 +34,20 @@ impl App {
     /// Shows the first session that is heard of; someone else opens it.
     pub fn await_session(&mut self) {
         self.awaited = Awaited::First;
+    }
+
+    /// Shows this over the first session, once it is there.
+    pub fn show_after_opening(&mut self, then: AfterOpening) {
+        self.then = then;
+    }
+
+    /// Does so, where a session is there and nothing lies over it.
+    pub(in crate::tui) fn after_opening(&mut self) {
+        let is_free = self.model.overlay.is_none() && self.model.tab().is_some();
+        if self.then == AfterOpening::ChooseSession && is_free {
+            self.then = AfterOpening::Nothing;
+            self.open_session_picker();
+        }
     }
 
     /// Shows a session, and loads it where it is not known yet.

@@ -8,6 +8,7 @@ use ratatui::text::Span;
 use super::super::app::App;
 use super::super::layout::{Pane, TWO_PANES};
 use super::super::model::{Engine, Focus};
+use super::super::overlay::Overlay;
 use super::super::part::Focused;
 use super::super::status::{self, Surroundings};
 use super::super::theme::Role;
@@ -197,7 +198,16 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let spans = status::hints(&app.keymap, &app.contexts(), area.width, &app.theme);
+    let contexts = app.contexts();
+    let hinted = match &app.model.overlay {
+        Some(Overlay::Interrupted(_)) => status::PROCEED_HINTS.to_vec(),
+        Some(Overlay::Help(_) | Overlay::Text(_)) => status::READING_HINTS.to_vec(),
+        Some(Overlay::Picker(_)) | None => {
+            let details = app.model.tab().map(|tab| tab.bar.details());
+            status::hinted(&contexts, details.unwrap_or("all of it"))
+        }
+    };
+    let spans = status::hints(&app.keymap, &contexts, &hinted, area.width, &app.theme);
     line(buf, area, &spans);
 }
 

@@ -11,6 +11,8 @@ use super::super::keymap::{Binding, Context};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::theme::{Role, Theme};
+use super::super::widget::row::Look;
+use super::super::widget::wrap::wrap_text;
 use super::{line, two_ends};
 use crate::protocol::ids::SessionId;
 
@@ -18,6 +20,11 @@ use crate::protocol::ids::SessionId;
 const BOX_WIDTH: u16 = 110;
 /// Rows of a box at most.
 const BOX_HEIGHT: u16 = 24;
+
+/// Columns of the word on interrupted sessions.
+const INTERRUPTED_WIDTH: u16 = 76;
+const INTERRUPTED_TEXT: &str = "The program ended while these sessions were running. Calls that \
+    had begun have no known outcome; they are not run again by themselves.";
 
 /// Draws what lies over the panes and gives the place of the cursor.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
@@ -279,22 +286,26 @@ fn draw_text(text: &FullText, app: &App, buf: &mut Buffer) {
 
 fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffer) {
     let theme = &app.theme;
+    let width = INTERRUPTED_WIDTH.min(buf.area.width.saturating_sub(2));
+    let lines = wrap_text(
+        INTERRUPTED_TEXT,
+        Look::of(Role::Fg),
+        usize::from(width.saturating_sub(4)),
+    );
+    let text_rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let height = u16::try_from(sessions.len())
         .unwrap_or(u16::MAX)
-        .saturating_add(7);
-    let inner = frame("INTERRUPTED", 76, height, theme, buf);
-    let lines = [
-        "The program ended while these sessions were running.",
-        "Calls that had begun have no known outcome; they are not run again by themselves.",
-    ];
-    for (index, text) in (0..).zip(lines) {
+        .saturating_add(text_rows)
+        .saturating_add(5);
+    let inner = frame("INTERRUPTED", width, height, theme, buf);
+    for (index, text) in (0..).zip(&lines) {
         line(
             buf,
             row(inner, index),
-            &[Span::styled(text, theme.style(Role::Fg))],
+            &[Span::styled(text.plain(), theme.style(Role::Fg))],
         );
     }
-    for (index, (_, name)) in (3..).zip(sessions) {
+    for (index, (_, name)) in (text_rows.saturating_add(1)..).zip(sessions) {
         let text = format!("  {}", super::plain(name));
         line(
             buf,

@@ -123,6 +123,23 @@ pub fn pad_start(text: &str, columns: usize) -> String {
     out
 }
 
+/// A reason as a sentence: a capital at its beginning and an end. A name or a path at the
+/// beginning stays as it is written.
+pub fn sentence(text: &str) -> String {
+    let text = text.trim();
+    let first_word = text.split(char::is_whitespace).next().unwrap_or_default();
+    let is_word = first_word.chars().all(|letter| letter.is_alphabetic());
+    let mut letters = text.chars();
+    let mut out: String = match letters.next() {
+        Some(first) if is_word => first.to_uppercase().chain(letters).collect(),
+        _ => text.to_owned(),
+    };
+    if !out.is_empty() && !out.ends_with(['.', '!', '?', ':', '…']) {
+        out.push('.');
+    }
+    out
+}
+
 /// A number with commas: `1,847`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

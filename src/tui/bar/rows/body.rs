@@ -6,15 +6,15 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Paint;
 use crate::protocol::approval::{PromptBody, Risk};
-use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff};
+use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Sheet, View};
 use crate::tui::bar::field::FieldKind;
 use crate::tui::bar::visible::{visible, visible_line};
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 
-/// Changed lines of a diff that the bar shows; the review shows all.
-const DIFF_LINES: usize = 2;
+/// Who asks where the human typed it.
+const HUMAN: &str = "you";
 
 /// Whether the bar shows all of what "always" would grant by its pattern: the command, or the
 /// path of the file.
@@ -31,11 +31,13 @@ pub fn fits(entry: &Entry, view: View) -> bool {
 }
 
 impl Paint<'_> {
-    pub(super) fn body(&self, entry: &Entry) -> Vec<Line<'static>> {
+    pub(super) fn body(&self, entry: &Entry, room: usize) -> Vec<Line<'static>> {
         let mut lines = match &entry.sheet {
             Sheet::Scopes { index } => self.scopes(entry, *index),
             Sheet::Help => self.help(entry),
-            _ => self.question(entry),
+            // The explanation needs the room.
+            Sheet::Risk => self.question(entry, 0),
+            _ => self.question(entry, room),
         };
         if let Sheet::Risk = entry.sheet {
             lines.extend(self.explanation(entry));
@@ -43,10 +45,13 @@ impl Paint<'_> {
         lines
     }
 
-    fn question(&self, entry: &Entry) -> Vec<Line<'static>> {
+    fn question(&self, entry: &Entry, room: usize) -> Vec<Line<'static>> {
         match &entry.prompt.body {
             PromptBody::Write { path, diff, note } => {
-                self.write(entry, path, diff, note.as_deref())
+                let mut lines = self.write(entry, path, diff, note.as_deref());
+                let left = room.saturating_sub(lines.len());
+                lines.extend(self.diff(entry, diff, left));
+                lines
             }
             PromptBody::Command {
                 command,
@@ -86,7 +91,8 @@ impl Paint<'_> {
             .collect()
     }
 
-    fn write(
+    /// What stands over the diff.
+    pub(super) fn write(
         &self,
         entry: &Entry,
         path: &str,
@@ -130,53 +136,7 @@ impl Paint<'_> {
         if entry.is_high() {
             lines.extend(self.reasons(entry));
         }
-        lines.extend(self.diff(diff));
         lines
-    }
-
-    fn diff(&self, diff: &FileDiff) -> Vec<Line<'static>> {
-        let changed = changed_lines(diff);
-        let hidden = (diff.added + diff.removed) as usize;
-        let hidden = hidden.max(changed.len()).saturating_sub(DIFF_LINES);
-        let more = if hidden > 0 {
-            format!("      +{hidden} lines: d")
-        } else {
-            String::new()
-        };
-        let count = changed.len().min(DIFF_LINES);
-        changed
-            .into_iter()
-            .take(DIFF_LINES)
-            .enumerate()
-            .map(|(index, (number, kind, text))| {
-                let behind = if index + 1 == count {
-                    more.as_str()
-                } else {
-                    ""
-                };
-                self.diff_line(number, kind, &text, behind)
-            })
-            .collect()
-    }
-
-    fn diff_line(
-        &self,
-        number: u32,
-        kind: DiffLineKind,
-        text: &str,
-        behind: &str,
-    ) -> Line<'static> {
-        let (sign, role, back) = match kind {
-            DiffLineKind::Add => ('+', Role::DiffAddFg, Role::DiffAddBg),
-            _ => ('-', Role::DiffDelFg, Role::DiffDelBg),
-        };
-        let room = usize::from(self.view.width).saturating_sub(8 + behind.width());
-        let style = self.theme.style(role).patch(self.theme.style(back));
-        Line::from(vec![
-            self.span(Role::DiffLineno, &format!("{number:>5} ")),
-            Span::styled(format!("{sign} {}", cut(text, room)), style),
-            self.span(Role::FgMuted, behind),
-        ])
     }
 
     fn command(&self, entry: &Entry, command: &str) -> Vec<Line<'static>> {
@@ -278,14 +238,16 @@ impl Paint<'_> {
 
     fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Line<'static> {
         let gap = self.either("   ", "  ");
-        let by = self.either("asked by", "by");
+        let by = match entry.prompt.origin.as_str() {
+            HUMAN => "typed by you".to_owned(),
+            agent => format!("{} {}", self.either("asked by", "by"), visible_line(agent)),
+        };
         self.line(
             Role::FgMuted,
             &format!(
-                " cwd {}{gap}sandbox {}{gap}{by} {}",
+                " cwd {}{gap}sandbox {}{gap}{by}",
                 visible_line(cwd),
                 visible_line(sandbox),
-                visible_line(&entry.prompt.origin)
             ),
         )
     }
@@ -332,43 +294,4 @@ impl Paint<'_> {
             FieldKind::Input | FieldKind::Other => " > ".to_owned(),
         }
     }
-}
-
-/// The changed lines of a diff with their line number on their own side.
-fn changed_lines(diff: &FileDiff) -> Vec<(u32, DiffLineKind, String)> {
-    let mut changed = Vec::new();
-    for hunk in &diff.hunks {
-        let (mut old, mut new) = (hunk.old_start, hunk.new_start);
-        for line in &hunk.lines {
-            match line.kind {
-                DiffLineKind::Context => {
-                    old += 1;
-                    new += 1;
-                }
-                DiffLineKind::Remove => {
-                    changed.push((old, line.kind, visible_line(&line.content)));
-                    old += 1;
-                }
-                DiffLineKind::Add => {
-                    changed.push((new, line.kind, visible_line(&line.content)));
-                    new += 1;
-                }
-            }
-        }
-    }
-    changed
-}
-
-/// The text, or its beginning and `…` where it is wider than `room`.
-fn cut(text: &str, room: usize) -> String {
-    if text.width() <= room {
-        return text.to_owned();
-    }
-    let first = layout::rows(text, room.saturating_sub(1))
-        .into_iter()
-        .next();
-    let part = first
-        .and_then(|row| text.get(row.bytes))
-        .unwrap_or_default();
-    format!("{part}…")
 }

@@ -66,7 +66,14 @@ impl Paint<'_> {
             } else {
                 ""
             };
-            format!(" waits while you type.  F2 answers it:  y approve  n reject  d review{always}")
+            let details = match entry.prompt.body {
+                PromptBody::Write { .. } => self.either("full diff", "diff"),
+                PromptBody::Command { .. } => self.either("full text", "full"),
+                ref body => buttons::details(body),
+            };
+            format!(
+                " waits while you type.  F2 answers it:  y approve  n reject  d {details}{always}"
+            )
         };
         self.line(Role::FgMuted, &text)
     }

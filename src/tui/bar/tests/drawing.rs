@@ -33,7 +33,11 @@ fn theme() -> Theme {
 }
 
 fn drawn(bar: &Bar, width: u16) -> Buffer {
-    let height = bar.measure(width, 14);
+    drawn_in(bar, width, 14)
+}
+
+fn drawn_in(bar: &Bar, width: u16, most: u16) -> Buffer {
+    let height = bar.measure(width, most);
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     bar.draw(buffer.area, &mut buffer, &theme());
     buffer
@@ -259,8 +263,8 @@ fn the_write_prompt_is_drawn_to_the_cell_of_the_design() {
  src/auth/session.rs  +18 -6  4 hunks
    41 - let tok = self.inner.fetch().await?;
    41 + let _g = self.locks.get(self.uid).lock().await;      +22 lines: d
- >[y approve]< [n reject] [d review] [e edit] [c comment] [a always…] Esc later";
-    let found = rows(&drawn(&screen.bar, 80));
+ >[y approve]< [n reject] [d diff] [e edit] [c comment] [a always…] Esc later";
+    let found = rows(&drawn_in(&screen.bar, 80, 5));
     assert_eq!(found, expected);
 }
 

@@ -7,6 +7,7 @@ use super::lines::{Ending, LineCell, decision_words};
 use crate::protocol::approval::{Answer, Prompt};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::session::{Run, RunResult, RunStatus};
+use crate::tui::widget::text::sentence;
 
 impl Chat {
     /// Facts that become a line.
@@ -28,8 +29,8 @@ impl Chat {
                 self.add_retry(line);
             }
             Fact::Notice { level, text } => self.notice(*level, text.clone()),
-            Fact::CommandRejected { command, reason } => {
-                self.notice(NoticeLevel::Warning, format!("{command}: {reason}"));
+            Fact::CommandRejected { reason, .. } => {
+                self.notice(NoticeLevel::Warning, sentence(reason));
             }
             Fact::RunCompleted { result } => {
                 self.end_run(event, Ending::Done, result.clone());

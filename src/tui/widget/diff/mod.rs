@@ -14,6 +14,7 @@ use super::text::visible;
 use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff};
 use crate::tui::highlight::{CodeBlock, MAX_LINES, language_of};
 pub use rows::DiffShape;
+pub use words::changed as changed_words;
 
 /// So many lines keep the marks of their changed words.
 const MAX_MARKED: usize = 2_000;

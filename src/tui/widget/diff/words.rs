@@ -47,7 +47,7 @@ fn set_pair(entries: &mut [Entry], of: usize, with: usize) {
 
 /// The parts of `own` that are not in `other`, as bytes. Nothing where the lines are too long or
 /// too different.
-pub(super) fn changed(own: &str, other: &str) -> Vec<(usize, usize)> {
+pub fn changed(own: &str, other: &str) -> Vec<(usize, usize)> {
     if own.len() > LONGEST || other.len() > LONGEST {
         return Vec::new();
     }

@@ -1,0 +1,237 @@
+//! The diff of a write in the bar: with its surroundings where all of it fits, else its changed
+//! lines alone, as many as there is room for.
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::Paint;
+use crate::protocol::approval::PromptBody;
+use crate::protocol::change::{DiffLineKind, FileDiff};
+use crate::tui::bar::entry::Entry;
+use crate::tui::bar::visible::visible_line;
+use crate::tui::composer::layout;
+use crate::tui::theme::Role;
+use crate::tui::widget::diff::changed_words;
+
+/// Rows of a diff that are shown even where the room is small.
+const LEAST_DIFF: usize = 2;
+
+/// One row of the diff.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum DiffRow {
+    /// A line of the file.
+    Line {
+        /// Its number on its own side.
+        number: u32,
+        kind: DiffLineKind,
+        text: String,
+        /// The row of the line that it takes the place of, or that takes its place.
+        pair: Option<usize>,
+    },
+    /// Lines of the file that are left out.
+    Gap,
+}
+
+/// Which lines are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    /// Those that change and those around them.
+    All,
+    /// Those that change.
+    Changed,
+}
+
+/// The rows that are shown of a diff.
+struct Window {
+    rows: Vec<DiffRow>,
+    first: usize,
+    shown: usize,
+    /// Rows that are not there because the diff itself was cut.
+    missing: usize,
+}
+
+impl Window {
+    fn of(diff: &FileDiff, room: usize, scroll: usize) -> Self {
+        let room = room.max(LEAST_DIFF);
+        let all = rows_of(diff, Lines::All);
+        let changed = rows_of(diff, Lines::Changed);
+        let missing = ((diff.added + diff.removed) as usize).saturating_sub(changed.len());
+        let rows = if all.len() <= room { all } else { changed };
+        let shown = rows.len().min(room);
+        let first = scroll.min(rows.len() - shown);
+        Self {
+            rows,
+            first,
+            shown,
+            missing,
+        }
+    }
+
+    /// What is above and below, for the last row.
+    fn rest(&self) -> String {
+        let below = self.rows.len() - self.first - self.shown + self.missing;
+        match (self.first, below) {
+            (0, 0) => String::new(),
+            (0, below) => format!("      +{below} lines: d"),
+            (above, 0) => format!("      {above} lines above: k"),
+            (above, below) => format!("      {above} lines above, +{below}: j k d"),
+        }
+    }
+}
+
+impl Paint<'_> {
+    pub(super) fn diff(&self, entry: &Entry, diff: &FileDiff, room: usize) -> Vec<Line<'static>> {
+        if let Some(text) = &entry.edited {
+            let lines = text.lines().count();
+            let unit = if lines == 1 { "line" } else { "lines" };
+            let words = format!(
+                " y writes the {lines} {unit} that you saved, not the proposal; e edits them again"
+            );
+            return vec![self.line(Role::Fg, &words)];
+        }
+        let window = Window::of(diff, room, entry.scroll);
+        let rest = window.rest();
+        (window.first..window.first + window.shown)
+            .map(|at| {
+                let is_last = at + 1 == window.first + window.shown;
+                let behind = if is_last { rest.as_str() } else { "" };
+                self.diff_row(&window.rows, at, behind)
+            })
+            .collect()
+    }
+
+    /// How far the diff of a prompt can be scrolled.
+    pub(super) fn diff_overflow(&self, entry: &Entry, room: usize) -> Option<usize> {
+        let PromptBody::Write { path, diff, note } = &entry.prompt.body else {
+            return None;
+        };
+        let above = self.write(entry, path, diff, note.as_deref()).len();
+        let window = Window::of(diff, room.saturating_sub(above), 0);
+        Some(window.rows.len() - window.shown)
+    }
+
+    fn diff_row(&self, rows: &[DiffRow], at: usize, behind: &str) -> Line<'static> {
+        let Some(DiffRow::Line {
+            number,
+            kind,
+            text,
+            pair,
+        }) = rows.get(at)
+        else {
+            return Line::from(vec![
+                self.span(Role::DiffLineno, "    ⋯"),
+                self.span(Role::FgMuted, behind),
+            ]);
+        };
+        let (sign, role, grounds) = match kind {
+            DiffLineKind::Add => (
+                '+',
+                Role::DiffAddFg,
+                Some((Role::DiffAddBg, Role::DiffAddWordBg)),
+            ),
+            DiffLineKind::Remove => (
+                '-',
+                Role::DiffDelFg,
+                Some((Role::DiffDelBg, Role::DiffDelWordBg)),
+            ),
+            DiffLineKind::Context => (' ', Role::FgMuted, None),
+        };
+        let room = usize::from(self.view.width).saturating_sub(8 + behind.width());
+        let mut plain = self.theme.style(role);
+        let mut marked = plain;
+        if let Some((back, word)) = grounds {
+            plain = plain.patch(self.theme.style(back));
+            marked = plain.patch(self.theme.style(word));
+        }
+        let mut spans = vec![
+            self.span(Role::DiffLineno, &format!("{number:>5} ")),
+            Span::styled(format!("{sign} "), plain),
+        ];
+        let shown = cut(text, room);
+        let marks = match pair.and_then(|pair| rows.get(pair)) {
+            Some(DiffRow::Line { text: other, .. }) => changed_words(text, other),
+            _ => Vec::new(),
+        };
+        let mut at = 0;
+        for (from, to) in marks {
+            let (from, to) = (from.min(shown.len()), to.min(shown.len()));
+            let parts = (shown.get(at..from), shown.get(from..to));
+            if let (Some(before), Some(word)) = parts {
+                spans.push(Span::styled(before.to_owned(), plain));
+                spans.push(Span::styled(word.to_owned(), marked));
+                at = to;
+            }
+        }
+        let rest = shown.get(at..).unwrap_or_default();
+        spans.push(Span::styled(rest.to_owned(), plain));
+        spans.retain(|span| !span.content.is_empty());
+        spans.push(self.span(Role::FgMuted, behind));
+        Line::from(spans)
+    }
+}
+
+/// The rows of a diff, with the line number on each one's own side.
+fn rows_of(diff: &FileDiff, lines: Lines) -> Vec<DiffRow> {
+    let mut rows = Vec::new();
+    for hunk in &diff.hunks {
+        let between = !rows.is_empty() && !hunk.lines.is_empty();
+        if between && lines == Lines::All {
+            rows.push(DiffRow::Gap);
+        }
+        let (mut old, mut new) = (hunk.old_start, hunk.new_start);
+        // The removed lines that no added one has taken the place of yet.
+        let mut removed: std::collections::VecDeque<usize> = std::collections::VecDeque::new();
+        let mut added_before = false;
+        for line in &hunk.lines {
+            let number = match line.kind {
+                DiffLineKind::Remove => old,
+                DiffLineKind::Context | DiffLineKind::Add => new,
+            };
+            old += u32::from(line.kind != DiffLineKind::Add);
+            new += u32::from(line.kind != DiffLineKind::Remove);
+            let at = rows.len();
+            let mut pair = None;
+            match line.kind {
+                DiffLineKind::Context => removed.clear(),
+                DiffLineKind::Remove => {
+                    if added_before {
+                        removed.clear();
+                    }
+                    removed.push_back(at);
+                }
+                DiffLineKind::Add => {
+                    pair = removed.pop_front();
+                    if let Some(DiffRow::Line { pair: other, .. }) =
+                        pair.and_then(|pair| rows.get_mut(pair))
+                    {
+                        *other = Some(at);
+                    }
+                }
+            }
+            added_before = line.kind == DiffLineKind::Add;
+            if line.kind != DiffLineKind::Context || lines == Lines::All {
+                rows.push(DiffRow::Line {
+                    number,
+                    kind: line.kind,
+                    text: visible_line(&line.content),
+                    pair,
+                });
+            }
+        }
+    }
+    rows
+}
+
+/// The text, or its beginning and `…` where it is wider than `room`.
+fn cut(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let first = layout::rows(text, room.saturating_sub(1))
+        .into_iter()
+        .next();
+    let part = first
+        .and_then(|row| text.get(row.bytes))
+        .unwrap_or_default();
+    format!("{part}…")
+}

@@ -1,0 +1,494 @@
+//! What a newcomer stumbles over: stale rows, lost texts, words that name nothing.
+
+use super::super::app::AfterOpening;
+use super::super::effect::{EditPurpose, EditSubject};
+use super::super::overlay::{Overlay, SESSIONS};
+use super::*;
+use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReport};
+use crate::protocol::call::CallResult;
+use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use crate::protocol::ids::{CallId, ContentHash, PromptId};
+use crate::protocol::session::SessionStatus;
+
+fn asked_folders(stage: &mut Stage) -> Vec<String> {
+    std::mem::take(&mut stage.effects)
+        .into_iter()
+        .filter_map(|effect| match effect {
+            Effect::Ask(Query::Tree { folder }) => Some(folder),
+            _ => None,
+        })
+        .collect()
+}
+
+fn tree_reply(stage: &mut Stage, folder: &str, names: &[(&str, bool)]) {
+    let entries = names
+        .iter()
+        .map(|(path, is_folder)| TreeEntry {
+            name: path.rsplit('/').next().unwrap().into(),
+            path: (*path).into(),
+            is_folder: *is_folder,
+            bytes: 1,
+            git: None,
+            changed: None,
+        })
+        .collect();
+    let folder = folder.to_owned();
+    let query = Query::Tree {
+        folder: folder.clone(),
+    };
+    stage.app.reply(&query, Reply::Tree { folder, entries });
+    let effects = stage.app.take_effects();
+    stage.effects.extend(effects);
+}
+
+fn shell_ended() -> Fact {
+    Fact::CallCompleted {
+        result: CallResult {
+            call: CallId(Uuid::from_u128(70)),
+            provider_id: "c1".into(),
+            tool: "shell_exec".into(),
+            ok: true,
+            content: serde_json::json!({ "success": true }),
+            summary: "exit 0".into(),
+            error: None,
+            duration_ms: 5,
+        },
+    }
+}
+
+#[test]
+fn the_tree_follows_commands_and_keeps_what_is_open_and_the_cursor() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.press("Esc 1 Enter");
+    tree_reply(
+        &mut stage,
+        "src",
+        &[("src/a.rs", false), ("src/b.rs", false)],
+    );
+    stage.press("Down Down");
+    stage.effects.clear();
+    stage.fact(shell_ended());
+    assert_eq!(asked_folders(&mut stage), ["", "src"], "only what is open");
+    tree_reply(
+        &mut stage,
+        "src",
+        &[
+            ("src/0.rs", false),
+            ("src/a.rs", false),
+            ("src/b.rs", false),
+        ],
+    );
+    let text = stage.text();
+    assert!(text.contains("0.rs"), "{text}");
+    stage.press("@");
+    let draft = draft(&stage);
+    assert!(
+        draft.contains("src/b.rs"),
+        "the cursor stays on its file: {draft}"
+    );
+    stage.fact(Fact::WorkspaceChanged);
+    let asks_git = stage.effects.contains(&Effect::Ask(Query::Workspace));
+    assert!(asks_git);
+    assert_eq!(asked_folders(&mut stage), ["", "src"]);
+}
+
+#[test]
+fn the_branch_and_its_changes_follow_the_workspace() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.fact(Fact::WorkspaceChanged);
+    let mut facts = workspace();
+    facts.git = Some(GitFacts {
+        branch: "topic".into(),
+        ..GitFacts::default()
+    });
+    stage
+        .app
+        .reply(&Query::Workspace, Reply::Workspace { facts });
+    let text = stage.text();
+    assert!(
+        !text.contains("main*") && text.matches("topic").count() == 2,
+        "{text}"
+    );
+}
+
+#[test]
+fn the_word_on_cancelling_goes_with_the_run() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.begin_run();
+    stage.key_now("Ctrl+C");
+    assert!(stage.text().contains("Ctrl+C again kills"));
+    stage.fact(Fact::RunCancelled {
+        result: RunResult::default(),
+    });
+    assert!(!stage.text().contains("Ctrl+C again kills"));
+}
+
+#[test]
+fn a_refusal_is_a_sentence_without_names_of_ours() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.fact(Fact::CommandRejected {
+        command: "cancel_run".into(),
+        reason: "nothing is running".into(),
+    });
+    let text = stage.text();
+    assert!(text.contains("Nothing is running."), "{text}");
+    assert!(!text.contains("cancel_run"), "{text}");
+}
+
+fn rejected(command: &str) -> Fact {
+    Fact::CommandRejected {
+        command: command.into(),
+        reason: "no model is chosen".into(),
+    }
+}
+
+fn draft(stage: &Stage) -> String {
+    stage.app.model().tab().unwrap().editor.text()
+}
+
+#[test]
+fn a_refused_message_comes_back_before_what_was_typed_since() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("h i Enter");
+    assert_eq!(draft(&stage), "");
+    stage.press("x");
+    stage.fact(rejected("send_message"));
+    assert_eq!(draft(&stage), "hi\nx");
+    stage.fact(rejected("send_message"));
+    assert_eq!(draft(&stage), "hi\nx", "it comes back once");
+}
+
+#[test]
+fn a_message_that_was_taken_does_not_come_back() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("h i Enter");
+    stage.fact(Fact::MessageAdded {
+        message: message(7, Role::User, "hi"),
+    });
+    stage.press("! l s Enter");
+    stage.fact(rejected("run_shell"));
+    assert_eq!(draft(&stage), "!ls");
+}
+
+#[test]
+fn what_the_engine_cannot_be_given_comes_back() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("h i Enter");
+    for order in stage.orders() {
+        stage.app.not_sent(&order);
+    }
+    assert_eq!(draft(&stage), "hi");
+}
+
+fn edit_last_message(stage: &mut Stage) {
+    use super::super::part::PartEffect;
+    stage.app.part_effects(vec![PartEffect::EditMessage {
+        message: MessageId(Uuid::from_u128(101)),
+        text: "old".into(),
+    }]);
+}
+
+#[test]
+fn a_draft_waits_while_a_message_is_edited() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("m y");
+    edit_last_message(&mut stage);
+    assert_eq!(draft(&stage), "old");
+    stage.press("x Esc");
+    assert_eq!(draft(&stage), "my");
+    edit_last_message(&mut stage);
+    edit_last_message(&mut stage);
+    stage.press("Enter");
+    assert_eq!(draft(&stage), "my");
+    let resent = stage
+        .orders()
+        .into_iter()
+        .any(|order| matches!(order, Command::ResendMessage { text, .. } if text == "old"));
+    assert!(resent);
+    stage.fact(rejected("resend_message"));
+    assert_eq!(draft(&stage), "old", "it is edited again");
+    stage.press("Esc");
+    assert_eq!(draft(&stage), "my");
+}
+
+#[test]
+fn the_word_on_interrupted_sessions_is_whole_and_has_one_way_out() {
+    for (width, height) in [(80, 24), (160, 48)] {
+        let mut stage = Stage::furnished(width, height);
+        stage.fact(Fact::SessionStatusChanged {
+            status: SessionStatus::Interrupted,
+            error: None,
+        });
+        let text = stage.text();
+        assert!(text.contains("by themselves."), "{text}");
+        assert!(text.contains("Enter proceed"), "{text}");
+        assert!(!text.contains("close") && !text.contains(" take"), "{text}");
+        stage.press("Esc");
+        assert!(stage.app.model().overlay.is_some());
+        stage.press("Enter");
+        assert!(stage.app.model().overlay.is_none());
+    }
+}
+
+#[test]
+fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
+    let mut app = App::for_test(120, 40).unwrap();
+    app.show_after_opening(AfterOpening::ChooseSession);
+    app.await_session();
+    let lists = |app: &App| matches!(&app.model().overlay, Some(Overlay::Picker(picker)) if picker.title == SESSIONS);
+    let event = |fact| Delivery::Event {
+        event: Event {
+            seq: None,
+            at: Timestamp::from_second(1_800_000_000).unwrap(),
+            session: session(),
+            run: None,
+            fact,
+        },
+    };
+    assert!(!lists(&app));
+    app.delivery(&event(Fact::SessionCreated {
+        settings: settings(),
+        policy: policy(Mode::Review),
+    }));
+    assert!(lists(&app));
+    app.delivery(&event(Fact::SessionStatusChanged {
+        status: SessionStatus::Interrupted,
+        error: None,
+    }));
+    assert!(!lists(&app));
+    let key = Key::parse("Enter").unwrap();
+    app.input(&Input {
+        at: Duration::from_secs(5),
+        alone: true,
+        kind: InputKind::Key(KeyEvent::new(key.code, key.modifiers)),
+    });
+    assert!(lists(&app));
+}
+
+fn line(kind: DiffLineKind, content: String) -> DiffLine {
+    DiffLine { kind, content }
+}
+
+/// A write that changes so many lines.
+fn write(changed: u32) -> Prompt {
+    let mut lines = vec![line(DiffLineKind::Context, "around it".into())];
+    for number in 0..changed {
+        lines.push(line(DiffLineKind::Remove, format!("let old_{number} = 1;")));
+        lines.push(line(DiffLineKind::Add, format!("let new_{number} = 1;")));
+    }
+    Prompt {
+        id: PromptId(Uuid::from_u128(51)),
+        session: session(),
+        run: run_id(),
+        call: Some(CallId(Uuid::from_u128(70))),
+        tool: "write_file".into(),
+        origin: "build".into(),
+        body: PromptBody::Write {
+            path: "src/a.rs".into(),
+            diff: FileDiff {
+                path: "src/a.rs".into(),
+                change: DiffChange::Modified,
+                added: changed,
+                removed: changed,
+                truncated: false,
+                hunks: vec![DiffHunk {
+                    old_start: 1,
+                    old_count: changed + 1,
+                    new_start: 1,
+                    new_count: changed + 1,
+                    lines,
+                }],
+            },
+            note: None,
+        },
+        risk: RiskReport::low("it is small"),
+        shown: ContentHash::of(b"shown"),
+        changed: false,
+        scopes: Vec::new(),
+        created_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        timeout_s: None,
+    }
+}
+
+fn asked(width: u16, height: u16, changed: u32) -> Stage {
+    let mut stage = Stage::furnished(width, height);
+    stage.begin_run();
+    stage.fact(Fact::PromptOpened {
+        prompt: write(changed),
+    });
+    stage.effects.clear();
+    stage
+}
+
+#[test]
+fn the_diff_of_a_write_has_the_room_there_is() {
+    let mut small = asked(80, 24, 2);
+    let text = small.text();
+    for part in ["around it", "- let old_1", "+ let new_1"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("lines: d"), "{text}");
+    for (width, height, rows) in [(80_u16, 24_u16, 12_u16), (160, 48, 24)] {
+        let mut stage = asked(width, height, 40);
+        let text = stage.text();
+        assert_eq!(
+            stage.app.layout.bar.height, rows,
+            "half of the screen\n{text}"
+        );
+        let chat = stage.app.layout.panes.first().unwrap().1.height;
+        assert!(chat >= 4, "{chat}");
+        assert!(text.contains("lines: d"), "{text}");
+        assert!(!text.contains("new_39"), "{text}");
+        stage.press("F2");
+        for _ in 0..200 {
+            stage.press("j");
+        }
+        let text = stage.text();
+        assert!(
+            text.contains("new_39") && text.contains("above: k"),
+            "{text}"
+        );
+        stage.press("k");
+        assert!(!stage.text().contains("new_39"), "the first k goes back");
+    }
+}
+
+#[test]
+fn the_words_that_a_write_changes_are_marked() {
+    let mut stage = asked(80, 24, 1);
+    stage.frame();
+    let word = stage
+        .app
+        .theme
+        .style(super::super::theme::Role::DiffAddWordBg)
+        .bg;
+    let buffer = stage.screen.shown();
+    let marked: String = (0..buffer.area.height)
+        .flat_map(|y| (0..buffer.area.width).map(move |x| (x, y)))
+        .filter(|at| buffer[*at].style().bg == word)
+        .map(|at| buffer[at].symbol().to_owned())
+        .collect();
+    assert_eq!(marked, "new_0");
+}
+
+#[test]
+fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
+    let mut stage = asked(120, 40, 2);
+    let prompt = write(2).id;
+    let query = Query::ProposedText {
+        session: session(),
+        prompt,
+    };
+    stage.press("F2 e");
+    assert!(stage.effects.contains(&Effect::Ask(query.clone())));
+    stage.app.reply(
+        &query,
+        Reply::Text {
+            text: "proposed\n".into(),
+            total_lines: 1,
+        },
+    );
+    let edit = stage.app.take_effects();
+    assert!(
+        edit.iter().any(|effect| matches!(effect, Effect::Edit(edit)
+            if edit.subject == EditSubject::Text("proposed\n".into()))),
+        "{edit:?}"
+    );
+    stage.app.edited(
+        EditPurpose::Prompt(session(), prompt),
+        Some("mine\n".into()),
+    );
+    stage.wait(Duration::from_secs(1));
+    let text = stage.text();
+    assert!(
+        text.contains("as you edited it") && text.contains("1 line that you saved"),
+        "{text}"
+    );
+    stage.press("y");
+    let decisions: Vec<_> = stage
+        .orders()
+        .into_iter()
+        .filter_map(|order| match order {
+            Command::AnswerPrompt { answer, .. } => Some(answer.decision),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        decisions,
+        [Decision::Edited {
+            text: "mine\n".into()
+        }]
+    );
+}
+
+#[test]
+fn an_editor_that_changed_nothing_leaves_the_proposal() {
+    let mut stage = asked(120, 40, 2);
+    let prompt = write(2).id;
+    stage.press("F2 e");
+    let query = Query::ProposedText {
+        session: session(),
+        prompt,
+    };
+    let text = "proposed\n".to_owned();
+    let reply = Reply::Text {
+        text: text.clone(),
+        total_lines: 1,
+    };
+    stage.app.reply(&query, reply);
+    stage
+        .app
+        .edited(EditPurpose::Prompt(session(), prompt), Some(text));
+    assert!(!stage.text().contains("as you edited it"));
+    stage.wait(Duration::from_secs(1));
+    stage.press("y");
+    let yes = stage.orders().into_iter().any(|order| {
+        matches!(order, Command::AnswerPrompt { answer, .. } if answer.decision == Decision::Yes)
+    });
+    assert!(yes);
+}
+
+#[test]
+fn the_key_for_all_of_it_is_called_what_it_shows() {
+    let mut stage = asked(160, 48, 2);
+    assert!(stage.text().contains("d full diff"));
+    stage.press("F2");
+    let text = stage.text();
+    assert!(text.contains("[d full diff]"), "{text}");
+    assert!(
+        !text.contains("review hunks") && !text.contains("D review"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_the_human_typed_is_not_said_to_be_the_agents() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.begin_run();
+    let mut prompt = write(1);
+    prompt.origin = "you".into();
+    prompt.body = PromptBody::Command {
+        command: "ls".into(),
+        cwd: ".".into(),
+        sandbox: "off".into(),
+        touches: Vec::new(),
+    };
+    stage.fact(Fact::PromptOpened { prompt });
+    let text = stage.text();
+    assert!(
+        text.contains("typed by you") && !text.contains("asked by"),
+        "{text}"
+    );
+    assert!(text.contains("d full text"), "{text}");
+}
+
+#[test]
+fn the_usual_agent_is_named_once_and_hints_are_there_at_24_rows() {
+    let mut stage = Stage::furnished(160, 24);
+    let mut settings = settings();
+    settings.agent = "agent".into();
+    stage.fact(Fact::SessionChanged { settings });
+    let text = stage.text();
+    assert!(!text.contains("agent agent"), "{text}");
+    assert!(text.contains("F9 passthrough"), "{text}");
+}
