@@ -18,6 +18,7 @@ pub mod ids;
 pub mod message;
 pub mod plan;
 pub mod query;
+pub mod rails;
 pub mod session;
 pub mod stream;
 pub mod usage;

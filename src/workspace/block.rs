@@ -2,16 +2,7 @@
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
-/// What is always blocked. Each matches a file or a folder at any depth, and all that is in it.
-pub const ALWAYS: [&str; 7] = [
-    ".env",
-    ".env.*",
-    "*.key",
-    "*.pem",
-    "id_*",
-    ".git",
-    ".agentichat",
-];
+use crate::protocol::rails::BLOCKED_NAMES;
 
 /// Names that the walk leaves out besides: noise, not secrets, so they may be read by name.
 pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];
@@ -48,7 +39,7 @@ impl BlockList {
         let mut names_text = Vec::new();
         let mut paths = GlobSetBuilder::new();
         let mut paths_text = Vec::new();
-        for pattern in ALWAYS
+        for pattern in BLOCKED_NAMES
             .iter()
             .copied()
             .chain(extra.iter().map(String::as_str))

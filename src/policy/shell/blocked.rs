@@ -1,9 +1,9 @@
 //! Names on the tools' block list, told from a path's text and from file patterns.
 //!
-//! Owns the question "could this name a blocked file?"; the list itself is the workspace's. What
+//! Owns the question "could this name a blocked file?"; the list itself is in the vocabulary. What
 //! the config adds to it is not known here. Called by `sight` and the tables of readers.
 
-use crate::workspace::block::ALWAYS;
+use crate::protocol::rails::BLOCKED_NAMES;
 
 /// Whether a part of `path` is on the block list.
 pub(super) fn is_blocked(path: &str) -> bool {
@@ -62,7 +62,7 @@ fn tokens(pattern: &str) -> Vec<Token> {
 }
 
 fn meets_list(name: &[Token]) -> bool {
-    !name.is_empty() && ALWAYS.iter().any(|entry| meet(name, &tokens(entry)))
+    !name.is_empty() && BLOCKED_NAMES.iter().any(|entry| meet(name, &tokens(entry)))
 }
 
 /// Whether a text exists that both patterns match.

@@ -27,7 +27,7 @@ async fn every_early_failure_is_one_line_of_json() {
                 "01990000-0000-7000-8000-000000000000",
                 "go",
             ],
-            1,
+            2,
             "there is no session",
         ),
         (

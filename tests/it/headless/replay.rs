@@ -75,7 +75,7 @@ async fn a_recording_is_never_written_over() {
     let server = Server::start(ollama_scripts()).await;
     let flags = ["--json", "--record", &shown, "go"];
     let said = place.run_with_ollama(&server.url, &flags).await;
-    assert_eq!(said.status, 1);
+    assert_eq!(said.status, 2);
     assert!(said.only_error().contains("run.jsonl"));
     assert_eq!(
         std::fs::read_to_string(&cassette).expect("a file"),
