@@ -6,9 +6,11 @@ use super::example::{arguments, ollama_scripts};
 use crate::support::http::Server;
 use crate::support::program::{Place, Said};
 
-/// The durable events without what differs from run to run: ids, times, tokens' latency.
+/// The durable events without what differs from run to run: ids, times, tokens' latency, and the
+/// order among them, for reads run side by side and end as they come.
 fn comparable(said: &Said) -> Vec<(String, String)> {
-    said.events()
+    let mut events: Vec<(String, String)> = said
+        .events()
         .into_iter()
         .filter(|event| !event["cursor"].is_null())
         .map(|event| {
@@ -28,7 +30,9 @@ fn comparable(said: &Said) -> Vec<(String, String)> {
             };
             (name, told)
         })
-        .collect()
+        .collect();
+    events.sort();
+    events
 }
 
 fn texts(blocks: &Value) -> String {
