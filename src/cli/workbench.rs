@@ -199,8 +199,13 @@ async fn welcome(
             return;
         }
     }
-    for line in setup.problem_lines() {
-        say(line);
+    let problems = setup.problem_lines();
+    if !problems.is_empty() {
+        let mut text = problems.join("\n\n");
+        if setup.loaded.has_errors() {
+            text.push_str("\n\nA file with a fault is left out whole until it is mended.");
+        }
+        say(text);
     }
     for notice in running.notices {
         say(notice);
