@@ -18,7 +18,6 @@ use crate::config::rules_file;
 use crate::config::trust::TrustStore;
 use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
-use crate::policy::shell::{ShellScope, assess};
 use crate::protocol::approval::GrantScope;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -28,7 +27,7 @@ use crate::provider::registry::Registry;
 use crate::store::global::GlobalStore;
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::{Opened, Place, Store, StoreError};
-use crate::tools::{Limits, ShellFacts, Surroundings, ToolBox, specs};
+use crate::tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 
 /// Which session is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -274,21 +273,8 @@ impl Setup {
             command_output_bytes: bytes(config.command_output_bytes),
             ..Limits::default()
         };
-        let root = self.detected.root.clone();
         let surroundings = Surroundings {
-            shell: Arc::new(move |command, cwd| {
-                let scope = ShellScope {
-                    root: root.clone(),
-                    cwd: cwd.to_path_buf(),
-                };
-                let found = assess(command, &scope);
-                ShellFacts {
-                    report: found.report,
-                    parts: found.parts,
-                    understood: found.understood,
-                    deletes: found.deletes,
-                }
-            }),
+            shell: policy_parser(self.detected.root.clone()),
             records: Arc::new(StoredRecords::new(store.clone())),
             private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
             sandbox: config.sandbox.clone(),

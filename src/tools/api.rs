@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::work::Work;
+use crate::policy::shell::{ShellScope, assess};
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::CallResult;
 use crate::protocol::change::{Entry, FileStat};
@@ -82,6 +83,23 @@ pub struct ShellFacts {
 
 /// Parses a command that would run in a folder. The composition root passes the policy's parser.
 pub type ShellParser = Arc<dyn Fn(&str, &Path) -> ShellFacts + Send + Sync>;
+
+/// The policy's parser, for the workspace with this root.
+pub fn policy_parser(root: PathBuf) -> ShellParser {
+    Arc::new(move |command, cwd| {
+        let scope = ShellScope {
+            root: root.clone(),
+            cwd: cwd.to_path_buf(),
+        };
+        let found = assess(command, &scope);
+        ShellFacts {
+            report: found.report,
+            parts: found.parts,
+            understood: found.understood,
+            deletes: found.deletes,
+        }
+    })
+}
 
 /// A file as the agent of a session sees it where that differs from the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -38,7 +38,7 @@ mod tests;
 
 pub use api::{
     Asker, Buffer, Cancel, Finished, IdSource, Limits, NoRecords, Prepared, Records, ShellFacts,
-    ShellParser, Surroundings,
+    ShellParser, Surroundings, policy_parser,
 };
 pub use registry::{class_of, specs};
 pub use toolbox::ToolBox;

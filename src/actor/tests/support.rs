@@ -1,7 +1,7 @@
 //! A house to live in: a workspace, a store, tools, a scripted provider and a handle.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -15,7 +15,6 @@ use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{Handle, Parts, RequestSettings, start};
 use crate::engine::EngineConfig;
-use crate::policy::shell::{ShellScope, assess};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Delivery, Event, Fact};
@@ -27,7 +26,7 @@ use crate::protocol::stream::{
 use crate::provider::registry::Registry;
 use crate::provider::{PartStream, Provider, StepRequest};
 use crate::store::{Place, Store};
-use crate::tools::{Limits, NoRecords, ShellFacts, Surroundings, ToolBox, specs};
+use crate::tools::{Limits, NoRecords, Surroundings, ToolBox, policy_parser, specs};
 use crate::workspace::Workspace;
 
 /// How long anything may take before a test fails: far more than it needs on a busy machine.
@@ -281,21 +280,8 @@ pub(super) enum Keep {
 }
 
 fn tools(workspace: Arc<Workspace>, private_dir: PathBuf) -> ToolBox {
-    let root = workspace.root().to_path_buf();
     let surroundings = Surroundings {
-        shell: Arc::new(move |command: &str, cwd: &Path| {
-            let scope = ShellScope {
-                root: root.clone(),
-                cwd: cwd.to_path_buf(),
-            };
-            let found = assess(command, &scope);
-            ShellFacts {
-                report: found.report,
-                parts: found.parts,
-                understood: found.understood,
-                deletes: found.deletes,
-            }
-        }),
+        shell: policy_parser(workspace.root().to_path_buf()),
         records: Arc::new(NoRecords),
         private_dir,
         sandbox: "off".to_owned(),
