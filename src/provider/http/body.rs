@@ -200,14 +200,21 @@ impl Answer {
 
     fn fail_late(&mut self, piece: Piece) {
         let timeouts = self.endpoint.http.timeouts;
-        let what = match piece {
-            Piece::First => format!("sent nothing for {} s", timeouts.first_byte.as_secs()),
-            Piece::Later => format!(
-                "fell silent in mid-answer for {} s; what had come is kept",
-                timeouts.idle.as_secs()
+        let (what, setting) = match piece {
+            Piece::First => (
+                format!("sent nothing for {} s", timeouts.first_byte.as_secs()),
+                "first_byte_timeout_s",
+            ),
+            Piece::Later => (
+                format!(
+                    "fell silent in mid-answer for {} s; what had come is kept",
+                    timeouts.idle.as_secs()
+                ),
+                "stream_idle_timeout_s",
             ),
         };
-        let error = self.endpoint.late(&what);
+        let hint = format!("look whether the server is busy, or allow more time: {setting}");
+        let error = self.endpoint.late(&what, &hint);
         self.fail(error);
     }
 

@@ -218,7 +218,10 @@ impl Endpoint {
         timeout(limit, answer).await.unwrap_or_else(|_| {
             let seconds = limit.as_secs();
             Err(self
-                .late(&format!("did not answer within {seconds} s"))
+                .late(
+                    &format!("did not answer within {seconds} s"),
+                    "try again, or look whether the server is busy",
+                )
                 .into())
         })
     }
@@ -273,10 +276,10 @@ impl Endpoint {
         masker.mask(text).into_owned()
     }
 
-    fn late(&self, what: &str) -> ProviderError {
+    fn late(&self, what: &str, hint: &str) -> ProviderError {
         let place = format!("{} at {}", self.server, self.address());
         ProviderError::new(ProviderErrorKind::Timeout, format!("{place} {what}"))
-            .with_hint("try again, or look whether the server is busy")
+            .with_hint(hint)
     }
 
     fn lost(&self, error: &reqwest::Error) -> ProviderError {
