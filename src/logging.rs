@@ -7,9 +7,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use tracing::level_filters::LevelFilter;
 use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -22,8 +23,8 @@ mod tests;
 const MAX_FILES: usize = 7;
 /// Lines that wait for the writer; the ones over it are dropped and counted.
 const WAITING_LINES: usize = 16_384;
-/// What is logged where `AGENTICHAT_LOG` says nothing: our own lines, and warnings of libraries.
-const DEFAULT_FILTER: &str = "warn,agentichat=info";
+/// The target of our own lines.
+const PROGRAM: &str = "agentichat";
 
 /// The log could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -104,27 +105,32 @@ fn writer(folder: &Path, masker: Masker, filter_problem: Option<String>) -> (Non
 }
 
 /// The filter, and what was wrong with the text.
-fn parse_filter(text: &str) -> (EnvFilter, Option<String>) {
+fn parse_filter(text: &str) -> (Targets, Option<String>) {
     let text = text.trim();
     if text.is_empty() {
-        return (EnvFilter::new(DEFAULT_FILTER), None);
+        return (default_filter(), None);
     }
     // A bare level is meant for this program, not for every library in it.
-    let level = text.parse::<tracing::level_filters::LevelFilter>().is_ok();
-    let directives = if level {
-        format!("warn,agentichat={text}")
-    } else {
-        text.to_owned()
+    let parsed = match text.parse::<LevelFilter>() {
+        Ok(level) => Ok(default_filter().with_target(PROGRAM, level)),
+        Err(_) => text.parse::<Targets>(),
     };
-    match EnvFilter::try_new(directives) {
+    match parsed {
         Ok(filter) => (filter, None),
         Err(error) => (
-            EnvFilter::new(DEFAULT_FILTER),
+            default_filter(),
             Some(format!(
                 "AGENTICHAT_LOG is not understood ({error}); use error, warn, info, debug or trace"
             )),
         ),
     }
+}
+
+/// What is logged where `AGENTICHAT_LOG` says nothing: our own lines, and warnings of libraries.
+fn default_filter() -> Targets {
+    Targets::new()
+        .with_default(LevelFilter::WARN)
+        .with_target(PROGRAM, LevelFilter::INFO)
 }
 
 enum State {

@@ -184,7 +184,9 @@ fn mode_words(mode: Mode) -> &'static str {
         Mode::Plan => {
             "plan. Look and think only: writes are refused. Give a plan of numbered steps."
         }
-        Mode::Review => "review. The person is shown each of your writes and decides before it is made.",
+        Mode::Review => {
+            "review. The person is shown each of your writes and decides before it is made."
+        }
         Mode::Confirm => "confirm. The person is asked before each write and each command.",
         Mode::AcceptEdits => "accept-edits. Writes are applied; commands are asked for.",
         Mode::Passthrough => "passthrough. Writes and most commands run unasked; take care.",

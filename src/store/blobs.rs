@@ -1,17 +1,15 @@
 //! Table `blobs`: contents under their hash, compressed, each once.
 
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use lz4_flex::frame::{FrameDecoder, FrameEncoder};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::codec;
 use super::error::StoreError;
 use crate::protocol::ids::ContentHash;
-
-/// Fast, and within a few per cent of the best for source text.
-const LEVEL: i32 = 3;
 
 /// No content is larger than this when it is read; what is covered ends at 10 MiB a file.
 const LARGEST: u64 = 1024 * 1024 * 1024;
@@ -41,8 +39,8 @@ pub(super) fn compress_new(
             .query_row([&hash.0], |row| row.get(0))
             .optional()?;
         if stored.is_none() {
-            let data = zstd::bulk::compress(bytes, LEVEL)
-                .map_err(|source| StoreError::io("a blob".as_ref(), source))?;
+            let data =
+                compress(bytes).map_err(|source| StoreError::io("a blob".as_ref(), source))?;
             fresh.push(Compressed {
                 hash: hash.clone(),
                 size: bytes.len(),
@@ -51,6 +49,13 @@ pub(super) fn compress_new(
         }
     }
     Ok(fresh)
+}
+
+/// The bytes as an LZ4 frame.
+fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = FrameEncoder::new(Vec::new());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
 }
 
 /// Stores a content. Another process may have been faster; it is the same content then.
@@ -87,8 +92,9 @@ pub(super) fn get(
     let size = u64::try_from(size).map_err(|_| damaged())?.min(LARGEST);
     let mut bytes = Vec::new();
     // Read piece by piece and no further than was kept: a forged size takes no memory.
-    zstd::stream::read::Decoder::new(data.as_slice())
-        .and_then(|decoder| decoder.take(size).read_to_end(&mut bytes))
+    FrameDecoder::new(data.as_slice())
+        .take(size)
+        .read_to_end(&mut bytes)
         .map_err(|_| damaged())?;
     if ContentHash::of(&bytes) != *hash {
         return Err(damaged());
