@@ -67,6 +67,10 @@ fn meets_list(name: &[Token]) -> bool {
 
 /// Whether a text exists that both patterns match.
 fn meet(one: &[Token], other: &[Token]) -> bool {
+    // Most names differ at one end, and this is asked of every word.
+    if differ(one.first(), other.first()) || differ(one.last(), other.last()) {
+        return false;
+    }
     // `row[j]`: whether the tokens so far of `one` and the first `j` of `other` have a common text.
     let mut row = vec![false; other.len() + 1];
     set(&mut row, 0);
@@ -101,6 +105,10 @@ fn meet(one: &[Token], other: &[Token]) -> bool {
         row = next;
     }
     row.last().copied().unwrap_or_default()
+}
+
+fn differ(one: Option<&Token>, other: Option<&Token>) -> bool {
+    matches!((one, other), (Some(Token::Exact(a)), Some(Token::Exact(b))) if a != b)
 }
 
 /// What stars at the start of `other` match: nothing.

@@ -137,6 +137,14 @@ impl Walker<'_> {
     fn named(&mut self, name: &Field, args: &[Field], fields: &[Field], span: Span) {
         let shown: Vec<&str> = fields.iter().map(Field::shown).collect();
         self.state.findings.part(shown.join(" "));
+        for field in fields {
+            // `{name}>file` sets the variable; the grammar takes it for a word.
+            let inner = field.source.strip_prefix('{');
+            let variable = inner.and_then(|rest| rest.strip_suffix('}')).unwrap_or("");
+            if !variable.is_empty() && variable.chars().all(|c| c.is_alphanumeric() || c == '_') {
+                self.sets(variable, field.span);
+            }
+        }
         if name.is_dynamic() || name.text.is_empty() {
             self.unresolved(name, args, span);
             return;

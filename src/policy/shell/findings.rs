@@ -3,6 +3,8 @@
 //! Risk only ever rises. Reasons are kept once each, the gravest first, and bounded in number, as
 //! are the parts, so that a huge command cannot make a huge answer.
 
+use std::path::PathBuf;
+
 use super::ShellAssessment;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 
@@ -13,6 +15,7 @@ const MAX_REASONS_PER_LEVEL: usize = 16;
 const MAX_PARTS: usize = 1_000;
 const MAX_PARTS_BYTES: usize = 256 << 10;
 const MAX_DELETES: usize = 200;
+const MAX_GIT_FOLDERS: usize = 16;
 
 /// Collects risk, reasons, parts and deletions.
 #[derive(Debug)]
@@ -24,6 +27,7 @@ pub(super) struct Findings {
     parts: Vec<String>,
     part_bytes: usize,
     deletes: Vec<String>,
+    git_folders: Vec<PathBuf>,
 }
 
 impl Findings {
@@ -36,6 +40,7 @@ impl Findings {
             parts: Vec::new(),
             part_bytes: 0,
             deletes: Vec::new(),
+            git_folders: Vec::new(),
         }
     }
 
@@ -75,6 +80,18 @@ impl Findings {
     pub(super) fn delete(&mut self, path: String) {
         if self.deletes.len() < MAX_DELETES && !self.deletes.contains(&path) {
             self.deletes.push(path);
+        }
+    }
+
+    /// A folder in which git would run.
+    pub(super) fn git_in(&mut self, folder: PathBuf) {
+        if self.git_folders.contains(&folder) {
+            return;
+        }
+        if self.git_folders.len() >= MAX_GIT_FOLDERS {
+            self.not_understood("runs git in too many folders to look at each", (0, 0));
+        } else {
+            self.git_folders.push(folder);
         }
     }
 
@@ -141,6 +158,7 @@ impl Findings {
             parts: self.parts,
             understood: self.understood,
             deletes: self.deletes,
+            git_folders: self.git_folders,
         }
     }
 }

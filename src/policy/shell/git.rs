@@ -3,7 +3,7 @@
 use super::command::{Call, is_option};
 use super::field::Field;
 use super::findings::Span;
-use super::path::{Place, place};
+use super::path::{Place, leaves_a_folder, place};
 use super::walk::{Walker, script};
 
 /// Subcommands that only read, whatever operands they have.
@@ -25,7 +25,6 @@ const READS: &[&str] = &[
     "count-objects",
     "for-each-ref",
     "show-ref",
-    "whatchanged",
     "diff-tree",
     "diff-index",
     "diff-files",
@@ -37,14 +36,21 @@ const READS: &[&str] = &[
     "grep",
     "cat-file",
     "show-branch",
-    "merge-tree",
     "verify-pack",
     "patch-id",
     "stripspace",
 ];
 
-/// Options that make a reading subcommand write a file or run a program.
+/// Options that make a reading subcommand write a file or run a program: also one that the
+/// repository's settings name (`--help` a viewer, `--remerge-diff` merge drivers), or git in a
+/// submodule, where nothing stands over its settings.
 const NOT_READING: &[&str] = &[
+    "--help",
+    "--alternate-refs",
+    "--remerge-diff",
+    "--diff-merges",
+    "--submodule",
+    "--ignore-submodules",
     "--output",
     "--ext-diff",
     "--textconv",
@@ -134,8 +140,7 @@ fn global_options<'f>(walker: &mut Walker<'_>, call: Call<'f>) -> Parsed<'f> {
             | "--literal-pathspecs"
             | "--version"
             | "--no-replace-objects"
-            | "--icase-pathspecs"
-            | "--bare" => {}
+            | "--icase-pathspecs" => {}
             _ => {
                 if let Some((option, value)) = text.split_once('=') {
                     let value = Field {
@@ -162,14 +167,16 @@ fn global_options<'f>(walker: &mut Walker<'_>, call: Call<'f>) -> Parsed<'f> {
     }
 }
 
-/// Git works in another folder.
+/// Git works in another folder. Unlike the shell's `cd`, it goes where links lead.
 fn elsewhere(walker: &mut Walker<'_>, folder: &Field) {
-    walker.state.folders = walker
-        .state
-        .folders
-        .iter()
-        .map(|current| super::path::change(current, folder))
-        .collect();
+    walker.state.folders = if folder.resolved || leaves_a_folder(&folder.text) {
+        vec![None]
+    } else {
+        let folders = walker.state.folders.iter();
+        folders
+            .map(|current| super::path::change(current, folder))
+            .collect()
+    };
 }
 
 /// `-c name=value`: many values are commands.
@@ -267,6 +274,9 @@ fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, span: Span) {
             .findings
             .always("pushes to another repository", span);
         return;
+    }
+    for folder in walker.state.folders.iter().flatten() {
+        walker.state.findings.git_in(folder.clone());
     }
     let known = reads(git, &has) && !git.strange;
     if known {

@@ -52,6 +52,9 @@ pub struct ShellAssessment {
     pub understood: bool,
     /// Paths that the command names for deletion, as written (quotes taken off).
     pub deletes: Vec<String>,
+    /// Folders in which git would run, absolute. Where the command provably only reads, those in
+    /// which git could run a program are all there.
+    pub git_folders: Vec<PathBuf>,
     /// Whether it provably only reads; the same as low risk.
     pub read_only: bool,
 }

@@ -88,6 +88,13 @@ pub(super) fn change(folder: &Folder, field: &Field) -> Folder {
     join(folder, &field.text)
 }
 
+/// Whether `..` stands behind a name in `text`: that leads to the name's parent only where the name
+/// is no link.
+pub(super) fn leaves_a_folder(text: &str) -> bool {
+    let mut parts = text.split('/').filter(|part| !matches!(*part, "" | "."));
+    parts.any(|part| part != "..") && parts.any(|part| part == "..")
+}
+
 fn resolve_all(text: &str, folders: &[Folder], root: &Path) -> Place {
     folders
         .iter()

@@ -7,7 +7,8 @@
 use super::command::Call;
 use super::danger::is_version_query;
 use super::field::Field;
-use super::path::change;
+use super::path::leaves_a_folder;
+use super::statement::is_harmless_variable;
 use super::walk::Walker;
 
 /// Programs and builtins that only read, whatever their arguments.
@@ -147,8 +148,8 @@ const EXCEPT: &[(&str, &str, &[&str])] = &[
     ("eza", "", &[]),
     ("exa", "", &[]),
     ("nm", "", &["--plugin"]),
-    ("size", "", &[]),
-    ("objdump", "", &[]),
+    ("size", "", &["--plugin"]),
+    ("objdump", "", &["--plugin"]),
     ("readelf", "", &[]),
     ("pr", "", &[]),
     ("expr", "", &[]),
@@ -159,23 +160,18 @@ const EXCEPT: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// Developers' tools that say their version and nothing else when asked so.
+/// Developers' tools that say their version and nothing else when asked so. Not here: those that
+/// a file of the folder can turn into another program, such as cargo (`rust-toolchain.toml`), yarn
+/// (`.yarnrc.yml`), mvn (`.mvn/jvm.config`), pytest (`conftest.py`).
 const VERSIONED: &[&str] = &[
-    "cargo",
-    "rustc",
-    "rustup",
-    "rustfmt",
     "node",
     "npm",
-    "yarn",
-    "pnpm",
     "bun",
     "deno",
     "python",
     "python3",
     "pip",
     "pip3",
-    "go",
     "java",
     "javac",
     "gcc",
@@ -191,14 +187,12 @@ const VERSIONED: &[&str] = &[
     "gem",
     "perl",
     "php",
-    "composer",
     "kubectl",
     "helm",
     "terraform",
     "gh",
     "uv",
     "poetry",
-    "pytest",
     "ruff",
     "mypy",
     "black",
@@ -218,20 +212,15 @@ const VERSIONED: &[&str] = &[
     "sed",
     "awk",
     "find",
-    "dotnet",
     "swift",
-    "clippy-driver",
     "just",
     "ninja",
     "meson",
-    "bazel",
     "julia",
     "lua",
     "ghc",
     "stack",
     "cabal",
-    "mvn",
-    "gradle",
 ];
 
 /// Looks at `call` if its program only reads; notes what makes it more than that.
@@ -270,7 +259,8 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
             walker.probe(call);
         }
         "read" => {
-            special(walker, call, call.operands().all(|arg| is_name(&arg.text)));
+            let harmless = |arg: &Field| is_harmless_variable(&arg.text);
+            special(walker, call, call.operands().all(harmless));
             for arg in call.args {
                 walker.state.variables.insert(arg.text.clone(), None);
             }
@@ -303,8 +293,6 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
             }
             awk_danger(walker, call);
         }
-        "go" => return matches!(call.args, [one] if one.text == "version" || one.text == "env"),
-        "cargo" => return cargo(call),
         "node" | "java" => {
             return matches!(call.args, [one] if one.text == "-v" || one.text == "-version");
         }
@@ -330,21 +318,53 @@ fn evaluates(call: Call<'_>) -> bool {
                 || arg.text.contains("$(")
                 || arg.text.contains('`')
         }),
+        "ps" => shows_environments(call),
         "wait" => call.has_option('p', ""),
-        "getopts" => !call.args.iter().all(|arg| {
-            arg.text
-                .chars()
-                .all(|c| c.is_alphanumeric() || c == ':' || c == '_')
-        }),
+        "getopts" => {
+            !is_harmless_variable(call.operand(1))
+                || !call.args.iter().all(|arg| {
+                    arg.text
+                        .chars()
+                        .all(|c| c.is_alphanumeric() || c == ':' || c == '_')
+                })
+        }
         "ulimit" | "umask" => !call.args.is_empty(),
         _ => false,
     }
+}
+
+/// Whether `%n` of `printf` may set a variable.
+fn counts_into_a_variable(call: Call<'_>) -> bool {
+    let modifiers = |c: char| !c.is_alphabetic() || "hlLjtzq".contains(c);
+    call.args.iter().any(|arg| {
+        let mut pieces = arg.text.split('%').skip(1);
+        pieces.any(|piece| piece.trim_start_matches(modifiers).starts_with('n'))
+    }) || call.operands().next().is_some_and(Field::is_dynamic)
+}
+
+/// Whether `ps` tells the environment of other processes, which holds keys: `e` without a dash.
+fn shows_environments(call: Call<'_>) -> bool {
+    let mut value = false;
+    call.args.iter().any(|arg| {
+        let text = arg.text.as_str();
+        let is_value = std::mem::replace(
+            &mut value,
+            text.starts_with('-') && text.ends_with(|c| "oOpuUgGtCsqkn".contains(c)),
+        );
+        arg.is_dynamic()
+            || !is_value && !text.starts_with('-') && text.contains('e')
+            || text.starts_with('-') && !text.starts_with("--") && text.contains('E')
+    })
 }
 
 fn excepted(call: Call<'_>, short: &str, long: &[&str]) -> bool {
     call.args.iter().any(|arg| {
         let text = arg.text.as_str();
         if arg.unsure || text.starts_with(super::field::DYNAMIC) {
+            return true;
+        }
+        // Programs for object files take options from `@file`, and plugins are options.
+        if text.starts_with('@') && matches!(call.program, "nm" | "size" | "objdump") {
             return true;
         }
         match text.strip_prefix("--") {
@@ -355,12 +375,13 @@ fn excepted(call: Call<'_>, short: &str, long: &[&str]) -> bool {
             }
             None => text.starts_with('-') && text.contains(|c| short.contains(c)),
         }
-    }) || (call.program == "date"
-        && call.operands().any(|arg| !arg.text.starts_with('+'))
-        && !call
-            .args
-            .iter()
-            .any(|arg| arg.text == "-d" || arg.text == "--date" || arg.text == "-r"))
+    }) || (call.program == "printf" && counts_into_a_variable(call))
+        || (call.program == "date"
+            && call.operands().any(|arg| !arg.text.starts_with('+'))
+            && !call
+                .args
+                .iter()
+                .any(|arg| arg.text == "-d" || arg.text == "--date" || arg.text == "-r"))
 }
 
 /// `sort -o FILE` and the like.
@@ -406,15 +427,16 @@ fn awk_danger(walker: &mut Walker<'_>, call: Call<'_>) {
 fn change_folder(walker: &mut Walker<'_>, call: Call<'_>) {
     let target = match (call.program, call.operands().next()) {
         ("cd", None) => Field::literal(&super::field::HOME.to_string(), call.span),
+        // With `-P` it goes where links lead. Of a loop's words only one was put in.
+        (_, Some(target))
+            if target.resolved || call.has_option('P', "") && leaves_a_folder(&target.text) =>
+        {
+            Field::unknown(call.span)
+        }
         ("cd" | "pushd", Some(target)) if target.text != "-" => target.clone(),
         _ => Field::unknown(call.span),
     };
-    walker.state.folders = walker
-        .state
-        .folders
-        .iter()
-        .map(|folder| change(folder, &target))
-        .collect();
+    walker.go_to(&target);
 }
 
 fn is_plain_flag(field: &Field) -> bool {
@@ -424,16 +446,4 @@ fn is_plain_flag(field: &Field) -> bool {
             field.text.as_str(),
             "pipefail" | "errexit" | "nounset" | "xtrace" | "noglob"
         )
-}
-
-fn is_name(text: &str) -> bool {
-    !text.is_empty()
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !matches!(text, "PATH" | "IFS" | "BASH_ENV" | "ENV" | "PROMPT_COMMAND")
-        && !text.starts_with("LD_")
-        && !text.starts_with("GIT_")
-}
-
-fn cargo(call: Call<'_>) -> bool {
-    matches!(call.args, [one] if one.text == "--list" || one.text == "version")
 }

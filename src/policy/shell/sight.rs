@@ -48,17 +48,20 @@ impl Walker<'_> {
     /// The command tells names, sizes or counts of what `field` names.
     pub(super) fn looks_at(&mut self, field: &Field) {
         let name = field.readable();
-        match place(field, &self.state.folders, &self.state.root) {
-            Place::Null | Place::Stream | Place::Inside | Place::Guarded | Place::Root => {}
-            Place::Unknown => self.state.findings.medium(
-                format!("reads outside the workspace, perhaps: where {name} lies cannot be told"),
-                field.span,
-            ),
-            Place::Outside => self
-                .state
-                .findings
-                .medium(format!("reads outside the workspace: {name}"), field.span),
-        }
+        let root = &self.state.root;
+        // One by one: to readers a folder that cannot be told is worse than the root.
+        let places = self.state.folders.iter();
+        let places: Vec<Place> = places
+            .map(|folder| place(field, std::slice::from_ref(folder), root))
+            .collect();
+        let text = if places.contains(&Place::Outside) {
+            format!("reads outside the workspace: {name}")
+        } else if places.contains(&Place::Unknown) {
+            format!("reads outside the workspace, perhaps: where {name} lies cannot be told")
+        } else {
+            return;
+        };
+        self.state.findings.medium(text, field.span);
     }
 
     /// The command works on the folder it is in.

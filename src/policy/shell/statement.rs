@@ -7,6 +7,7 @@
 use tree_sitter::Node;
 
 use super::field::{DYNAMIC, Field};
+use super::findings::Span;
 use super::path::{Place, place};
 use super::walk::Walker;
 
@@ -48,11 +49,8 @@ impl Walker<'_> {
             self.state
                 .findings
                 .part(text.split_whitespace().collect::<Vec<_>>().join(" "));
-            self.state.findings.medium(
-                format!("sets {name}, which may change what programs do"),
-                span,
-            );
         }
+        self.sets(name, span);
         let value = node
             .child_by_field_name("value")
             .filter(|value| value.kind() != "array")
@@ -64,6 +62,16 @@ impl Walker<'_> {
             _ => None,
         };
         self.remember(name, value);
+    }
+
+    /// Something sets a variable: what is exported, such as `PATH`, stays so.
+    pub(super) fn sets(&mut self, name: &str, span: Span) {
+        if !is_harmless_variable(name) {
+            self.state.findings.medium(
+                format!("sets {name}, which may change what programs do"),
+                span,
+            );
+        }
     }
 
     /// A variable that is set twice may hold either text.
@@ -147,6 +155,7 @@ impl Walker<'_> {
             .child_by_field_name("variable")
             .map_or("", |name| self.text(name));
         let mut cursor = node.walk();
+        self.sets(name, self.span(node));
         let words: Vec<Field> = node
             .children_by_field_name("value", &mut cursor)
             .flat_map(|word| self.fields_of(word))

@@ -341,3 +341,25 @@ proptest! {
         prop_assert!(risk(&joined) >= *one.max(two), "{:?}", joined);
     }
 }
+
+#[test]
+fn the_folders_that_git_works_in_are_told() {
+    let folders = |command: &str| -> Vec<String> {
+        let found = assess(command, &scope()).git_folders;
+        let root = scope().root;
+        let inner = found
+            .iter()
+            .map(|folder| folder.strip_prefix(&root).unwrap());
+        inner.map(|folder| folder.display().to_string()).collect()
+    };
+    assert_eq!(folders("ls"), Vec::<String>::new());
+    assert_eq!(folders("git status"), [""]);
+    assert_eq!(folders("git -C a/b status && git log"), ["a/b", ""]);
+    assert_eq!(folders("cd a && git status"), ["a"]);
+    // The first `cd` may fail, and so may the second.
+    assert_eq!(folders("cd a; git status"), ["", "a"]);
+    assert_eq!(folders("cd a && cd b && env git diff | cat"), ["a/b"]);
+    assert_eq!(folders("(cd a; git add x); timeout 5 git log"), ["", "a"]);
+    assert_eq!(folders("cd a | git status"), [""]);
+    assert_eq!(folders("bash -c 'cd a && git status'"), ["a"]);
+}

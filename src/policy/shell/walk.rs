@@ -12,7 +12,7 @@ use tree_sitter::Node;
 use super::field::{DYNAMIC, Field};
 use super::findings::{Findings, Span};
 use super::parse::{MAX_BYTES, parse};
-use super::path::Folder;
+use super::path::{Folder, change};
 use super::{ShellScope, fallback};
 
 /// Deepest nesting of syntax that is looked into.
@@ -45,6 +45,8 @@ pub(super) struct State {
     pub(super) root: PathBuf,
     /// The folders that the command may be in here.
     pub(super) folders: Vec<Folder>,
+    /// Where the last `cd` led.
+    pub(super) arrived: Option<Vec<Folder>>,
     /// Variables set in the command; `None` where they may hold more than one text.
     pub(super) variables: HashMap<String, Option<String>>,
     /// Functions defined so far.
@@ -67,6 +69,7 @@ impl State {
         Self {
             root: scope.root.clone(),
             folders: vec![Some(scope.cwd.clone())],
+            arrived: None,
             variables: HashMap::new(),
             functions: HashSet::new(),
             defining: Vec::new(),
@@ -200,9 +203,10 @@ impl<'a> Walker<'a> {
         match node.kind() {
             "comment" | "heredoc_start" | "heredoc_end" | "heredoc_content" => {}
             "program" | "do_group" | "if_statement" | "elif_clause" | "else_clause"
-            | "while_statement" | "negated_command" | "case_statement" | "case_item" => {
+            | "negated_command" | "case_statement" | "case_item" => {
                 self.children(node);
             }
+            "while_statement" => self.repeated(node, Self::children),
             "command" => self.command(node, Vec::new()),
             "list" => self.list(node),
             "pipeline" => self.pipeline(node),
@@ -216,10 +220,11 @@ impl<'a> Walker<'a> {
             "variable_assignments" => self.children(node),
             "declaration_command" | "unset_command" => self.declaration(node),
             "test_command" => self.test(node),
-            "for_statement" => self.for_loop(node),
+            "for_statement" => self.repeated(node, Self::for_loop),
             "function_definition" => self.function(node),
             "expansion" => self.expansion(node),
-            "arithmetic_expansion" | "c_style_for_statement" => self.arithmetic(node),
+            "arithmetic_expansion" => self.arithmetic(node),
+            "c_style_for_statement" => self.repeated(node, Self::arithmetic),
             "heredoc_body" => self.heredoc_body(node),
             "string"
             | "translated_string"
@@ -311,9 +316,11 @@ impl<'a> Walker<'a> {
                 self.merge_folders(&before);
             }
             let was = self.state.folders.clone();
+            self.state.arrived = None;
             self.visit(statement);
-            if !self.is_chained_cd(statement) {
-                self.merge_folders(&was);
+            match self.state.arrived.take() {
+                Some(there) if self.is_chained_cd(statement) => self.state.folders = there,
+                _ => self.merge_folders(&was),
             }
         }
         self.merge_folders(&before);
@@ -335,6 +342,25 @@ impl<'a> Walker<'a> {
                 .is_some_and(|name| self.text(name) == "cd")
     }
 
+    /// `cd target`. It may fail, so the folders from before stay possible; only what follows
+    /// behind `&&` knows that it did not.
+    pub(super) fn go_to(&mut self, target: &Field) {
+        let folders = self.state.folders.iter();
+        let there: Vec<Folder> = folders.map(|folder| change(folder, target)).collect();
+        self.merge_folders(&there);
+        self.state.arrived = Some(there);
+    }
+
+    /// A loop. Where its folder changes, the next round begins in another one.
+    fn repeated(&mut self, node: Node<'_>, look: fn(&mut Self, Node<'_>)) {
+        let before = self.state.folders.clone();
+        look(self, node);
+        if self.state.folders != before && !before.contains(&None) {
+            self.merge_folders(&[None]);
+            look(self, node);
+        }
+    }
+
     /// After this point the command may also be in any of `others`.
     pub(super) fn merge_folders(&mut self, others: &[Folder]) {
         for other in others {
@@ -349,6 +375,14 @@ impl<'a> Walker<'a> {
 
     /// What runs in a shell of its own: its folder and variables end with it.
     fn scoped(&mut self, node: Node<'_>) {
+        let text = self.text(node);
+        if text.starts_with('`') && text.contains('\\') {
+            // A backslash is taken off before the rest is read, which the grammar does not do.
+            let span = self.span(node);
+            self.state
+                .findings
+                .not_understood("has backslashes between backticks", span);
+        }
         let folders = self.state.folders.clone();
         let stdin = if node.kind() == "subshell" {
             self.state.stdin.clone()
@@ -370,20 +404,21 @@ impl<'a> Walker<'a> {
 
     fn pipeline(&mut self, node: Node<'_>) {
         let outside = self.state.stdin.clone();
-        let folders = self.state.folders.clone();
         self.stages(node, outside.clone());
         self.state.stdin = outside;
-        self.state.folders = folders;
     }
 
     /// The stages of a pipeline, each fed by the one before.
     fn stages(&mut self, node: Node<'_>, first: Stdin) {
+        let folders = self.state.folders.clone();
         let mut stdin = first;
         let mut cursor = node.walk();
         for stage in node.named_children(&mut cursor) {
             self.state.stdin = stdin.clone();
             self.visit(stage);
             stdin = self.output_of(stage, &stdin);
+            // Each stage is a shell of its own.
+            self.state.folders.clone_from(&folders);
         }
     }
 

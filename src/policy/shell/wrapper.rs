@@ -107,6 +107,15 @@ const SHELLS: &[&str] = &[
     "powershell",
 ];
 
+/// Shells that read a text as it is read here.
+const LIKE_BASH: &[&str] = &["sh", "bash", "dash", "ash", "rbash"];
+
+fn is_start_file(option: &str) -> bool {
+    // Bash takes long options with one dash too.
+    let name = option.trim_start_matches('-');
+    option.starts_with('-') && (name.starts_with("rcfile") || name.starts_with("init-file"))
+}
+
 /// Looks at `call` if it is a wrapper; false where it is none.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     match call.program {
@@ -256,6 +265,14 @@ fn skip_options(args: &[Field], plain: &Plain) -> (usize, bool) {
 
 /// `sh -c "…"`, `bash script`, and shells that read what comes through a pipe.
 fn shell(walker: &mut Walker<'_>, call: Call<'_>) {
+    if !LIKE_BASH.contains(&call.program) {
+        let text = format!("{} reads a text otherwise than bash", call.program);
+        walker.state.findings.medium(text, call.span);
+    }
+    if call.args.iter().any(|arg| is_start_file(&arg.text)) {
+        let text = format!("{} runs a file first", call.program);
+        walker.state.findings.medium(text, call.span);
+    }
     let mut args = call.args.iter();
     let mut command_string = false;
     while let Some(arg) = args.next() {
@@ -363,12 +380,20 @@ fn environment(walker: &mut Walker<'_>, call: Call<'_>) {
             return;
         }
         match text {
-            "-u" | "--unset" => at += 1,
+            "-u" | "--unset" => {
+                let name = call.args.get(at + 1).map_or("", |name| &name.text);
+                walker.sets(name, arg.span);
+                at += 1;
+            }
             "-C" | "--chdir" => {
                 walker.state.folders = vec![None];
                 at += 1;
             }
-            "-" | "-i" | "-0" | "--null" | "--ignore-environment" | "-v" | "--debug" => {}
+            "-" | "-i" | "--ignore-environment" => walker.state.findings.medium(
+                "env takes away variables by which programs run nothing else",
+                arg.span,
+            ),
+            "-0" | "--null" | "-v" | "--debug" => {}
             _ if text.starts_with('-') => walker
                 .state
                 .findings
@@ -447,7 +472,12 @@ fn find(walker: &mut Walker<'_>, call: Call<'_>) {
                         .findings
                         .always("find deletes or moves all it finds", call.span);
                 }
+                let folders = walker.state.folders.clone();
+                if arg.text.ends_with("dir") {
+                    walker.state.folders = vec![None];
+                }
                 nested(walker, call, &tail);
+                walker.state.folders = folders;
             }
             "-fprint" | "-fprint0" | "-fprintf" | "-fls" => {
                 if let Some(target) = call.args.get(at + 1) {
