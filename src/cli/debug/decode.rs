@@ -1,11 +1,13 @@
 //! `debug decode PROVIDER`: the bytes of a provider's answer in, the canonical parts out as JSON
-//! lines, through the adapter's own decoder. The same bytes give the same lines for every
-//! `--chunk`.
+//! lines, through the adapter's own decoder and the recovery of calls that came as text, with the
+//! tools that an agent has. The same bytes give the same lines for every `--chunk`.
 
 use std::io::{self, Read, Write};
 
 use crate::protocol::stream::StreamPart;
-use crate::provider::decode::{DECODER_KINDS, decoder_for};
+use crate::provider::decode::{DECODER_KINDS, Decoder, decoder_for};
+use crate::provider::simplified::RecoveringDecoder;
+use crate::tools::specs;
 
 /// How it ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +32,12 @@ pub fn run(
     chunk: Option<usize>,
     mut out: impl Write,
 ) -> io::Result<Outcome> {
-    let Some(mut decoder) = decoder_for(provider) else {
+    let Some(decoder) = decoder_for(provider) else {
         let known = DECODER_KINDS.join(", ");
         let message = format!("there is no decoder {provider:?}; choose one of: {known}");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     };
+    let mut decoder = RecoveringDecoder::new(decoder, &specs());
     let mut buffer = vec![0; chunk.unwrap_or(READ_SIZE).clamp(1, READ_SIZE)];
     let mut outcome = Outcome::Whole;
     loop {

@@ -3,12 +3,14 @@
 //! model's answer goes through, since models that claim native tools write them as text too.
 
 mod candidate;
+mod decoder;
 mod lenient;
 mod prompt;
 mod recover;
 mod shapes;
 mod weigh;
 
+pub use decoder::RecoveringDecoder;
 pub use prompt::{flatten, system_prompt};
 pub use recover::{Recoverer, recover};
 

@@ -109,6 +109,70 @@ fn a_body_decodes_equally_at_every_chunk_size() {
     }
 }
 
+/// A call as fenced JSON, which is how models without native tools write it.
+const CALL_IN_WORDS: &str = "I look.\n```json\n{\"name\": \"read_file\", \"arguments\": \
+                             {\"path\": \"src/main.rs\"}}\n```\n";
+
+/// A body in which `text` comes in pieces of `size` characters.
+fn body_of(kind: &str, text: &str, size: usize) -> Vec<u8> {
+    let letters: Vec<char> = text.chars().collect();
+    let texts = letters.chunks(size).map(|piece| piece.iter().collect());
+    let lines: Vec<String> = texts
+        .map(|piece: String| match kind {
+            "ollama" => format!(
+                "{}\n",
+                json!({ "message": { "role": "assistant", "content": piece }, "done": false })
+            ),
+            _ => format!(
+                "data: {}\n\n",
+                json!({ "choices": [{ "index": 0, "delta": { "content": piece } }] })
+            ),
+        })
+        .collect();
+    let end = match kind {
+        "ollama" => "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"stop\"}\n",
+        _ => {
+            "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n\
+             data: [DONE]\n\n"
+        }
+    };
+    format!("{}{end}", lines.concat()).into_bytes()
+}
+
+/// What `debug decode` prints.
+fn printed(kind: &str, body: &[u8], chunk: Option<usize>) -> Vec<Value> {
+    let mut out = Vec::new();
+    decode::run(kind, body, chunk, &mut out).expect("no I/O fails");
+    let lines = out.split(|byte| *byte == b'\n');
+    lines
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).expect("a line of JSON"))
+        .collect()
+}
+
+#[test]
+fn a_call_that_came_as_text_is_printed_as_the_call_that_a_run_makes_of_it() {
+    let (kind, body) = OLLAMA_CALL_AS_TEXT;
+    let lines = printed(kind, body, None);
+    assert_eq!(lines[0]["type"], "call_start", "{lines:?}");
+    assert_eq!(lines[0]["name"], "write_file");
+    assert!(lines.iter().all(|line| line["type"] != "text"), "{lines:?}");
+    assert_eq!(lines[lines.len() - 1]["stop"], "needs_tools");
+}
+
+#[test]
+fn what_names_no_tool_stays_text() {
+    let text = CALL_IN_WORDS.replace("read_file", "no_such_tool");
+    for kind in ["ollama", "openai"] {
+        let lines = printed(kind, &body_of(kind, &text, 3), None);
+        let said: String = lines
+            .iter()
+            .filter_map(|line| line["text"].as_str())
+            .collect();
+        assert_eq!(said, text);
+    }
+}
+
 #[test]
 fn every_stream_ends_with_one_final_part_and_at_most_one_usage() {
     for body in ALL {
@@ -299,6 +363,34 @@ proptest! {
         let parts = pieces(kind, [&body[..at]]);
         prop_assert!(parts.starts_with(&before));
         prop_assert!(parts.last().is_some_and(is_final));
+    }
+
+    #[test]
+    fn a_call_in_words_is_found_however_the_body_is_cut(
+        ollama in any::<bool>(),
+        size in 1_usize..40,
+        chunk in 1_usize..300,
+    ) {
+        let kind = if ollama { "ollama" } else { "openai" };
+        let body = body_of(kind, CALL_IN_WORDS, size);
+        let whole = printed(kind, &body, None);
+        prop_assert_eq!(&printed(kind, &body, Some(chunk)), &whole);
+        let ends: Vec<&Value> = whole.iter().filter(|line| line["type"] == "call_end").collect();
+        prop_assert_eq!(ends.len(), 1, "{:?}", whole);
+        prop_assert_eq!(&ends[0]["arguments"], &json!({ "path": "src/main.rs" }));
+    }
+
+    #[test]
+    fn any_bytes_decode_to_lines_that_end_once(
+        ollama in any::<bool>(),
+        body in prop::collection::vec(any::<u8>(), 0..400),
+        chunk in 1_usize..50,
+    ) {
+        let kind = if ollama { "ollama" } else { "openai" };
+        let lines = printed(kind, &body, Some(chunk));
+        let last = |line: &&Value| line["type"] == "done" || line["type"] == "error";
+        prop_assert_eq!(lines.iter().filter(last).count(), 1);
+        prop_assert_eq!(lines, printed(kind, &body, None));
     }
 
     #[test]
