@@ -55,3 +55,6 @@ fn judge(workspace: &Workspace, access: Access, path: &str) -> Result<String, To
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

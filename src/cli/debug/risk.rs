@@ -3,7 +3,7 @@
 //! Owns the form of the lines; the risk itself is `policy::shell`'s. Called by the command line
 //! with standard input and output, and by tests with buffers.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use serde::Serialize;
 use serde_json::json;
@@ -31,22 +31,21 @@ struct RiskLine<'a> {
 
 /// Reads one JSON string a line from `input` and writes one
 /// `{"command", "risk": "low|medium|high", "reasons": […]}` a line to `output`, for commands that
-/// would run in `scope`. A line that is not a JSON string gives an `{"error"}` line with its
-/// number, and the next one is read; empty lines are passed over.
+/// would run in `scope`. A line that is not a JSON string, an empty one too, gives an `{"error"}`
+/// line with its number, and the next one is read: one line out for one line in.
 ///
 /// # Errors
 /// If `input` cannot be read or `output` cannot be written.
 pub fn run(
-    input: impl BufRead,
+    mut input: impl BufRead,
     mut output: impl Write,
     scope: &ShellScope,
 ) -> io::Result<RiskSummary> {
     let mut summary = RiskSummary::default();
-    for (number, line) in (1_u64..).zip(input.split(b'\n')) {
-        let line = line?;
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
+    for number in 1_u64.. {
+        let Some(line) = read_line(&mut input)? else {
+            break;
+        };
         match read_command(&line) {
             Ok(command) => {
                 summary.commands += 1;
@@ -67,7 +66,25 @@ pub fn run(
     Ok(summary)
 }
 
+/// The next line, but of one that is too long only so much that this can be told; `None` at the
+/// end.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    let most = u64::try_from(MAX_LINE_BYTES).unwrap_or(u64::MAX);
+    input.by_ref().take(most + 2).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.pop_if(|last| *last == b'\n').is_none() && line.len() > MAX_LINE_BYTES {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(line))
+}
+
 fn read_command(line: &[u8]) -> Result<String, String> {
+    if line.trim_ascii().is_empty() {
+        return Err("it is empty".to_owned());
+    }
     if line.len() > MAX_LINE_BYTES {
         return Err(format!("longer than {MAX_LINE_BYTES} bytes"));
     }
