@@ -279,6 +279,7 @@ impl Setup {
             private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
             sandbox: config.sandbox.clone(),
             environment: self.environment.clone().into_iter().collect(),
+            key_variables: config.key_variables(),
         };
         ToolBox::new(Arc::clone(&self.workspace), limits, surroundings)
     }

@@ -244,6 +244,11 @@ impl Stack {
 }
 
 impl Config {
+    /// The variables that hold the providers' keys.
+    pub fn key_variables(&self) -> Vec<String> {
+        vec![self.openai_api_key_env.clone()]
+    }
+
     /// The key of the OpenAI-compatible provider, from the variable that the config names.
     pub fn api_key(&self, environment: &BTreeMap<String, String>) -> Option<String> {
         environment

@@ -79,6 +79,8 @@ pub struct ShellFacts {
     pub understood: bool,
     /// Paths that it deletes, as written; relative ones start at its folder.
     pub deletes: Vec<String>,
+    /// Folders in which git would run, absolute.
+    pub git_folders: Vec<PathBuf>,
 }
 
 /// Parses a command that would run in a folder. The composition root passes the policy's parser.
@@ -97,6 +99,7 @@ pub fn policy_parser(root: PathBuf) -> ShellParser {
             parts: found.parts,
             understood: found.understood,
             deletes: found.deletes,
+            git_folders: found.git_folders,
         }
     })
 }
@@ -160,6 +163,17 @@ pub struct Surroundings {
     pub sandbox: String,
     /// The environment that commands inherit, before secrets are taken out.
     pub environment: Vec<(String, String)>,
+    /// Names of the variables that hold keys of providers, whatever they sound like.
+    pub key_variables: Vec<String>,
+}
+
+impl Surroundings {
+    /// The values of the key variables.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+        let named = |(name, _): &&(String, String)| self.key_variables.contains(name);
+        let variables = self.environment.iter().filter(named);
+        variables.map(|(_, value)| value.as_str())
+    }
 }
 
 /// Makes ids. Called on workers.

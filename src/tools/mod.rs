@@ -24,6 +24,7 @@ mod prune;
 mod read_file;
 mod registry;
 mod replace_text;
+mod repositories;
 mod search_text;
 mod shell_exec;
 mod style;

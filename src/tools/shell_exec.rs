@@ -12,10 +12,11 @@ use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel};
 use super::args::{invalid, parse, schema_of};
-use super::environment::environment;
+use super::environment::{Git, environment};
 use super::output::{Log, Output};
 use super::process::{self, End, Spec};
 use super::registry::Tool;
+use super::repositories;
 use super::toolbox::{Inner, Outcome};
 use super::touched::touched;
 use super::work::{CommandWork, Draft, Seen, Work};
@@ -72,7 +73,8 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
         .filter(|path| !path.is_empty())
         .unwrap_or(".")
         .to_owned();
-    let facts = (inner.surroundings.shell)(&command, &folder);
+    let mut facts = (inner.surroundings.shell)(&command, &folder);
+    let git = repositories::look(inner, &facts.git_folders, &mut facts.report);
     let limit = args
         .timeout_s
         .map_or(inner.limits.command_timeout, |seconds| {
@@ -97,6 +99,7 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
             command,
             folder,
             limit,
+            git,
         }),
     })
 }
@@ -110,10 +113,10 @@ pub(super) async fn run(
     cancel: Cancel,
     to: mpsc::Sender<String>,
 ) -> Result<Outcome, ToolError> {
-    let (command, edited) = match grant {
-        Grant::AsPlanned => (work.command, None),
+    let (command, edited, git) = match grant {
+        Grant::AsPlanned => (work.command, None, work.git),
         Grant::Edited { text } if !text.trim().is_empty() && !text.contains('\0') => {
-            (text.clone(), Some(text))
+            (text.clone(), Some(text), Git::AsUsual)
         }
         _ => {
             return Err(invalid(
@@ -136,7 +139,9 @@ pub(super) async fn run(
     prune_once(&inner);
     // Not from the asker: two instances must never have the same one.
     let marker = Marker::new(asker.session, uuid::Uuid::now_v7());
-    let environment = environment(&inner, &marker);
+    let told = marker.variables();
+    let told = told.map(|(name, value)| (name.to_owned(), value));
+    let environment = environment(&inner, &git, told.into_iter().collect());
     let spec = Spec {
         command: &command,
         folder: &work.folder,

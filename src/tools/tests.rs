@@ -65,17 +65,8 @@ impl Bench {
     }
 
     fn with(limits: Limits) -> Self {
-        let root = tempfile::tempdir().unwrap();
-        let private = tempfile::tempdir().unwrap();
-        let told = Arc::new(Told::default());
-        let next = Arc::new(AtomicU64::new(1_000));
-        let ids: IdSource =
-            Arc::new(move || Uuid::from_u128(u128::from(next.fetch_add(1, Ordering::Relaxed))));
-        let environment = std::env::vars()
-            .chain([("MY_API_KEY".to_owned(), "very-secret-value".to_owned())])
-            .collect();
-        let surroundings = Surroundings {
-            shell: Arc::new(|command, _| ShellFacts {
+        Self::made(limits, |_| {
+            Arc::new(|command, _| ShellFacts {
                 report: RiskReport::medium("test"),
                 parts: vec![command.to_owned()],
                 understood: true,
@@ -83,13 +74,40 @@ impl Bench {
                     .strip_prefix("rm -r ")
                     .map(|path| vec![path.to_owned()])
                     .unwrap_or_default(),
-            }),
+                git_folders: Vec::new(),
+            })
+        })
+    }
+
+    /// With the policy's own judgement of commands.
+    fn judged() -> Self {
+        Self::made(Limits::default(), policy_parser)
+    }
+
+    fn made(limits: Limits, shell: impl FnOnce(PathBuf) -> ShellParser) -> Self {
+        let root = tempfile::tempdir().unwrap();
+        let private = tempfile::tempdir().unwrap();
+        let told = Arc::new(Told::default());
+        let next = Arc::new(AtomicU64::new(1_000));
+        let ids: IdSource =
+            Arc::new(move || Uuid::from_u128(u128::from(next.fetch_add(1, Ordering::Relaxed))));
+        let workspace = Arc::new(Workspace::open(root.path(), &[]).unwrap());
+        let given = [
+            ("MY_API_KEY", "very-secret-value"),
+            ("MY_THING", "said-to-be-a-key"),
+            ("GIT_CONFIG_GLOBAL", "/dev/null"),
+            ("GIT_CONFIG_NOSYSTEM", "1"),
+        ];
+        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let environment = std::env::vars().chain(given).collect();
+        let surroundings = Surroundings {
+            shell: shell(workspace.root().to_path_buf()),
             records: told.clone(),
             private_dir: private.path().join("logs"),
             sandbox: "off".into(),
             environment,
+            key_variables: vec!["MY_THING".to_owned()],
         };
-        let workspace = Arc::new(Workspace::open(root.path(), &[]).unwrap());
         Self {
             tools: ToolBox::new(workspace, limits, surroundings),
             root,

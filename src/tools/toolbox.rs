@@ -40,7 +40,8 @@ impl ToolBox {
                 .environment
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.as_str())),
-        );
+        )
+        .and_values(surroundings.keys());
         Self {
             inner: Arc::new(Inner {
                 workspace,

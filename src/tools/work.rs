@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use super::environment::Git;
 use super::toolbox::Inner;
 use crate::protocol::approval::{PromptBody, RiskReport};
 use crate::protocol::call::ToolError;
@@ -82,4 +83,6 @@ pub(super) struct CommandWork {
     pub(super) folder: PathBuf,
     /// How long it may run.
     pub(super) limit: Duration,
+    /// What git may run in it as it is planned.
+    pub(super) git: Git,
 }

@@ -1,9 +1,13 @@
-//! Facts from git, by calling `git`. Never writes: no locks, no hooks, no file monitor.
+//! Facts from git, by calling `git`. Never writes and, since it is asked before anyone has said
+//! that the repository is trusted, runs nothing that the repository names.
+
+pub mod settings;
 
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings};
 use super::child;
 use super::gate::Workspace;
 use crate::protocol::query::GitFacts;
@@ -12,7 +16,7 @@ use crate::protocol::query::GitFacts;
 const CHANGED_LIMIT: usize = 2_000;
 
 /// How long git may take.
-const TIME_LIMIT: Duration = Duration::from_secs(5);
+const LIMIT: Duration = Duration::from_secs(5);
 
 /// What git knows of a file or folder that is about to be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,37 +40,68 @@ impl GitState {
     }
 }
 
-/// A `git` that only looks.
-fn git(root: &Path) -> Command {
-    let mut command = Command::new("git");
-    command
-        .current_dir(root)
-        .args(["-c", "core.hooksPath=/dev/null"])
-        .args(["-c", "core.fsmonitor=false"])
-        .args(["-c", "safe.bareRepository=explicit"])
-        .args(["-c", "core.quotePath=false"])
-        .arg("--no-pager")
-        .env("GIT_TERMINAL_PROMPT", "0")
-        .env("GIT_OPTIONAL_LOCKS", "0")
-        .env("GIT_LITERAL_PATHSPECS", "1")
-        .env("LC_ALL", "C");
-    for inherited in [
-        "GIT_DIR",
-        "GIT_WORK_TREE",
-        "GIT_INDEX_FILE",
-        "GIT_PREFIX",
-        "GIT_EXTERNAL_DIFF",
-    ] {
-        command.env_remove(inherited);
-    }
-    command
+/// A git that only looks at a folder.
+struct Git<'a> {
+    folder: &'a Path,
+    /// Settings over those of the repository.
+    over: Vec<(String, String)>,
 }
 
-fn ask(root: &Path, arguments: &[&str]) -> Option<Vec<u8>> {
-    let mut command = git(root);
-    command.args(arguments);
-    let said = child::run(command, TIME_LIMIT)?;
-    said.ok.then_some(said.stdout)
+impl<'a> Git<'a> {
+    /// For questions in which git looks at no file of the working tree.
+    fn of(folder: &'a Path) -> Self {
+        Self {
+            folder,
+            over: Vec::new(),
+        }
+    }
+
+    /// For questions in which it does: filters that the repository names are out of force. `None`
+    /// where git says nothing, or calls files its own that lie elsewhere.
+    fn of_files(folder: &'a Path) -> Option<Self> {
+        let git = Self::of(folder);
+        let own = own_settings(folder, &|| git.command())?;
+        (!own.leads_elsewhere()).then_some(Self {
+            over: own.over,
+            ..git
+        })
+    }
+
+    fn command(&self) -> Command {
+        let inherited: Vec<(String, String)> = std::env::vars_os()
+            .filter_map(|(name, value)| name.into_string().ok().zip(value.into_string().ok()))
+            .collect();
+        let mut settings = of_variables(&inherited);
+        let still = STILL.iter().chain(&[("core.quotePath", "false")]);
+        settings.extend(still.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        settings.extend(self.over.iter().cloned());
+        let mut command = Command::new("git");
+        command
+            .current_dir(self.folder)
+            .arg("--no-pager")
+            .envs(SHUT)
+            .envs(as_variables(&settings))
+            .env("GIT_TERMINAL_PROMPT", "0")
+            .env("GIT_LITERAL_PATHSPECS", "1")
+            .env("LC_ALL", "C");
+        for inherited in [
+            "GIT_DIR",
+            "GIT_WORK_TREE",
+            "GIT_INDEX_FILE",
+            "GIT_PREFIX",
+            "GIT_EXTERNAL_DIFF",
+        ] {
+            command.env_remove(inherited);
+        }
+        command
+    }
+
+    fn ask(&self, arguments: &[&str]) -> Option<Vec<u8>> {
+        let mut command = self.command();
+        command.args(arguments);
+        let said = child::run(command, LIMIT)?;
+        said.ok.then_some(said.stdout)
+    }
 }
 
 impl Workspace {
@@ -82,8 +117,9 @@ impl Workspace {
             "--",
             ".",
         ];
-        let status = ask(self.root(), &arguments)?;
-        let prefix = ask(self.root(), &["rev-parse", "--show-prefix"])?;
+        let git = Git::of_files(self.root())?;
+        let status = git.ask(&arguments)?;
+        let prefix = git.ask(&["rev-parse", "--show-prefix"])?;
         let prefix = String::from_utf8_lossy(&prefix);
         Some(parse_status(&status, prefix.trim_end_matches(['\n', '\r'])))
     }
@@ -91,18 +127,29 @@ impl Workspace {
     /// The text of a file in git's HEAD; `None` where it is not there or not text.
     pub fn head_text(&self, path: &str) -> Option<String> {
         let name = format!("HEAD:./{path}");
-        ask(self.root(), &["cat-file", "blob", &name])
+        Git::of(self.root())
+            .ask(&["cat-file", "blob", &name])
             .and_then(|bytes| String::from_utf8(bytes).ok())
     }
 
     /// What git knows of a path.
     pub fn state_of(&self, path: &str) -> GitState {
-        let facts = |arguments: &[&str]| ask(self.root(), arguments);
-        match facts(&["ls-files", "-z", "--", path]) {
+        let Some(git) = Git::of_files(self.root()) else {
+            return GitState::Unknown;
+        };
+        match git.ask(&["ls-files", "-z", "--", path]) {
             Some(tracked) if !tracked.is_empty() => {}
             _ => return GitState::Unknown,
         }
-        match facts(&["status", "--porcelain=v2", "-z", "--", path]) {
+        let arguments = [
+            "status",
+            "--porcelain=v2",
+            "-z",
+            "--ignore-submodules=all",
+            "--",
+            path,
+        ];
+        match git.ask(&arguments) {
             Some(changes) if changes.is_empty() => GitState::Clean,
             _ => GitState::Changed,
         }
@@ -110,7 +157,8 @@ impl Workspace {
 
     /// How many files at or below a path git tracks.
     pub fn tracked_below(&self, path: &str) -> u64 {
-        ask(self.root(), &["ls-files", "-z", "--", path])
+        Git::of(self.root())
+            .ask(&["ls-files", "-z", "--", path])
             .map_or(0, |names| names.split(|byte| *byte == 0).count() as u64)
             .saturating_sub(1)
     }

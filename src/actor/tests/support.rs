@@ -286,6 +286,7 @@ fn tools(workspace: Arc<Workspace>, private_dir: PathBuf) -> ToolBox {
         private_dir,
         sandbox: "off".to_owned(),
         environment: std::env::vars().collect(),
+        key_variables: Vec::new(),
     };
     ToolBox::new(workspace, Limits::default(), surroundings)
 }

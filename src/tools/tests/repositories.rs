@@ -6,7 +6,10 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::Bench;
-use crate::tools::environment::git_settings;
+use crate::protocol::approval::Risk;
+use crate::protocol::plan::Grant;
+use crate::tools::Prepared;
+use crate::tools::environment::{Git, git_settings};
 
 /// Git as a user would call it, without settings of theirs.
 fn git(bench: &Bench, folder: &str, arguments: &[&str]) {
@@ -71,6 +74,256 @@ fn hooks_of_the_users_own_repository_still_run() {
     assert!(bench.path("hooked").exists());
 }
 
+/// A workspace with a repository, and maybe one in a folder of it, whose files have the attributes
+/// `trap`.
+struct Trapped {
+    bench: Bench,
+}
+
+impl Trapped {
+    fn new(folders: &[&str]) -> Self {
+        let bench = Bench::judged();
+        for folder in folders {
+            let at = |name: &str| format!("./{folder}/{name}");
+            bench.put(
+                &at(".gitattributes"),
+                "* filter=trap diff=trap merge=trap\n",
+            );
+            bench.put(&at("a.txt"), "text\n");
+            git(&bench, folder, &["init", "-q"]);
+            git(&bench, folder, &["add", "."]);
+            git(&bench, folder, &["commit", "-q", "-m", "x"]);
+            bench.put(&at("a.txt"), "teXt\n");
+        }
+        Self { bench }
+    }
+
+    fn set(&self, folder: &str, key: &str, value: &str) {
+        git(&self.bench, folder, &["config", key, value]);
+    }
+
+    /// A program that leaves a file and goes on as `cat`.
+    fn program(&self) -> String {
+        format!(
+            "touch {}; cat",
+            self.bench.private.path().join("sprung").display()
+        )
+    }
+
+    fn is_sprung(&self) -> bool {
+        std::fs::remove_file(self.bench.private.path().join("sprung")).is_ok()
+    }
+
+    fn prepare(&self, command: &str) -> Prepared {
+        self.bench
+            .prepare("shell_exec", json!({ "command": command }))
+            .unwrap()
+    }
+
+    /// The command runs unasked, and springs no trap.
+    fn runs_unasked(&self, command: &str) {
+        let prepared = self.prepare(command);
+        assert_eq!(
+            prepared.plan.risk.risk,
+            Risk::Low,
+            "{command}: {:?}",
+            prepared.plan.risk
+        );
+        let finished = self.bench.finish(prepared, Grant::AsPlanned);
+        assert!(
+            finished.result.ok,
+            "{command}: {:#}",
+            finished.result.content
+        );
+        assert!(!self.is_sprung(), "{command}");
+    }
+
+    /// The command is asked for, with a reason that names `why`; and once it is allowed, git does
+    /// what it does for the user.
+    fn is_asked_for(&self, command: &str, why: &str) {
+        let prepared = self.prepare(command);
+        let risk = &prepared.plan.risk;
+        assert_eq!(risk.risk, Risk::Medium, "{command}");
+        assert!(
+            risk.reasons.iter().any(|reason| reason.text.contains(why)),
+            "{risk:?}"
+        );
+        assert!(!self.is_sprung(), "{command}");
+        self.bench.finish(prepared, Grant::AsPlanned);
+        assert!(self.is_sprung(), "{command}: the trap does not work");
+    }
+}
+
+#[test]
+fn what_runs_unasked_runs_no_filter_of_the_repository() {
+    for name in ["clean", "process"] {
+        let trapped = Trapped::new(&[""]);
+        trapped.set("", &format!("filter.trap.{name}"), &trapped.program());
+        git(&trapped.bench, "", &["status"]);
+        assert!(trapped.is_sprung(), "the trap does not work");
+        for command in [
+            "git status",
+            "git diff",
+            "git diff --stat",
+            "git log -p -1",
+            "git show",
+            "git blame a.txt",
+            "git ls-files -m",
+            "git describe --always --dirty",
+            "git --no-pager status --short | head -5",
+            "env git status",
+        ] {
+            trapped.runs_unasked(command);
+        }
+    }
+}
+
+#[test]
+fn what_somebody_allowed_runs_the_filters_as_the_user_would() {
+    let trapped = Trapped::new(&[""]);
+    trapped.set("", "filter.trap.clean", &trapped.program());
+    let prepared = trapped.prepare("git add a.txt");
+    assert_eq!(prepared.plan.risk.risk, Risk::Medium);
+    trapped.bench.finish(prepared, Grant::AsPlanned);
+    assert!(trapped.is_sprung());
+    let text = "git add a.txt; git status".to_owned();
+    trapped.bench.put("a.txt", "more\n");
+    let prepared = trapped.prepare("git status");
+    trapped.bench.finish(prepared, Grant::Edited { text });
+    assert!(trapped.is_sprung());
+}
+
+#[test]
+fn a_program_without_a_stand_in_is_asked_for_and_named() {
+    for (key, command) in [
+        ("diff.trap.textconv", "git diff"),
+        ("diff.trap.command", "git diff"),
+        ("diff.external", "git diff"),
+        ("diff.trap.textconv", "git log -p"),
+        ("diff.trap.textconv", "git blame a.txt"),
+    ] {
+        let trapped = Trapped::new(&[""]);
+        trapped.runs_unasked("git diff");
+        trapped.set("", key, &trapped.program());
+        trapped.is_asked_for(command, key);
+        assert_eq!(trapped.prepare("ls").plan.risk.risk, Risk::Low);
+    }
+    let trapped = Trapped::new(&[""]);
+    trapped.set("", "core.worktree", "..");
+    trapped.runs_unasked("git status");
+    trapped.set("", "core.worktree", "../..");
+    let risk = trapped.prepare("git diff").plan.risk;
+    assert_eq!(risk.risk, Risk::Medium);
+    assert!(risk.reasons[0].text.contains("elsewhere"), "{risk:?}");
+}
+
+#[test]
+fn a_repository_in_a_folder_is_looked_at_where_the_command_goes_there() {
+    let trapped = Trapped::new(&["", "vendor/x"]);
+    trapped.set("vendor/x", "filter.trap.clean", &trapped.program());
+    for command in [
+        "git -C vendor/x status",
+        "cd vendor/x && git status",
+        "cd vendor && cd x && git diff",
+        "(cd vendor/x; git status)",
+        "git status; git -C ./vendor/x diff --stat",
+    ] {
+        trapped.runs_unasked(command);
+    }
+    trapped.set("vendor/x", "diff.trap.textconv", &trapped.program());
+    trapped.runs_unasked("git diff");
+    trapped.is_asked_for("git -C vendor/x diff", "the repository vendor/x");
+    let there = json!({ "command": "git diff", "cwd": "vendor/x" });
+    let risk = trapped
+        .bench
+        .prepare("shell_exec", there)
+        .unwrap()
+        .plan
+        .risk;
+    assert_eq!(risk.risk, Risk::Medium);
+    // What is asked for anyway says whose repository it is.
+    trapped.is_asked_for("git -C vendor/x add . && git -C vendor/x diff", "vendor/x");
+}
+
+#[test]
+fn what_runs_unasked_runs_no_hook_and_checks_no_signature_with_a_program_of_the_repository() {
+    use std::os::unix::fs::PermissionsExt;
+    let trapped = Trapped::new(&[""]);
+    let program = trapped.bench.private.path().join("program");
+    let marked = trapped.program();
+    std::fs::write(&program, format!("#!/bin/sh\n{marked}\n")).unwrap();
+    let executable = || std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&program, executable()).unwrap();
+    let hook = trapped.bench.path(".git/hooks/post-index-change");
+    std::fs::copy(&program, &hook).unwrap();
+    trapped.bench.put("a.txt", "text\n");
+    git(&trapped.bench, "", &["status"]);
+    assert!(trapped.is_sprung(), "the hook does not work");
+    for command in ["git status", "git diff"] {
+        trapped.bench.put("a.txt", "text\n");
+        trapped.runs_unasked(command);
+    }
+    std::fs::remove_file(hook).unwrap();
+    sign(&trapped.bench);
+    trapped.set("", "gpg.program", &program.display().to_string());
+    trapped.set("", "log.showSignature", "true");
+    git(&trapped.bench, "", &["log", "-1"]);
+    assert!(trapped.is_sprung(), "the signature is not checked");
+    for command in ["git log -1", "git log -1 --format=%G?", "git show"] {
+        trapped.runs_unasked(command);
+    }
+}
+
+/// Gives the last commit something that looks like a signature.
+fn sign(bench: &Bench) {
+    let out = |arguments: &[&str]| {
+        let output = Command::new("git")
+            .current_dir(bench.path(""))
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let commit = out(&["cat-file", "commit", "HEAD"]);
+    let signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n abc\n -----END PGP SIGNATURE-----";
+    bench.put(
+        "signed",
+        commit.replacen("\n\n", &format!("\n{signature}\n\n"), 1),
+    );
+    let name = out(&["hash-object", "-t", "commit", "-w", "signed"]);
+    git(bench, "", &["reset", "-q", "--soft", name.trim()]);
+}
+
+#[test]
+fn what_runs_unasked_starts_no_git_in_submodules() {
+    let trapped = Trapped::new(&["", "source"]);
+    let address = trapped.bench.path("source").display().to_string();
+    let allowed = "protocol.file.allow=always";
+    git(
+        &trapped.bench,
+        "",
+        &[
+            "-c",
+            allowed,
+            "submodule",
+            "--quiet",
+            "add",
+            &address,
+            "module",
+        ],
+    );
+    trapped.set("module", "filter.trap.clean", &trapped.program());
+    trapped.set("", "submodule.module.ignore", "none");
+    trapped.bench.put("module/a.txt", "text\n");
+    git(&trapped.bench, "", &["status"]);
+    assert!(trapped.is_sprung(), "the trap does not work");
+    for command in ["git status", "git diff", "git diff HEAD"] {
+        trapped.bench.put("module/a.txt", "text\n");
+        trapped.runs_unasked(command);
+    }
+}
+
 fn pair(name: impl Into<String>, value: impl Into<String>) -> (String, String) {
     (name.into(), value.into())
 }
@@ -98,7 +351,7 @@ fn inherited_settings_stay_but_for_those_with_secrets() {
         pair("GIT_CONFIG_KEY_2", "core.fsmonitor"),
         pair("GIT_CONFIG_VALUE_2", "false"),
     ];
-    assert_eq!(git_settings(&inherited), expected);
+    assert_eq!(git_settings(&inherited, &Git::AsUsual), expected);
 }
 
 proptest! {
@@ -112,7 +365,7 @@ proptest! {
             let kind = if is_key { "KEY" } else { "VALUE" };
             pair(format!("GIT_CONFIG_{kind}_{index}"), text)
         }));
-        let made = git_settings(&inherited);
+        let made = git_settings(&inherited, &Git::AsUsual);
         let number: usize = made[0].1.parse().unwrap();
         prop_assert_eq!(made.len(), 1 + 2 * number);
         let last = format!("GIT_CONFIG_KEY_{}", number - 1);

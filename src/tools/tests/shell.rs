@@ -111,6 +111,21 @@ fn a_command_does_not_see_secrets_and_the_model_does_not_either() {
 }
 
 #[test]
+fn a_variable_that_the_config_names_for_a_key_is_a_secret_whatever_it_is_called() {
+    let bench = Bench::new();
+    let finished = shell(&bench, "echo \"<$MY_THING>\"; env; echo said-to-be-a-key");
+    let output = finished.result.content["output"].as_str().unwrap();
+    assert!(output.starts_with("<>\n"), "{output}");
+    assert!(!output.contains("MY_THING"), "{output}");
+    assert!(output.ends_with("\n[secret]\n"), "{output}");
+    let path = shell(&bench, "seq 20000; echo said-to-be-a-key")
+        .log_path
+        .unwrap();
+    let kept = std::fs::read_to_string(path).unwrap();
+    assert!(kept.ends_with("20000\n[secret]\n"));
+}
+
+#[test]
 fn long_output_keeps_head_and_tail_and_lies_whole_in_a_private_file() {
     let bench = Bench::with(Limits {
         command_output_bytes: 1_000,

@@ -1,0 +1,87 @@
+//! The repositories that a command's git would work in: what they name that git would run.
+//!
+//! A command that provably only reads runs unasked, so git must run nothing in it that a
+//! repository brought along. What can be put out of force is; for the rest the command is asked
+//! for. Called by `shell_exec` when it prepares a command.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::environment::{Git, environment};
+use super::toolbox::Inner;
+use crate::protocol::approval::{Risk, RiskReason, RiskReport};
+use crate::workspace::git::settings::{own_settings, submodules_still, top_of};
+
+/// Looks at `folders`, in which git would run, and adds to `risk` what is found there. Gives how
+/// git is to run.
+pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) -> Git {
+    let folders: Vec<&Path> = folders
+        .iter()
+        .map(PathBuf::as_path)
+        .filter(|folder| folder.is_dir())
+        .collect();
+    let root = inner.workspace.root();
+    if risk.risk != Risk::Low {
+        let nested = folders.iter().filter_map(|folder| nested(root, folder));
+        risk.reasons.extend(nested.map(|name| RiskReason {
+            text: format!(
+                "git works in {name}, a repository of its own, and runs what its settings name"
+            ),
+            span: None,
+        }));
+        risk.reasons.dedup();
+        return Git::AsUsual;
+    }
+    let mut over = Vec::new();
+    let mut reasons = Vec::new();
+    let still = environment(inner, &Git::Still(Vec::new()), Vec::new());
+    for folder in folders {
+        let git = || {
+            let mut command = Command::new("git");
+            command
+                .current_dir(folder)
+                .env_clear()
+                .envs(still.iter().map(|(name, value)| (name, value)));
+            command
+        };
+        match own_settings(folder, &git) {
+            Some(own) => {
+                reasons.extend(own.left.iter().map(|name| left(root, folder, name)));
+                over.extend(own.over);
+                over.extend(submodules_still(folder, &git));
+            }
+            None => reasons.push("git does not say what its settings are here".to_owned()),
+        }
+    }
+    if reasons.is_empty() {
+        return Git::Still(over);
+    }
+    risk.risk = Risk::Medium;
+    risk.reasons = reasons
+        .into_iter()
+        .map(|text| RiskReason { text, span: None })
+        .collect();
+    Git::AsUsual
+}
+
+/// What is said of a setting that cannot be put out of force.
+fn left(root: &Path, folder: &Path, name: &str) -> String {
+    let place = match nested(root, folder) {
+        Some(name) => format!("the repository {name}"),
+        None => "this repository".to_owned(),
+    };
+    if name == "core.worktree" {
+        format!("{place} says that its files lie elsewhere ({name})")
+    } else {
+        format!("{place} names a program that git may run ({name})")
+    }
+}
+
+/// The folder, relative to the root, whose repository `folder` belongs to, where that is another
+/// one than the workspace's.
+fn nested(root: &Path, folder: &Path) -> Option<String> {
+    let top = top_of(folder)?;
+    let inside = top.strip_prefix(root).ok()?;
+    let name = inside.to_string_lossy().into_owned();
+    (!name.is_empty()).then_some(name)
+}

@@ -1,0 +1,280 @@
+//! What a repository's own settings would make git run when it only looks, and how that is put
+//! out of force.
+//!
+//! An unpacked archive may bring a `.git/config` that names programs. Owns the list of such
+//! settings and the variables that stand over them; who asks git for what is in `git` and
+//! `tools`, who call this. Asking git for its settings runs nothing.
+//!
+//! Not on the list, because it cannot run in what only looks: `core.pager` and `pager.*` (only on
+//! a terminal), `core.editor`, `core.askPass` and `interactive.diffFilter` (only to edit, log in
+//! or add), `core.sshCommand`, `core.gitProxy`, `credential.*`, `remote.*` and `url.*` (only over
+//! a connection, and [`SHUT`] allows none), `alias.*` (never before a command of git's own),
+//! `trailer.*` (only when trailers are written), `trace2.*` (not read from a repository).
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::LIMIT;
+use crate::workspace::child;
+
+/// Variables for a git that only looks: it takes no locks, and fetches nothing that is missing.
+pub const SHUT: [(&str, &str); 3] = [
+    ("GIT_OPTIONAL_LOCKS", "0"),
+    ("GIT_NO_LAZY_FETCH", "1"),
+    ("GIT_ALLOW_PROTOCOL", "none"),
+];
+
+/// Settings for a git that only looks. Hooks and the file monitor are programs of the repository;
+/// in submodules git starts itself anew, and without the settings that are given here.
+pub const STILL: [(&str, &str); 6] = [
+    ("safe.bareRepository", "explicit"),
+    ("core.fsmonitor", "false"),
+    ("core.hooksPath", "/dev/null"),
+    ("diff.ignoreSubmodules", "dirty"),
+    ("diff.submodule", "short"),
+    ("status.submoduleSummary", "false"),
+];
+
+/// The setting by which a working tree lies elsewhere than beside its `.git`.
+const ELSEWHERE: &str = "core.worktree";
+
+/// What a repository itself, and nobody else, sets.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// Settings that put its programs out of force, with what the user's own settings say in
+    /// their place.
+    pub over: Vec<(String, String)>,
+    /// Names of settings for which there is no such thing.
+    pub left: Vec<String>,
+}
+
+impl Own {
+    /// Whether its working tree is not the folder that its `.git` lies in.
+    pub fn leads_elsewhere(&self) -> bool {
+        self.left.iter().any(|name| name == ELSEWHERE)
+    }
+}
+
+/// One setting, as git lists it.
+#[derive(Debug, PartialEq, Eq)]
+struct Setting {
+    /// Whether the repository sets it, and not the user or the machine.
+    own: bool,
+    name: String,
+    value: String,
+}
+
+/// Looks at the settings that git would use. `git` makes a `git` without arguments, in the folder
+/// and the environment of the one that is asked about. `None` where git does not say.
+pub fn own_settings(folder: &Path, git: &dyn Fn() -> Command) -> Option<Own> {
+    let listed = ask(git, &["config", "--list", "--show-scope", "-z"])?;
+    let settings = parse(&listed);
+    let mut own = Own::default();
+    for setting in settings.iter().filter(|setting| setting.own) {
+        match effect(&setting.name) {
+            Effect::None => {}
+            Effect::Replaced(name, neutral) => {
+                let users = settings
+                    .iter()
+                    .rev()
+                    .find(|one| !one.own && one.name == name);
+                let value = users.map_or(neutral, |one| one.value.as_str()).to_owned();
+                own.over.push((name, value));
+            }
+            Effect::Left => own.left.push(setting.name.clone()),
+            Effect::Elsewhere => {
+                if !tree_is_beside(folder, git) {
+                    own.left.push(setting.name.clone());
+                }
+            }
+        }
+    }
+    own.over.sort();
+    own.over.dedup();
+    own.left.sort();
+    own.left.dedup();
+    Some(own)
+}
+
+/// Settings by which git starts no other git in the submodules of a repository.
+pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Command) -> Vec<(String, String)> {
+    let top = top_of(folder).unwrap_or_else(|| folder.to_path_buf());
+    let file = top.join(".gitmodules").to_string_lossy().into_owned();
+    let sources: [[&str; 2]; 3] = [
+        ["--file", &file],
+        ["--blob", ":.gitmodules"],
+        ["--blob", "HEAD:.gitmodules"],
+    ];
+    let mut over = Vec::new();
+    for [kind, source] in sources {
+        let arguments = ["config", "--list", "--name-only", "-z", kind, source];
+        let Some(names) = ask(git, &arguments) else {
+            continue;
+        };
+        for name in String::from_utf8_lossy(&names).split('\0') {
+            let submodule = name
+                .strip_prefix("submodule.")
+                .and_then(|rest| rest.rsplit_once('.'));
+            if let Some((submodule, _)) = submodule {
+                over.push((format!("submodule.{submodule}.ignore"), "dirty".to_owned()));
+            }
+        }
+    }
+    over.sort();
+    over.dedup();
+    over
+}
+
+/// The settings that an environment gives to git, see git-config(1), "GIT_CONFIG_COUNT".
+pub fn of_variables(environment: &[(String, String)]) -> Vec<(String, String)> {
+    let value_of = |wanted: &str| {
+        let found = environment.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, value)| value.as_str())
+    };
+    // A number that counts more than there are variables is no number of settings.
+    let count = value_of("GIT_CONFIG_COUNT")
+        .and_then(|count| count.parse::<usize>().ok())
+        .unwrap_or(0)
+        .min(environment.len());
+    let settings = (0..count).filter_map(|index| {
+        let name = value_of(&format!("GIT_CONFIG_KEY_{index}"))?;
+        let value = value_of(&format!("GIT_CONFIG_VALUE_{index}"))?;
+        Some((name.to_owned(), value.to_owned()))
+    });
+    settings.collect()
+}
+
+/// The variables that give settings to git; of those with one name the last one counts.
+pub fn as_variables(settings: &[(String, String)]) -> Vec<(String, String)> {
+    let mut variables = vec![("GIT_CONFIG_COUNT".to_owned(), settings.len().to_string())];
+    for (index, (name, value)) in settings.iter().enumerate() {
+        variables.push((format!("GIT_CONFIG_KEY_{index}"), name.clone()));
+        variables.push((format!("GIT_CONFIG_VALUE_{index}"), value.clone()));
+    }
+    variables
+}
+
+/// The nearest folder at or above `folder` with a `.git`.
+pub fn top_of(folder: &Path) -> Option<PathBuf> {
+    let real = folder.canonicalize().ok()?;
+    let mut above = real.ancestors();
+    above
+        .find(|folder| folder.join(".git").symlink_metadata().is_ok())
+        .map(Path::to_path_buf)
+}
+
+fn ask(git: &dyn Fn() -> Command, arguments: &[&str]) -> Option<Vec<u8>> {
+    let mut command = git();
+    // This variable would make `git config` speak of another file, and no other git does so.
+    command.env_remove("GIT_CONFIG").args(arguments);
+    let said = child::run(command, LIMIT)?;
+    said.ok.then_some(said.stdout)
+}
+
+fn tree_is_beside(folder: &Path, git: &dyn Fn() -> Command) -> bool {
+    let said = ask(git, &["rev-parse", "--show-toplevel"]);
+    let said = said.map(|said| String::from_utf8_lossy(&said).into_owned());
+    let tree = said
+        .as_deref()
+        .and_then(|said| Path::new(said.trim_end_matches('\n')).canonicalize().ok());
+    tree.is_some() && tree == top_of(folder)
+}
+
+/// Reads `git config --list --show-scope -z`: scope, NUL, name, line feed, value, NUL.
+fn parse(listed: &[u8]) -> Vec<Setting> {
+    let text = String::from_utf8_lossy(listed);
+    let mut records = text.split('\0');
+    let mut settings = Vec::new();
+    while let (Some(scope), Some(setting)) = (records.next(), records.next()) {
+        // Without a value it is a switch that is on.
+        let (name, value) = setting.split_once('\n').unwrap_or((setting, "true"));
+        settings.push(Setting {
+            own: !matches!(scope, "system" | "global" | "command"),
+            name: name.to_owned(),
+            value: value.to_owned(),
+        });
+    }
+    settings
+}
+
+/// What a setting can make git do when it only looks.
+#[derive(Debug, PartialEq, Eq)]
+enum Effect {
+    /// Nothing.
+    None,
+    /// Run a program, but not where this setting has the user's value, or else this one.
+    Replaced(String, &'static str),
+    /// Run a program; there is no value with which it would go on without.
+    Left,
+    /// Show files that lie elsewhere.
+    Elsewhere,
+}
+
+/// `name` as git lists it: section and last part in lower case.
+fn effect(name: &str) -> Effect {
+    let (section, rest) = name.split_once('.').unwrap_or((name, ""));
+    let (middle, last) = match rest.rsplit_once('.') {
+        Some((middle, last)) => (Some(middle), last),
+        None => (None, rest),
+    };
+    let replaced = |neutral| Effect::Replaced(name.to_owned(), neutral);
+    match (section, middle, last) {
+        // An empty filter leaves the text as it is.
+        ("filter", Some(_), "clean" | "smudge" | "process") => replaced(""),
+        ("filter", Some(_), "required") => replaced("false"),
+        ("gpg", Some("x509"), "program") => replaced("gpgsm"),
+        ("gpg", Some("ssh"), "program") => replaced("ssh-keygen"),
+        ("gpg", _, "program") => replaced("gpg"),
+        ("hook", Some(hook), _) => Effect::Replaced(format!("hook.{hook}.enabled"), "false"),
+        ("diff", None, "external")
+        | ("diff", Some(_), "command" | "textconv")
+        | ("merge", Some(_), "driver")
+        | ("core", None, "alternaterefscommand") => Effect::Left,
+        _ if name == ELSEWHERE => Effect::Elsewhere,
+        _ => Effect::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_settings_is_read_with_who_set_what() {
+        let listed = b"global\0user.name\nme\0local\0filter.a=b\nc.clean\nx\ny\0worktree\0filter.d.required\0command\0core.x\n\0";
+        let found = parse(listed);
+        let seen: Vec<(bool, &str, &str)> = found
+            .iter()
+            .map(|one| (one.own, one.name.as_str(), one.value.as_str()))
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (false, "user.name", "me"),
+                // A line feed in a name cannot be: git refuses it.
+                (true, "filter.a=b", "c.clean\nx\ny"),
+                (true, "filter.d.required", "true"),
+                (false, "core.x", ""),
+            ]
+        );
+    }
+
+    #[test]
+    fn names_with_dots_in_the_middle_are_taken_apart_right() {
+        assert_eq!(
+            effect("filter.a.b.clean"),
+            Effect::Replaced("filter.a.b.clean".into(), "")
+        );
+        assert_eq!(effect("diff.a.b.textconv"), Effect::Left);
+        assert_eq!(effect("diff.external"), Effect::Left);
+        assert_eq!(effect("diff.x.xfuncname"), Effect::None);
+        assert_eq!(effect("core.worktree"), Effect::Elsewhere);
+        assert_eq!(effect("core.worktree.x"), Effect::None);
+        assert_eq!(
+            effect("hook.x.command"),
+            Effect::Replaced("hook.x.enabled".into(), "false")
+        );
+        assert_eq!(effect("filter"), Effect::None);
+        assert_eq!(effect(""), Effect::None);
+    }
+}
