@@ -237,6 +237,8 @@ fn the_key_is_read_from_the_variable_that_the_config_names() {
         loaded.config.api_key(&place.environment).as_deref(),
         Some("mine")
     );
+    // Commands do not get it: the tools are told its name.
+    assert_eq!(loaded.config.key_variables(), ["MY_KEY"]);
 }
 
 #[test]
