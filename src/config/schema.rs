@@ -188,7 +188,7 @@ keys! {
     /// Seconds without a word in the middle of an answer after which it counts as broken.
     stream_idle_timeout_s: u32 = "stream_idle_timeout_s", Integer { min: 5, max: 3_600 }, "120",
         MaySet, [];
-    /// Seconds to wait for the first word of an answer; a model may have to load and to read first.
+    /// Seconds to wait for the first word of an answer; a model may load and read first.
     first_byte_timeout_s: u32 = "first_byte_timeout_s", Integer { min: 5, max: 3_600 }, "600",
         MaySet, [];
     /// Files that the agent can neither see nor write, beside the built-in ones, as globs.

@@ -278,8 +278,7 @@ impl Endpoint {
 
     fn late(&self, what: &str, hint: &str) -> ProviderError {
         let place = format!("{} at {}", self.server, self.address());
-        ProviderError::new(ProviderErrorKind::Timeout, format!("{place} {what}"))
-            .with_hint(hint)
+        ProviderError::new(ProviderErrorKind::Timeout, format!("{place} {what}")).with_hint(hint)
     }
 
     fn lost(&self, error: &reqwest::Error) -> ProviderError {
