@@ -1,0 +1,77 @@
+//! Clients of databases: what they drop or overwrite.
+
+use crate::policy::shell::command::Call;
+use crate::policy::shell::walk::{Stdin, Walker};
+
+pub(super) const DATABASES: &[&str] = &[
+    "psql",
+    "mysql",
+    "mariadb",
+    "sqlite3",
+    "sqlite",
+    "mongosh",
+    "mongo",
+    "redis-cli",
+    "duckdb",
+    "clickhouse-client",
+    "cqlsh",
+    "sqlcmd",
+    "influx",
+    "mysqladmin",
+    "cockroach",
+];
+
+pub(super) fn database(walker: &mut Walker<'_>, call: Call<'_>) {
+    let mut text: String = call
+        .args
+        .iter()
+        .map(|arg| arg.text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    match &walker.state.stdin {
+        Stdin::Text(given) => {
+            text.push(' ');
+            text.push_str(given);
+        }
+        Stdin::Network => walker.state.findings.high(
+            format!("{} runs what comes from the network", call.program),
+            call.span,
+        ),
+        _ => {}
+    }
+    let text = text
+        .to_lowercase()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let drops = [
+        "drop ",
+        "truncate ",
+        "delete from",
+        "flushall",
+        "flushdb",
+        "dropdatabase",
+        ".drop(",
+        "deletemany",
+        "alter table",
+        "attach ",
+        ".shell",
+        ".system",
+        "\\!",
+        "copy ",
+        "reassign owned",
+    ]
+    .iter()
+    .any(|word| text.contains(word));
+    if drops {
+        walker.state.findings.always(
+            format!("{} drops or overwrites data", call.program),
+            call.span,
+        );
+    } else {
+        walker
+            .state
+            .findings
+            .medium(format!("{} works on a database", call.program), call.span);
+    }
+}

@@ -1,0 +1,64 @@
+//! Programs that reach the network, and what they may send out of the machine.
+
+use crate::policy::shell::command::Call;
+use crate::policy::shell::walk::Walker;
+use crate::policy::shell::writer;
+
+pub(super) const FETCHERS: &[&str] = &[
+    "curl",
+    "wget",
+    "aria2c",
+    "nc",
+    "ncat",
+    "netcat",
+    "socat",
+    "telnet",
+    "ftp",
+    "sftp",
+    "ping",
+    "dig",
+    "nslookup",
+    "host",
+    "http",
+    "https",
+    "lynx",
+    "w3m",
+    "traceroute",
+    "whois",
+    "nmap",
+];
+
+/// Programs that reach the network. What they write to a file, the writer table knows.
+pub(super) fn fetches(walker: &mut Walker<'_>, call: Call<'_>) {
+    let name = call.program;
+    let sends = match name {
+        "curl" => {
+            call.args
+                .iter()
+                .any(|arg| arg.text.starts_with('@') || arg.text.contains("=@"))
+                || call.has_option('T', "upload-file")
+                || call.has_option('K', "config")
+                || call.options().any(|option| option.starts_with("-d@"))
+        }
+        "wget" => call.args.iter().any(|arg| {
+            arg.text.starts_with("--post-file")
+                || arg.text.starts_with("--body-file")
+                || arg.text.starts_with("--use-askpass")
+        }),
+        "nc" | "ncat" | "netcat" | "socat" | "telnet" | "ftp" | "sftp" => true,
+        _ => false,
+    };
+    if sends {
+        walker.state.findings.high(
+            format!("{name} can send data out of the machine"),
+            call.span,
+        );
+    } else {
+        walker
+            .state
+            .findings
+            .medium(format!("{name} reaches the network"), call.span);
+    }
+    writer::download_targets(walker, call);
+    walker.probe(call);
+}

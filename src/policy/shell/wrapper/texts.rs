@@ -1,0 +1,174 @@
+//! Programs that run a text as a script: shells, `eval`, `watch`, `trap` …
+
+use crate::policy::shell::command::{Call, is_option};
+use crate::policy::shell::field::Field;
+use crate::policy::shell::walk::{Stdin, Walker, script};
+
+pub(super) const SHELLS: &[&str] = &[
+    "sh",
+    "bash",
+    "zsh",
+    "dash",
+    "ksh",
+    "mksh",
+    "ash",
+    "fish",
+    "rbash",
+    "csh",
+    "tcsh",
+    "pwsh",
+    "powershell",
+];
+
+/// Shells that read a text as it is read here.
+const LIKE_BASH: &[&str] = &["sh", "bash", "dash", "ash", "rbash"];
+
+fn is_start_file(option: &str) -> bool {
+    // Bash takes long options with one dash too.
+    let name = option.trim_start_matches('-');
+    option.starts_with('-') && (name.starts_with("rcfile") || name.starts_with("init-file"))
+}
+
+/// `sh -c "…"`, `bash script`, and shells that read what comes through a pipe.
+pub(super) fn shell(walker: &mut Walker<'_>, call: Call<'_>) {
+    if !LIKE_BASH.contains(&call.program) {
+        let text = format!("{} reads a text otherwise than bash", call.program);
+        walker.state.findings.medium(text, call.span);
+    }
+    if call.args.iter().any(|arg| is_start_file(&arg.text)) {
+        let text = format!("{} runs a file first", call.program);
+        walker.state.findings.medium(text, call.span);
+    }
+    let mut args = call.args.iter();
+    let mut command_string = false;
+    while let Some(arg) = args.next() {
+        if arg.text.starts_with('-') || arg.text.starts_with('+') {
+            let long = arg.text.starts_with("--");
+            command_string |= !long && arg.text.starts_with('-') && arg.text.contains('c');
+            command_string |= is_option(&arg.text, '\0', "command") && long && arg.text.len() > 5;
+            if matches!(
+                arg.text.as_str(),
+                "--rcfile" | "--init-file" | "-o" | "+o" | "-O" | "+O"
+            ) {
+                args.next();
+            }
+            continue;
+        }
+        if command_string {
+            run_text(walker, arg, call);
+        } else if arg.text.starts_with("/dev/fd/") || arg.text.starts_with("/dev/stdin") {
+            walker.state.findings.always(
+                format!("{} runs what nobody has read", call.program),
+                call.span,
+            );
+        } else {
+            walker
+                .state
+                .findings
+                .medium(format!("runs the script {}", arg.readable()), call.span);
+        }
+        return;
+    }
+    match std::mem::take(&mut walker.state.stdin) {
+        Stdin::Text(text) => {
+            walker
+                .state
+                .findings
+                .medium(format!("{} runs a text", call.program), call.span);
+            script(&text, Some(call.span), walker.state);
+        }
+        Stdin::Network => walker.state.findings.always(
+            format!("{} runs what comes from the network", call.program),
+            call.span,
+        ),
+        Stdin::Pipe => walker.state.findings.high(
+            format!("{} runs what comes through a pipe, unread", call.program),
+            call.span,
+        ),
+        Stdin::Inherited if call.args.iter().any(|arg| arg.text == "--version") => {
+            walker
+                .state
+                .findings
+                .medium(format!("runs {}", call.program), call.span);
+        }
+        Stdin::Inherited => walker
+            .state
+            .findings
+            .not_understood(format!("starts {}", call.program), call.span),
+    }
+}
+
+/// A field that is run as a script.
+pub(super) fn run_text(walker: &mut Walker<'_>, field: &Field, call: Call<'_>) {
+    if field.is_dynamic() {
+        let text = format!("{} runs a text that is known only then", call.program);
+        walker.state.findings.high(text, field.span);
+        walker
+            .state
+            .findings
+            .not_understood("what runs is known only then", field.span);
+    }
+    // Markers are variables to the shell inside.
+    let text = field.text.replace(
+        |c: char| c.is_control() && c != '\n' && c != '\t',
+        "$UNKNOWN",
+    );
+    script(&text, Some(field.span), walker.state);
+}
+
+pub(super) fn evaluate(walker: &mut Walker<'_>, call: Call<'_>) {
+    let words: Vec<&str> = call.args.iter().map(|arg| arg.text.as_str()).collect();
+    let joined = Field {
+        unsure: true,
+        ..Field::literal(&words.join(" "), call.span)
+    };
+    run_text(walker, &joined, call);
+}
+
+/// `watch CMD…`, `su -c CMD`, `script -c CMD`.
+pub(super) fn runs_text(walker: &mut Walker<'_>, call: Call<'_>) {
+    if matches!(call.program, "su" | "runuser") {
+        walker.state.findings.always(
+            format!("{} runs with other rights", call.program),
+            call.span,
+        );
+    } else {
+        walker.state.findings.medium(
+            format!("runs a command through {}", call.program),
+            call.span,
+        );
+    }
+    let words: Vec<&str> = call
+        .args
+        .iter()
+        .filter(|arg| !arg.is_option())
+        .map(|arg| arg.text.as_str())
+        .collect();
+    if !words.is_empty() {
+        let joined = Field::literal(&words.join(" "), call.span);
+        run_text(walker, &joined, call);
+    }
+}
+
+/// `trap CMD SIGNAL` and `alias name=CMD`: the text runs later.
+pub(super) fn text_for_later(walker: &mut Walker<'_>, call: Call<'_>) {
+    for arg in call.operands() {
+        let text = match (call.program, arg.text.split_once('=')) {
+            ("alias", Some((_, value))) => value,
+            ("alias", None) => continue,
+            _ => arg.text.as_str(),
+        };
+        walker.state.findings.medium(
+            format!("{} keeps a command for later", call.program),
+            call.span,
+        );
+        let later = Field {
+            unsure: true,
+            ..Field::literal(text, arg.span)
+        };
+        run_text(walker, &later, call);
+        if call.program == "trap" {
+            break;
+        }
+    }
+}
