@@ -199,7 +199,8 @@ pub fn escape_command(text: &str) -> String {
     text.replace('*', "\\*")
 }
 
-/// `path` with every sign of a glob escaped, for a rule that shall mean exactly this path.
+/// `path` with every sign of a glob escaped, for a rule that shall mean exactly this path. A name
+/// with a space at an end has no such rule: what stands between the brackets is trimmed.
 pub fn escape_path(path: &str) -> String {
     let mut escaped = String::with_capacity(path.len());
     for c in path.chars() {

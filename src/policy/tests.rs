@@ -652,7 +652,7 @@ proptest! {
         let parsed = RulePattern::parse(&rule).unwrap();
         prop_assert!(!parsed.has_wildcard());
         prop_assert!(parsed.matches(RuleEffect::Allow, "shell_exec", &command(text, &[])));
-        let file = text.trim_start_matches("./");
+        let file = text.trim_start_matches("./").trim_start();
         prop_assume!(!file.is_empty());
         let rule = format!("write_file({})", escape_path(file));
         prop_assert!(matches(RuleEffect::Allow, &rule, "write_file", &path(file)), "{}", rule);
