@@ -1,6 +1,9 @@
 //! The loop: commands before outcomes, one step of the engine each, one commit a turn, then
 //! fan-out, then effects.
 
+mod catch_up;
+mod commit;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,16 +21,13 @@ use super::subscribers::{Subscribers, coalesce};
 use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
 use crate::protocol::call::ToolClass;
 use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel, TextChannel};
+use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{MessageId, Seq, SessionId};
-use crate::store::{Batch, Store, StoreError, StreamText};
+use crate::store::Store;
 use crate::tools::class_of;
 
 /// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
 const OUTCOMES_A_TURN: usize = 256;
-
-/// How far behind a subscriber may be and still get the tail instead of a snapshot.
-const LONGEST_TAIL: u64 = 3_000;
 
 /// How long streamed text may wait for the disk.
 const STREAM_FLUSH: Duration = Duration::from_millis(100);
@@ -210,72 +210,6 @@ impl Actor {
         }
     }
 
-    /// Numbers the durable events and commits them.
-    async fn commit_events(&mut self, events: &mut [Event]) {
-        if !events.iter().any(|event| event.fact.is_durable()) {
-            return;
-        }
-        loop {
-            let last = number(events, self.last_seq);
-            let durable = events.iter().filter(|event| event.seq.is_some());
-            let batch = Batch {
-                events: durable.cloned().map(Arc::new).collect(),
-                ..Batch::default()
-            };
-            match self.commit(batch).await {
-                // Another process has logged events of its own sessions meanwhile.
-                Err(Renumbered { last }) => self.last_seq = last,
-                Ok(()) => {
-                    self.last_seq = last;
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Commits until it works. While the disk is full nothing is done that depends on it, the
-    /// human is told, and what is asked meanwhile waits.
-    async fn commit(&mut self, batch: Batch) -> Result<(), Renumbered> {
-        let mut told = false;
-        while let Err(error) = self.store.commit(batch.clone()).await {
-            if let StoreError::Renumber { last } = error {
-                return Err(Renumbered { last });
-            }
-            tracing::error!(%error, "the journal could not be written");
-            if !told {
-                told = true;
-                let text = format!("nothing can be saved: {error}. Work goes on when it can be");
-                self.notice_everyone(NoticeLevel::Error, text);
-            }
-            if self.wait_for_room().await == Waited::Stopping {
-                return Ok(());
-            }
-        }
-        if told {
-            self.notice_everyone(NoticeLevel::Info, "saving works again".to_owned());
-        }
-        Ok(())
-    }
-
-    /// Waits a while; what is asked meanwhile is kept for later. When told to stop, the end must
-    /// come although something could not be saved.
-    async fn wait_for_room(&mut self) -> Waited {
-        tokio::select! {
-            request = self.requests.recv() => match request {
-                Some(Request::Shutdown { reply }) => {
-                    self.waiting.push_front(Request::Shutdown { reply });
-                    Waited::Stopping
-                }
-                Some(request) => {
-                    self.waiting.push_back(request);
-                    Waited::Going
-                }
-                None => Waited::Stopping,
-            },
-            () = tokio::time::sleep(Duration::from_secs(1)) => Waited::Going,
-        }
-    }
-
     /// Logs an event and gives it to everyone: the one way out.
     fn publish(&mut self, event: &Event) {
         self.event_log.event(event);
@@ -328,59 +262,6 @@ impl Actor {
         }
     }
 
-    /// Stores what streamed messages have come to.
-    async fn flush_streams(&mut self) {
-        self.flush_at = None;
-        let unsaved = std::mem::take(&mut self.unsaved);
-        let streams: Vec<StreamText> = unsaved
-            .into_iter()
-            .filter_map(|(message, session)| {
-                let streaming = self.lives.get(&session)?.streaming(message)?;
-                let blocks = streaming.blocks.clone();
-                Some(StreamText { message, blocks })
-            })
-            .collect();
-        if !streams.is_empty() {
-            let batch = Batch {
-                streams,
-                ..Batch::default()
-            };
-            // A batch without events has no numbers to clash.
-            self.commit(batch).await.ok();
-        }
-    }
-
-    /// What a new subscriber hears first: the tail it missed, or the whole state.
-    async fn first_deliveries(&mut self, from: Seq) -> Vec<Delivery> {
-        let gap = self.last_seq.0.saturating_sub(from.0);
-        if from.0 > 0 && gap <= LONGEST_TAIL {
-            let limit = usize::try_from(LONGEST_TAIL).unwrap_or(usize::MAX);
-            if let Ok(tail) = self.store.events_after(from, limit).await {
-                let events = tail.into_iter().map(|event| Delivery::Event { event });
-                return events.chain(self.streams_from_start()).collect();
-            }
-        }
-        let sessions = self.lives.values().map(Live::snapshot).collect();
-        vec![Delivery::Snapshot {
-            seq: self.last_seq,
-            sessions,
-        }]
-    }
-
-    /// The text that streams have brought so far, from offset 0: deltas are not in the log.
-    fn streams_from_start(&self) -> Vec<Delivery> {
-        let mut out = Vec::new();
-        for (session, live) in &self.lives {
-            let streaming = live.messages.iter().filter(|message| {
-                message.state == crate::protocol::message::MessageState::Streaming
-            });
-            for message in streaming {
-                out.extend(deltas(*session, message));
-            }
-        }
-        out
-    }
-
     fn answer_idle(&mut self) {
         let idle = self.requests.is_empty()
             && self.waiting.is_empty()
@@ -428,27 +309,6 @@ impl Actor {
     }
 }
 
-/// Another process has used the numbers.
-struct Renumbered {
-    last: Seq,
-}
-
-#[derive(PartialEq, Eq)]
-enum Waited {
-    Going,
-    Stopping,
-}
-
-/// Numbers the durable events after `last`; gives the last number.
-fn number(events: &mut [Event], last: Seq) -> Seq {
-    let mut next = last;
-    for event in events.iter_mut().filter(|event| event.fact.is_durable()) {
-        next = Seq(next.0 + 1);
-        event.seq = Some(next);
-    }
-    next
-}
-
 enum Turn {
     Request(Request),
     Arrival(Arrival),
@@ -468,29 +328,4 @@ async fn sleep_until(at: Option<Instant>) {
         Some(at) => tokio::time::sleep_until(at).await,
         None => std::future::pending().await,
     }
-}
-
-fn deltas(session: SessionId, message: &crate::protocol::message::Message) -> Vec<Delivery> {
-    use crate::protocol::message::Block;
-    let texts = message.blocks.iter().filter_map(|block| match block {
-        Block::Text { text } => Some((TextChannel::Answer, text)),
-        Block::Reasoning { text } => Some((TextChannel::Reasoning, text)),
-        _ => None,
-    });
-    texts
-        .map(|(channel, text)| Delivery::Event {
-            event: Event {
-                seq: None,
-                at: message.at,
-                session,
-                run: message.run,
-                fact: Fact::TextAppended {
-                    message: message.id,
-                    channel,
-                    offset: 0,
-                    text: text.clone(),
-                },
-            },
-        })
-        .collect()
 }

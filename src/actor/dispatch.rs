@@ -1,5 +1,7 @@
 //! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
 
+mod facts;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
@@ -7,14 +9,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tokio::sync::{OnceCell, mpsc, oneshot, watch};
+use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task::AbortHandle;
 
+use self::facts::GitAsked;
 use super::arrival::Arrival;
 use super::call_task::CallTask;
 use super::facts::GitNow;
 use super::live::Live;
-use super::queries::{self, Asked};
 use super::request::{RequestParts, RequestSettings};
 use super::rules::RuleFiles;
 use super::step_task::StepTask;
@@ -25,7 +27,7 @@ use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::plan::Grant;
-use crate::protocol::query::{ExternalProgram, GitFacts, Query, Reply};
+use crate::protocol::query::ExternalProgram;
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
@@ -352,92 +354,6 @@ impl Dispatch {
         });
     }
 
-    /// Asks git again, in the background. While it is being asked, it is asked once more after
-    /// that: its answer may be of before the change.
-    pub(super) fn refresh_git(&mut self) {
-        if self.git_asked != GitAsked::No {
-            self.git_asked = GitAsked::Again;
-            return;
-        }
-        self.git_asked = GitAsked::Once;
-        let workspace = Arc::clone(&self.workspace);
-        let inbox = self.inbox.clone();
-        tokio::spawn(async move {
-            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
-            inbox
-                .send(Arrival::Git(facts.unwrap_or_default()))
-                .await
-                .ok();
-        });
-    }
-
-    /// Keeps what git said. Tells whether that is anything new.
-    pub(super) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
-        let asked = std::mem::replace(&mut self.git_asked, GitAsked::No);
-        if asked == GitAsked::Again {
-            self.refresh_git();
-        }
-        let now = GitNow::of(answer);
-        self.git.send_if_modified(|known| {
-            let differs = *known != now;
-            *known = now;
-            differs
-        })
-    }
-
-    /// Looks for external programs, in the background.
-    pub(super) fn look_for_programs(&self) {
-        let inbox = self.inbox.clone();
-        tokio::spawn(async move {
-            let found = tokio::task::spawn_blocking(crate::workspace::programs::look).await;
-            inbox
-                .send(Arrival::Programs(found.unwrap_or_default()))
-                .await
-                .ok();
-        });
-    }
-
-    /// Answers a question on a worker.
-    pub(super) fn answer(
-        &self,
-        query: Query,
-        lives: &BTreeMap<SessionId, Live>,
-        reply: oneshot::Sender<Reply>,
-    ) {
-        let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
-        let proposed = self.proposed_text(&query, live.as_ref());
-        let parts = live.as_ref().map(|live| self.request_parts(live, 0));
-        let asked = Asked {
-            proposed,
-            live,
-            live_sessions: lives.keys().copied().collect(),
-            parts,
-            workspace: Arc::clone(&self.workspace),
-            providers: Arc::clone(&self.providers),
-            store: self.store.clone(),
-            tools: Arc::clone(&self.tools),
-            git: self.git.borrow().facts().cloned(),
-            programs: self.programs.clone(),
-            facts: self.facts.clone(),
-        };
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
-            let answer = queries::answer(query, asked).await;
-            reply.send(answer).ok();
-            drop(ticket);
-        });
-    }
-
-    /// The new text that the prepared call of an open prompt would write.
-    fn proposed_text(&self, query: &Query, live: Option<&Live>) -> Option<String> {
-        let Query::ProposedText { prompt, .. } = query else {
-            return None;
-        };
-        let open = live?.state.prompts.iter().find(|open| open.id == *prompt)?;
-        let (_, after) = self.prepared.get(&open.call?)?.texts()?;
-        after.map(str::to_owned)
-    }
-
     /// Ends every task; running commands are killed with their group.
     pub(super) fn abort_all(&mut self) {
         for (_, handle) in std::mem::take(&mut self.steps) {
@@ -453,14 +369,6 @@ impl Dispatch {
     }
 }
 
-/// Whether git is being asked, and whether something changed meanwhile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum GitAsked {
-    No,
-    Once,
-    Again,
-}
-
 fn abort(handle: Option<AbortHandle>) {
     if let Some(handle) = handle {
         handle.abort();
@@ -469,18 +377,4 @@ fn abort(handle: Option<AbortHandle>) {
 
 fn not_loaded(session: SessionId, reason: String) -> Arrival {
     Arrival::Outcome(Outcome::SessionNotLoaded { session, reason })
-}
-
-fn query_session(query: &Query) -> Option<SessionId> {
-    match query {
-        Query::FileDiff { session, .. }
-        | Query::Session { session }
-        | Query::Context { session }
-        | Query::Search { session, .. }
-        | Query::SystemPrompt { session }
-        | Query::Prompts { session }
-        | Query::ProposedText { session, .. }
-        | Query::Draft { session } => Some(*session),
-        _ => None,
-    }
 }

@@ -9,16 +9,14 @@ use tokio::sync::mpsc;
 use super::Setup;
 use super::left_over::mark_interrupted;
 use super::records::StoredRecords;
+use super::rule_files::ConfigRules;
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
-use crate::actor::{Instructed, Parts, RequestSettings, RuleFiles, start};
+use crate::actor::{Instructed, Parts, RequestSettings, start};
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
-use crate::config::rules_file;
-use crate::config::trust::TrustStore;
 use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
-use crate::protocol::approval::GrantScope;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
@@ -362,45 +360,4 @@ async fn choose_session(
         }
     }
     Ok((SessionId(uuid::Uuid::now_v7()), Known::New, None))
-}
-
-struct ConfigRules {
-    user: PathBuf,
-    workspace: PathBuf,
-    root: PathBuf,
-    trust: PathBuf,
-}
-
-impl ConfigRules {
-    /// The file was changed at the user's wish, so what it was trusted for it still is.
-    fn carry_trust_over(&self, before: Option<&str>) {
-        let Ok(after) = std::fs::read_to_string(&self.workspace) else {
-            return;
-        };
-        let mut trust = TrustStore::open(&self.trust);
-        if let Err(error) = trust.follow_edit(&self.root, before, &after, jiff::Timestamp::now()) {
-            tracing::warn!(%error, "trust could not be carried over to the edited config");
-        }
-    }
-}
-
-impl RuleFiles for ConfigRules {
-    fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String> {
-        let before = std::fs::read_to_string(&self.workspace).ok();
-        let (path, appended) = match scope {
-            GrantScope::Workspace => (
-                &self.workspace,
-                rules_file::append_workspace_allow(&self.root, pattern),
-            ),
-            GrantScope::User => (&self.user, rules_file::append_allow(&self.user, pattern)),
-            GrantScope::Session | GrantScope::UntilNextMessage => {
-                return Err("this rule is not kept in a file".to_owned());
-            }
-        };
-        appended.map_err(|error| format!("the rule holds for this session only: {error}"))?;
-        if scope == GrantScope::Workspace {
-            self.carry_trust_over(before.as_deref());
-        }
-        Ok(format!("the rule {pattern} is kept in {}", path.display()))
-    }
 }

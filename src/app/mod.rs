@@ -11,6 +11,7 @@ mod model_choice;
 mod onboarding;
 mod providers;
 mod records;
+mod rule_files;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

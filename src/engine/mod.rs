@@ -6,8 +6,10 @@
 //! then carries out the effects and brings their outcomes back. `step` is total: a senseless
 //! command gives `CommandRejected` with why, a late outcome gives nothing.
 
+mod answers;
 mod calls;
 mod cancel;
+mod changes;
 mod commands;
 pub mod context;
 mod effect;
@@ -16,9 +18,11 @@ mod ids;
 mod load;
 mod outcome;
 mod prompts;
+mod results;
 mod retry;
 mod run;
 mod session;
+mod step;
 #[cfg(test)]
 mod tests;
 

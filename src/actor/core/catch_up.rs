@@ -1,0 +1,68 @@
+//! What a new subscriber hears first: the tail that it missed, or the whole state.
+
+use super::Actor;
+use crate::actor::live::Live;
+use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
+use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::message::{Block, Message, MessageState};
+
+/// How far behind a subscriber may be and still get the tail instead of a snapshot.
+const LONGEST_TAIL: u64 = 3_000;
+
+impl Actor {
+    /// What a new subscriber hears first: the tail it missed, or the whole state.
+    pub(super) async fn first_deliveries(&mut self, from: Seq) -> Vec<Delivery> {
+        let gap = self.last_seq.0.saturating_sub(from.0);
+        if from.0 > 0 && gap <= LONGEST_TAIL {
+            let limit = usize::try_from(LONGEST_TAIL).unwrap_or(usize::MAX);
+            if let Ok(tail) = self.store.events_after(from, limit).await {
+                let events = tail.into_iter().map(|event| Delivery::Event { event });
+                return events.chain(self.streams_from_start()).collect();
+            }
+        }
+        let sessions = self.lives.values().map(Live::snapshot).collect();
+        vec![Delivery::Snapshot {
+            seq: self.last_seq,
+            sessions,
+        }]
+    }
+
+    /// The text that streams have brought so far, from offset 0: deltas are not in the log.
+    fn streams_from_start(&self) -> Vec<Delivery> {
+        let mut out = Vec::new();
+        for (session, live) in &self.lives {
+            let streaming = live
+                .messages
+                .iter()
+                .filter(|message| message.state == MessageState::Streaming);
+            for message in streaming {
+                out.extend(deltas(*session, message));
+            }
+        }
+        out
+    }
+}
+
+fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
+    let texts = message.blocks.iter().filter_map(|block| match block {
+        Block::Text { text } => Some((TextChannel::Answer, text)),
+        Block::Reasoning { text } => Some((TextChannel::Reasoning, text)),
+        _ => None,
+    });
+    texts
+        .map(|(channel, text)| Delivery::Event {
+            event: Event {
+                seq: None,
+                at: message.at,
+                session,
+                run: message.run,
+                fact: Fact::TextAppended {
+                    message: message.id,
+                    channel,
+                    offset: 0,
+                    text: text.clone(),
+                },
+            },
+        })
+        .collect()
+}

@@ -1,0 +1,124 @@
+//! What is looked up beside the run: facts from git, programs, answers to queries.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+
+use super::Dispatch;
+use crate::actor::arrival::Arrival;
+use crate::actor::facts::GitNow;
+use crate::actor::live::Live;
+use crate::actor::queries::{self, Asked};
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{GitFacts, Query, Reply};
+
+/// Whether git is being asked, and whether something changed meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GitAsked {
+    No,
+    Once,
+    Again,
+}
+
+impl Dispatch {
+    /// Asks git again, in the background. While it is being asked, it is asked once more after
+    /// that: its answer may be of before the change.
+    pub(in crate::actor) fn refresh_git(&mut self) {
+        if self.git_asked != GitAsked::No {
+            self.git_asked = GitAsked::Again;
+            return;
+        }
+        self.git_asked = GitAsked::Once;
+        let workspace = Arc::clone(&self.workspace);
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
+            inbox
+                .send(Arrival::Git(facts.unwrap_or_default()))
+                .await
+                .ok();
+        });
+    }
+
+    /// Keeps what git said. Tells whether that is anything new.
+    pub(in crate::actor) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
+        let asked = std::mem::replace(&mut self.git_asked, GitAsked::No);
+        if asked == GitAsked::Again {
+            self.refresh_git();
+        }
+        let now = GitNow::of(answer);
+        self.git.send_if_modified(|known| {
+            let differs = *known != now;
+            *known = now;
+            differs
+        })
+    }
+
+    /// Looks for external programs, in the background.
+    pub(in crate::actor) fn look_for_programs(&self) {
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            let found = tokio::task::spawn_blocking(crate::workspace::programs::look).await;
+            inbox
+                .send(Arrival::Programs(found.unwrap_or_default()))
+                .await
+                .ok();
+        });
+    }
+
+    /// Answers a question on a worker.
+    pub(in crate::actor) fn answer(
+        &self,
+        query: Query,
+        lives: &BTreeMap<SessionId, Live>,
+        reply: oneshot::Sender<Reply>,
+    ) {
+        let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
+        let proposed = self.proposed_text(&query, live.as_ref());
+        let parts = live.as_ref().map(|live| self.request_parts(live, 0));
+        let asked = Asked {
+            proposed,
+            live,
+            live_sessions: lives.keys().copied().collect(),
+            parts,
+            workspace: Arc::clone(&self.workspace),
+            providers: Arc::clone(&self.providers),
+            store: self.store.clone(),
+            tools: Arc::clone(&self.tools),
+            git: self.git.borrow().facts().cloned(),
+            programs: self.programs.clone(),
+            facts: self.facts.clone(),
+        };
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let answer = queries::answer(query, asked).await;
+            reply.send(answer).ok();
+            drop(ticket);
+        });
+    }
+
+    /// The new text that the prepared call of an open prompt would write.
+    fn proposed_text(&self, query: &Query, live: Option<&Live>) -> Option<String> {
+        let Query::ProposedText { prompt, .. } = query else {
+            return None;
+        };
+        let open = live?.state.prompts.iter().find(|open| open.id == *prompt)?;
+        let (_, after) = self.prepared.get(&open.call?)?.texts()?;
+        after.map(str::to_owned)
+    }
+}
+
+fn query_session(query: &Query) -> Option<SessionId> {
+    match query {
+        Query::FileDiff { session, .. }
+        | Query::Session { session }
+        | Query::Context { session }
+        | Query::Search { session, .. }
+        | Query::SystemPrompt { session }
+        | Query::Prompts { session }
+        | Query::ProposedText { session, .. }
+        | Query::Draft { session } => Some(*session),
+        _ => None,
+    }
+}

@@ -1,0 +1,51 @@
+//! The config files that a rule made by an answer is kept in.
+
+use std::path::PathBuf;
+
+use crate::actor::RuleFiles;
+use crate::config::rules_file;
+use crate::config::trust::TrustStore;
+use crate::protocol::approval::GrantScope;
+
+/// The files, and the root that the workspace's belongs to.
+pub(super) struct ConfigRules {
+    pub(super) user: PathBuf,
+    pub(super) workspace: PathBuf,
+    pub(super) root: PathBuf,
+    /// Where is kept what the user trusts.
+    pub(super) trust: PathBuf,
+}
+
+impl ConfigRules {
+    /// The file was changed at the user's wish, so what it was trusted for it still is.
+    fn carry_trust_over(&self, before: Option<&str>) {
+        let Ok(after) = std::fs::read_to_string(&self.workspace) else {
+            return;
+        };
+        let mut trust = TrustStore::open(&self.trust);
+        if let Err(error) = trust.follow_edit(&self.root, before, &after, jiff::Timestamp::now()) {
+            tracing::warn!(%error, "trust could not be carried over to the edited config");
+        }
+    }
+}
+
+impl RuleFiles for ConfigRules {
+    fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String> {
+        let before = std::fs::read_to_string(&self.workspace).ok();
+        let (path, appended) = match scope {
+            GrantScope::Workspace => (
+                &self.workspace,
+                rules_file::append_workspace_allow(&self.root, pattern),
+            ),
+            GrantScope::User => (&self.user, rules_file::append_allow(&self.user, pattern)),
+            GrantScope::Session | GrantScope::UntilNextMessage => {
+                return Err("this rule is not kept in a file".to_owned());
+            }
+        };
+        appended.map_err(|error| format!("the rule holds for this session only: {error}"))?;
+        if scope == GrantScope::Workspace {
+            self.carry_trust_over(before.as_deref());
+        }
+        Ok(format!("the rule {pattern} is kept in {}", path.display()))
+    }
+}

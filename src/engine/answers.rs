@@ -1,0 +1,320 @@
+//! Answers of the human: whether one fits its question, and what follows from it.
+
+use serde_json::{Value, json};
+
+use super::calls::CallStage;
+use super::guard::Looping;
+use super::prompts::answered;
+use super::session::Session;
+use super::{Effect, Turn};
+use crate::policy::state as policy_state;
+use crate::protocol::approval::{
+    Answer, AnsweredBy, Decision, GrantScope, Prompt, PromptBody, Rule, RuleEffect, RuleScope,
+};
+use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
+use crate::protocol::ids::{CallId, RuleId};
+use crate::protocol::plan::{CallPlan, Grant};
+
+impl Session {
+    /// An answer of the human's.
+    pub(super) fn answer_prompt(&mut self, answer: Answer, turn: &mut Turn<'_, '_>) {
+        let Some(index) = self
+            .prompts
+            .iter()
+            .position(|open| open.prompt.id == answer.prompt)
+        else {
+            turn.reject(
+                self.id,
+                "answer_prompt",
+                "this question was answered before, or its run has ended",
+            );
+            return;
+        };
+        let Some(open) = self.prompts.get(index) else {
+            return;
+        };
+        if open.prompt.shown != answer.shown {
+            let why = "what was shown has changed since; look at it again and answer anew";
+            turn.reject(self.id, "answer_prompt", why);
+            return;
+        }
+        if !fits(&open.prompt, &answer.decision) {
+            let why = "this answer does not fit the question";
+            turn.reject(self.id, "answer_prompt", why);
+            return;
+        }
+        self.close_prompt(index, answer, turn);
+    }
+
+    /// Closes a prompt with an answer and does what was decided.
+    pub(super) fn close_prompt(&mut self, index: usize, answer: Answer, turn: &mut Turn<'_, '_>) {
+        let Some(open) = self.prompts.remove(index) else {
+            return;
+        };
+        if let Some(timer) = open.timer {
+            self.stop_timer(timer, turn);
+        }
+        let decision = answer.decision.clone();
+        let by = answer.by;
+        self.fact(turn, answered(&open.prompt, answer));
+        self.resume_running(turn);
+        let Some(call) = open.prompt.call else { return };
+        match self.take_stage(call) {
+            Some(CallStage::Held) => self.held_answered(call, &open.prompt, &decision, turn),
+            Some(CallStage::Asking(plan)) => self.asked_answered(*plan, decision, by, turn),
+            Some(other) => self.set_stage(call, other),
+            None => {}
+        }
+    }
+
+    fn take_stage(&mut self, call: CallId) -> Option<CallStage> {
+        let mut calls = self.run.as_mut()?.calls.iter_mut();
+        let state = calls.find(|state| state.call.id == call)?;
+        Some(std::mem::replace(&mut state.stage, CallStage::Preparing))
+    }
+
+    fn held_answered(
+        &mut self,
+        call: CallId,
+        prompt: &Prompt,
+        decision: &Decision,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let yes = matches!(decision, Decision::Yes | Decision::Always { .. });
+        let limit = turn.config.max_tool_calls;
+        let Some(run) = &mut self.run else { return };
+        run.guard.reset();
+        if yes {
+            run.budget = run.budget.max(limit);
+            self.prepare_call(call, turn);
+            // The calls behind it were held with it.
+            self.advance(turn);
+        } else if prompt.tool == "loop" {
+            self.refuse_loop(call, Looping::Identical, turn);
+        } else {
+            let hint = Some("send another message to go on".to_owned());
+            let error = format!("stopped after {limit} tool calls, as you said");
+            self.fail_run(error, hint, Some(ErrorCode::MaxIterations), turn);
+        }
+    }
+
+    fn asked_answered(
+        &mut self,
+        plan: CallPlan,
+        decision: Decision,
+        by: AnsweredBy,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let call = plan.call;
+        let allowed_by = by_word(by).to_owned();
+        if plan.class == ToolClass::Ask {
+            let answer = answer_for_model(plan.body.as_ref(), &decision);
+            self.run_call(plan, Grant::Answered { answer }, allowed_by, turn);
+            return;
+        }
+        match decision {
+            Decision::Yes => {
+                let grant = self.grant_of_yes(call);
+                self.run_call(plan, grant, allowed_by, turn);
+            }
+            Decision::Always { scope } => {
+                self.grant_always(&plan, scope, turn);
+                self.run_call(plan, Grant::AsPlanned, allowed_by, turn);
+            }
+            Decision::Edited { text } if plan.class == ToolClass::Command => {
+                self.judge_edited_command(call, text, turn);
+            }
+            Decision::Edited { text } => {
+                self.run_call(plan, Grant::Edited { text }, allowed_by, turn);
+            }
+            Decision::Hunks { accepted } => {
+                self.run_call(plan, Grant::Hunks { accepted }, allowed_by, turn);
+            }
+            Decision::Files { paths } => self.files_chosen(plan, &paths, allowed_by, turn),
+            Decision::No { reason } => {
+                turn.effect(Effect::DropCall { call });
+                self.finish_with_error(call, refused(reason, by), turn);
+                self.advance(turn);
+            }
+            Decision::Text { .. } | Decision::Selected { .. } | Decision::Skipped => {
+                turn.effect(Effect::DropCall { call });
+                self.finish_with_error(call, refused(None, by), turn);
+                self.advance(turn);
+            }
+        }
+    }
+
+    /// What a plain yes allows: the plan, or the command as the human edited it before.
+    fn grant_of_yes(&self, call: CallId) -> Grant {
+        match self.call_state(call).and_then(|state| state.edited.clone()) {
+            Some(text) => Grant::Edited { text },
+            None => Grant::AsPlanned,
+        }
+    }
+
+    /// The human took some of the files that would be deleted. A call that can delete only all of
+    /// them is refused with the names of those that may go.
+    fn files_chosen(
+        &mut self,
+        plan: CallPlan,
+        paths: &[String],
+        allowed_by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let all = match &plan.body {
+            Some(PromptBody::Delete { files }) => {
+                files.iter().all(|file| paths.contains(&file.path))
+            }
+            _ => false,
+        };
+        if all {
+            self.run_call(plan, Grant::AsPlanned, allowed_by, turn);
+            return;
+        }
+        let call = plan.call;
+        turn.effect(Effect::DropCall { call });
+        let reason = match paths {
+            [] => "none of these files may be deleted".to_owned(),
+            some => format!(
+                "only these may be deleted, each by a call of its own: {}",
+                some.join(", ")
+            ),
+        };
+        self.finish_with_error(call, refused(Some(reason), AnsweredBy::Key), turn);
+        self.advance(turn);
+    }
+
+    fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut Turn<'_, '_>) {
+        let rule_scope = match scope {
+            GrantScope::UntilNextMessage => {
+                policy_state::grant_until_next_message(&mut self.policy, plan.class);
+                self.policy_changed(turn);
+                return;
+            }
+            GrantScope::Session => RuleScope::Session,
+            GrantScope::Workspace => RuleScope::Workspace,
+            GrantScope::User => RuleScope::User,
+        };
+        let Some(pattern) = crate::policy::scopes::exact_pattern(plan) else {
+            return;
+        };
+        let rule = Rule {
+            id: RuleId(turn.new_id()),
+            effect: RuleEffect::Allow,
+            pattern: pattern.clone(),
+            scope: rule_scope,
+        };
+        policy_state::add_rule(&mut self.policy, rule);
+        self.policy_changed(turn);
+        if rule_scope != RuleScope::Session {
+            let (session, effect) = (self.id, RuleEffect::Allow);
+            turn.effect(Effect::SaveRule {
+                session,
+                scope,
+                effect,
+                pattern,
+            });
+        }
+    }
+}
+
+/// Whether a decision is one of those that a question offers.
+fn fits(prompt: &Prompt, decision: &Decision) -> bool {
+    let body = &prompt.body;
+    match decision {
+        Decision::No { .. } => true,
+        Decision::Yes => matches!(
+            body,
+            PromptBody::Write { .. }
+                | PromptBody::Delete { .. }
+                | PromptBody::Command { .. }
+                | PromptBody::Confirm { .. }
+        ),
+        Decision::Always { scope } => prompt.scopes.iter().any(|offer| offer.scope == *scope),
+        Decision::Edited { .. } => {
+            matches!(body, PromptBody::Write { .. } | PromptBody::Command { .. })
+        }
+        Decision::Hunks { accepted } => {
+            matches!(body, PromptBody::Write { .. }) && !accepted.is_empty()
+        }
+        Decision::Text { .. } => {
+            matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
+        }
+        Decision::Selected { indices } => match body {
+            PromptBody::Select {
+                options, multiple, ..
+            } => {
+                indices.iter().all(|index| *index < options.len())
+                    && (*multiple || indices.len() == 1)
+            }
+            _ => false,
+        },
+        Decision::Files { .. } => matches!(body, PromptBody::Delete { .. }),
+        Decision::Skipped => {
+            matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
+        }
+    }
+}
+
+fn by_word(by: AnsweredBy) -> &'static str {
+    match by {
+        AnsweredBy::Key => "your answer",
+        AnsweredBy::Rule => "a rule",
+        AnsweredBy::Mode => "the mode",
+        AnsweredBy::Timeout => "the time-out",
+        AnsweredBy::Cancel => "the cancel",
+        AnsweredBy::Nobody => "nobody",
+    }
+}
+
+fn refused(reason: Option<String>, by: AnsweredBy) -> ToolError {
+    let reason = reason.filter(|reason| !reason.trim().is_empty());
+    let who = if by == AnsweredBy::Timeout {
+        "nobody answered in time, which counts as no"
+    } else {
+        "the user refused this call"
+    };
+    let message = match &reason {
+        Some(reason) => format!("{who}. Reason: {reason}. Take it into account; do not repeat it"),
+        None => format!("{who}. Explain what it was for, or propose another way; do not repeat it"),
+    };
+    let details = match reason {
+        Some(reason) => json!({ "reason": reason }),
+        None => Value::Null,
+    };
+    ToolError::new(ErrorCode::UserRejected, message).with_details(details)
+}
+
+pub(super) fn no_answer() -> Value {
+    json!({ "answer": null, "no_user_answer": true })
+}
+
+/// What the model is told of an answer to its question.
+fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
+    match decision {
+        Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),
+        Decision::No {
+            reason: Some(reason),
+        } => json!({ "answer": "no", "reason": reason }),
+        Decision::No { reason: None } => json!({ "answer": "no" }),
+        Decision::Text { text } | Decision::Edited { text } => json!({ "answer": text }),
+        Decision::Selected { indices } => {
+            let Some(PromptBody::Select {
+                options, multiple, ..
+            }) = body
+            else {
+                return no_answer();
+            };
+            let chosen: Vec<&String> = indices
+                .iter()
+                .filter_map(|index| options.get(*index))
+                .collect();
+            if *multiple {
+                json!({ "answer": chosen })
+            } else {
+                json!({ "answer": chosen.first() })
+            }
+        }
+        Decision::Hunks { .. } | Decision::Files { .. } | Decision::Skipped => no_answer(),
+    }
+}

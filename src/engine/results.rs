@@ -1,0 +1,147 @@
+//! What comes of calls: output, results, and a result for every call that did not run.
+
+use serde_json::json;
+
+use super::calls::{CallStage, CallState};
+use super::outcome::CallDone;
+use super::run::Phase;
+use super::session::Session;
+use super::{Effect, Turn};
+use crate::protocol::call::{CallResult, ErrorCode, ToolError};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{CallId, MessageId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::session::SessionStatus;
+
+impl Session {
+    /// A running call wrote something.
+    pub(super) fn call_output(
+        &mut self,
+        call: CallId,
+        offset: u64,
+        text: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
+        if self.call_state(call).is_some_and(runs) {
+            self.fact(turn, Fact::CallOutput { call, offset, text });
+        }
+    }
+
+    /// A call is over: what it changed is marked, and the next one starts.
+    pub(super) fn call_finished(&mut self, mut done: CallDone, turn: &mut Turn<'_, '_>) {
+        let call = done.result.call;
+        let Some(state) = self
+            .run
+            .iter_mut()
+            .flat_map(|run| run.calls.iter_mut())
+            .find(|state| state.call.id == call)
+        else {
+            return;
+        };
+        if !matches!(state.stage, CallStage::Running(_)) {
+            return;
+        }
+        let CallStage::Running(plan) = std::mem::replace(&mut state.stage, CallStage::Done) else {
+            return;
+        };
+        // The server knows the call by its own id; a worker that broke does not.
+        done.result.provider_id.clone_from(&state.call.provider_id);
+        done.result.tool.clone_from(&state.call.tool);
+        self.mark_written(&plan, &done, turn);
+        if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
+            run.count_change(stat);
+        }
+        self.add_result(done.result, turn);
+        if self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.phase == Phase::Ending)
+        {
+            self.end_when_quiet(turn);
+        } else {
+            self.advance(turn);
+        }
+    }
+
+    /// Ends a call that did not run.
+    pub(super) fn finish_with_error(
+        &mut self,
+        call: CallId,
+        error: ToolError,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let Some(state) = self.call_state(call) else {
+            return;
+        };
+        let result = CallResult {
+            call,
+            provider_id: state.call.provider_id.clone(),
+            tool: state.call.tool.clone(),
+            ok: false,
+            content: error.to_model(),
+            summary: one_line(&error.message),
+            error: Some(error),
+            duration_ms: 0,
+        };
+        self.set_stage(call, CallStage::Done);
+        self.add_result(result, turn);
+    }
+
+    /// Shows a result and puts it into the conversation.
+    fn add_result(&mut self, result: CallResult, turn: &mut Turn<'_, '_>) {
+        let message = Message {
+            id: MessageId(turn.new_id()),
+            session: self.id,
+            run: self.run.as_ref().map(|run| run.id),
+            at: turn.cx.now,
+            role: Role::Tool,
+            blocks: vec![Block::ToolResult {
+                result: result.clone(),
+            }],
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        };
+        self.fact(turn, Fact::CallCompleted { result });
+        self.fact(turn, Fact::MessageAdded { message });
+    }
+
+    /// Gives every call that has not run a result, so that the conversation stays whole.
+    pub(super) fn abandon_open_calls(
+        &mut self,
+        code: ErrorCode,
+        why: &str,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let open: Vec<CallId> = self
+            .run
+            .iter()
+            .flat_map(|run| run.calls.iter())
+            .filter(|state| !matches!(state.stage, CallStage::Done | CallStage::Running(_)))
+            .map(|state| state.call.id)
+            .collect();
+        for call in open {
+            turn.effect(Effect::DropCall { call });
+            let error = ToolError::new(code, format!("not run: {why}"))
+                .with_details(json!({ "ran": false }));
+            self.finish_with_error(call, error, turn);
+        }
+    }
+
+    /// The status after the last prompt was answered.
+    pub(super) fn resume_running(&mut self, turn: &mut Turn<'_, '_>) {
+        if self.prompts.is_empty() && self.run.is_some() {
+            self.set_status(SessionStatus::Running, None, turn);
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.lines()
+        .next()
+        .unwrap_or("")
+        .chars()
+        .take(200)
+        .collect()
+}

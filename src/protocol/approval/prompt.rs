@@ -1,0 +1,229 @@
+//! Questions to the human, and the answers to them.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::RiskReport;
+use crate::protocol::change::FileDiff;
+use crate::protocol::ids::{CallId, ContentHash, HunkId, PromptId, RunId, SessionId};
+
+/// One question to the human.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// Its id.
+    pub id: PromptId,
+    /// The session that asks.
+    pub session: SessionId,
+    /// The run that waits for the answer.
+    pub run: RunId,
+    /// The call it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<CallId>,
+    /// Name of the tool it is about, or of the engine's rule (`loop`, `limit`).
+    pub tool: String,
+    /// Who asks: the agent's name.
+    pub origin: String,
+    /// What is asked.
+    pub body: PromptBody,
+    /// How risky yes is.
+    pub risk: RiskReport,
+    /// Hash of everything shown; an answer must carry the same.
+    pub shown: ContentHash,
+    /// True where the proposal changed while the prompt was open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub changed: bool,
+    /// Whether "yes to all" and the scopes for a rule are offered.
+    pub scopes: Vec<AlwaysScope>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// Seconds until it answers no by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_s: Option<u32>,
+}
+
+/// One way to say "always", with the exact words of what it would grant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AlwaysScope {
+    /// Which one.
+    pub scope: GrantScope,
+    /// What it grants, exactly, for the human.
+    pub grants: String,
+    /// The rule's pattern, for the three that make a rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+}
+
+/// How far a "yes" reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GrantScope {
+    /// All of this type until the next user message.
+    UntilNextMessage,
+    /// A rule for this session.
+    Session,
+    /// A rule in the workspace's config.
+    Workspace,
+    /// A rule in the user's config.
+    User,
+}
+
+/// What a prompt asks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PromptBody {
+    /// May this text be written?
+    Write {
+        /// The file, relative to the root.
+        path: String,
+        /// The change.
+        diff: FileDiff,
+        /// A word on why it is asked where the mode would not have led one to expect it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
+    },
+    /// May these files be deleted?
+    Delete {
+        /// The files.
+        files: Vec<DeleteItem>,
+    },
+    /// May this command run?
+    Command {
+        /// The command, whole.
+        command: String,
+        /// Where it runs, relative to the root; `.` is the root.
+        cwd: String,
+        /// What holds it: `off` or the name of the sandbox.
+        sandbox: String,
+        /// Files that a destructive command touches, where they can be told.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        touches: Vec<DeleteItem>,
+    },
+    /// A yes-or-no question of the agent, or of the engine (loop, limit).
+    Confirm {
+        /// The question.
+        question: String,
+    },
+    /// A question that is answered with text.
+    Input {
+        /// The question.
+        question: String,
+        /// What the text must be.
+        validation: Validation,
+    },
+    /// A question that is answered by choosing.
+    Select {
+        /// The question.
+        question: String,
+        /// What can be chosen.
+        options: Vec<String>,
+        /// Whether several can be.
+        multiple: bool,
+    },
+}
+
+/// A file that a destructive call touches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeleteItem {
+    /// The file or folder, relative to the root.
+    pub path: String,
+    /// How many files it stands for.
+    pub files: u64,
+    /// Their size in bytes.
+    pub bytes: u64,
+    /// Whether it can be got back: `in git, clean`, `NOT in git`, and so on.
+    pub note: String,
+}
+
+/// What a typed answer must be.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Validation {
+    /// Anything, nothing too.
+    #[default]
+    None,
+    /// At least one character that is not white space.
+    NotEmpty,
+    /// A number.
+    Number,
+    /// A path inside the workspace.
+    Path,
+    /// A text that this regular expression matches as a whole.
+    Pattern(String),
+}
+
+/// The human's answer to a prompt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Which prompt.
+    pub prompt: PromptId,
+    /// Hash of what was shown, see [`Prompt::shown`].
+    pub shown: ContentHash,
+    /// What was decided.
+    pub decision: Decision,
+    /// By what.
+    pub by: AnsweredBy,
+}
+
+/// What was decided.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "decision", rename_all = "snake_case")]
+pub enum Decision {
+    /// Yes, once.
+    Yes,
+    /// Yes, and further.
+    Always {
+        /// How far.
+        scope: GrantScope,
+    },
+    /// Yes, to what the human made of it: the whole new text of the file, or the command.
+    Edited {
+        /// The edited text.
+        text: String,
+    },
+    /// Yes, to these hunks only.
+    Hunks {
+        /// The hunks that are taken.
+        accepted: Vec<HunkId>,
+    },
+    /// Yes, to these files of the list only.
+    Files {
+        /// Their paths, as they were listed.
+        paths: Vec<String>,
+    },
+    /// No.
+    No {
+        /// Why, in the human's words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// The text that was asked for.
+    Text {
+        /// It.
+        text: String,
+    },
+    /// The options that were chosen, by index.
+    Selected {
+        /// Their indices.
+        indices: Vec<usize>,
+    },
+    /// The question was skipped: `no_user_answer`.
+    Skipped,
+}
+
+/// What an answer came by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnsweredBy {
+    /// A key that the human pressed.
+    Key,
+    /// A rule.
+    Rule,
+    /// The mode.
+    Mode,
+    /// The time-out.
+    Timeout,
+    /// The run was cancelled.
+    Cancel,
+    /// Nobody was there to ask.
+    Nobody,
+}

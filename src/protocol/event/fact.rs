@@ -1,0 +1,359 @@
+//! What can happen: the facts themselves, with their names on the wire.
+
+use serde::{Deserialize, Serialize};
+
+use super::{NoticeLevel, TextChannel, UnqueueReason};
+use crate::protocol::approval::{Answer, PolicyState, Prompt};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
+use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, HunkState};
+use crate::protocol::context::ContextRow;
+use crate::protocol::ids::{CallId, ContextId, EntryId, HunkId, MessageId, PromptId, StepId};
+use crate::protocol::message::Message;
+use crate::protocol::session::{
+    ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
+};
+use crate::protocol::stream::ProviderError;
+use crate::protocol::usage::Usage;
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data")]
+pub enum Fact {
+    /// A session was made.
+    #[serde(rename = "session.created")]
+    SessionCreated {
+        /// What it is set to.
+        settings: SessionSettings,
+        /// Who decides in it.
+        policy: PolicyState,
+    },
+    /// A session was read from the store and is live now. Not durable.
+    #[serde(rename = "session.opened")]
+    SessionOpened {
+        /// It, whole.
+        session: Box<SessionSnapshot>,
+    },
+    /// Its settings changed.
+    #[serde(rename = "session.changed")]
+    SessionChanged {
+        /// What it is set to now.
+        settings: SessionSettings,
+    },
+    /// It does something else now.
+    #[serde(rename = "session.status")]
+    SessionStatusChanged {
+        /// What.
+        status: SessionStatus,
+        /// The error, where there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+    },
+    /// Mode, switches or rules changed.
+    #[serde(rename = "policy.changed")]
+    PolicyChanged {
+        /// How they are now.
+        policy: PolicyState,
+    },
+    /// The conversation was emptied.
+    #[serde(rename = "session.cleared")]
+    SessionCleared,
+    /// A message and what followed it were taken back.
+    #[serde(rename = "message.withdrawn")]
+    MessagesWithdrawn {
+        /// The first of them.
+        from: MessageId,
+    },
+    /// A message was added, whole or as the beginning of a stream.
+    #[serde(rename = "message.added")]
+    MessageAdded {
+        /// It.
+        message: Message,
+    },
+    /// A streamed message ended.
+    #[serde(rename = "message.completed")]
+    MessageCompleted {
+        /// It, whole.
+        message: Message,
+    },
+    /// A message waits for the end of the step.
+    #[serde(rename = "message.queued")]
+    MessageQueued {
+        /// It.
+        message: QueuedMessage,
+    },
+    /// A queued message left the queue: taken back, or given to the agent.
+    #[serde(rename = "message.unqueued")]
+    MessageUnqueued {
+        /// It.
+        message: QueuedMessage,
+        /// Why.
+        reason: UnqueueReason,
+    },
+    /// Text came in. Not durable.
+    #[serde(rename = "text.appended")]
+    TextAppended {
+        /// To which message.
+        message: MessageId,
+        /// Whether it is the answer or the reasoning.
+        channel: TextChannel,
+        /// Byte offset in that channel's text at which it belongs.
+        offset: u64,
+        /// It.
+        text: String,
+    },
+    /// A run was begun.
+    #[serde(rename = "job.started")]
+    RunStarted {
+        /// The message that it answers.
+        message: MessageId,
+    },
+    /// A run is done.
+    #[serde(rename = "job.completed")]
+    RunCompleted {
+        /// What it came to.
+        result: RunResult,
+    },
+    /// A run was ended by the human.
+    #[serde(rename = "job.cancelled")]
+    RunCancelled {
+        /// What it had come to.
+        result: RunResult,
+    },
+    /// A run was ended by an error.
+    #[serde(rename = "job.failed")]
+    RunFailed {
+        /// The error, in words.
+        error: String,
+        /// What to do next.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hint: Option<String>,
+        /// The code, where a tool error ended it (E010).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<ErrorCode>,
+        /// What it had come to.
+        result: RunResult,
+    },
+    /// A run was found whose process had died.
+    #[serde(rename = "job.interrupted")]
+    RunInterrupted {
+        /// Calls that had been begun and whose outcome nobody knows.
+        unknown_calls: Vec<CallId>,
+    },
+    /// A request went to the model.
+    #[serde(rename = "step.started")]
+    StepStarted {
+        /// Its id.
+        step: StepId,
+        /// Which one in the run, from 1.
+        number: u32,
+        /// `provider/model`.
+        model: String,
+    },
+    /// An answer is whole.
+    #[serde(rename = "step.completed")]
+    StepCompleted {
+        /// Its id.
+        step: StepId,
+        /// What it cost.
+        usage: Usage,
+        /// How full the context window was.
+        window: ContextWindow,
+    },
+    /// A request failed and is made again.
+    #[serde(rename = "retry.scheduled")]
+    RetryScheduled {
+        /// Which attempt comes next, from 2.
+        attempt: u32,
+        /// Of how many.
+        of: u32,
+        /// After how long, in milliseconds.
+        after_ms: u64,
+        /// Why.
+        error: ProviderError,
+    },
+    /// The model asked for a tool.
+    #[serde(rename = "tool.call.requested")]
+    CallRequested {
+        /// The message that holds it.
+        message: MessageId,
+        /// The call.
+        call: ToolCall,
+    },
+    /// A call is running.
+    #[serde(rename = "tool.call.started")]
+    CallStarted {
+        /// Which.
+        call: CallId,
+        /// By whose leave: `mode`, `rule shell_exec(git status*)`, `key`, and so on.
+        allowed_by: String,
+    },
+    /// A call is over.
+    #[serde(rename = "tool.call.completed")]
+    CallCompleted {
+        /// What came of it.
+        result: CallResult,
+    },
+    /// Output of a running command came in. Not durable; the whole lies in a file.
+    #[serde(rename = "tool.call.output")]
+    CallOutput {
+        /// Which call.
+        call: CallId,
+        /// Byte offset in the output.
+        offset: u64,
+        /// The piece.
+        text: String,
+    },
+    /// A question was put, or put again because its proposal changed.
+    #[serde(rename = "confirmation.requested")]
+    PromptOpened {
+        /// It.
+        prompt: Prompt,
+    },
+    /// A question was answered.
+    #[serde(rename = "confirmation.answered")]
+    PromptAnswered {
+        /// How.
+        answer: Answer,
+        /// The question in one line, for the row that stays.
+        summary: String,
+    },
+    /// The agent asked something of its own.
+    #[serde(rename = "clarification.requested")]
+    ClarificationOpened {
+        /// It.
+        prompt: Prompt,
+    },
+    /// What the agent asked was answered.
+    #[serde(rename = "clarification.received")]
+    ClarificationAnswered {
+        /// How.
+        answer: Answer,
+        /// The question in one line.
+        summary: String,
+    },
+    /// A prompt's time-out was held or goes on.
+    #[serde(rename = "confirmation.timer")]
+    PromptTimerChanged {
+        /// Which.
+        prompt: PromptId,
+        /// Whether it is held.
+        paused: bool,
+    },
+    /// A checkpoint was made.
+    #[serde(rename = "checkpoint.created")]
+    CheckpointCreated {
+        /// It.
+        checkpoint: Checkpoint,
+    },
+    /// A file's base was kept for a checkpoint.
+    #[serde(rename = "checkpoint.file")]
+    CheckpointFileKept {
+        /// It.
+        file: CheckpointFile,
+    },
+    /// A change was logged, before it is written.
+    #[serde(rename = "edits.proposed")]
+    EditsProposed {
+        /// It.
+        entry: Entry,
+    },
+    /// The diff of a change, for people.
+    #[serde(rename = "diff.generated")]
+    DiffGenerated {
+        /// Of which call.
+        call: CallId,
+        /// It.
+        diff: FileDiff,
+    },
+    /// Decisions about hunks, or whether they are written, changed.
+    #[serde(rename = "review.updated")]
+    ReviewUpdated {
+        /// Of which entry.
+        entry: EntryId,
+        /// Which hunks.
+        hunks: Vec<HunkId>,
+        /// What was decided.
+        state: HunkState,
+        /// Whether they are on the disk.
+        written: bool,
+    },
+    /// A write to the disk begins.
+    #[serde(rename = "apply.started")]
+    ApplyStarted {
+        /// For which call.
+        call: CallId,
+        /// The file.
+        path: String,
+    },
+    /// A write to the disk is done.
+    #[serde(rename = "apply.completed")]
+    ApplyCompleted {
+        /// For which call.
+        call: CallId,
+        /// The file.
+        path: String,
+        /// Lines added.
+        added: u32,
+        /// Lines removed.
+        removed: u32,
+    },
+    /// Context was included.
+    #[serde(rename = "context.included")]
+    ContextIncluded {
+        /// It.
+        row: ContextRow,
+    },
+    /// Context is included no longer.
+    #[serde(rename = "context.excluded")]
+    ContextExcluded {
+        /// It.
+        row: ContextId,
+    },
+    /// A line was kept in the input history.
+    #[serde(rename = "history.added")]
+    InputRemembered {
+        /// It.
+        text: String,
+    },
+    /// A draft was kept.
+    #[serde(rename = "draft.saved")]
+    DraftSaved {
+        /// It.
+        text: String,
+    },
+    /// Files of the workspace, or what git says of them, are not as they were: whoever shows
+    /// branch, marks or folders asks anew. Told in every live session. Not durable.
+    #[serde(rename = "workspace.changed")]
+    WorkspaceChanged,
+    /// Something the human should know, in one line. Not durable.
+    #[serde(rename = "notice")]
+    Notice {
+        /// How serious.
+        level: NoticeLevel,
+        /// What.
+        text: String,
+    },
+    /// A command made no sense. Not durable.
+    #[serde(rename = "command.rejected")]
+    CommandRejected {
+        /// Which, in one word.
+        command: String,
+        /// Why, and what to do next.
+        reason: String,
+    },
+}
+
+impl Fact {
+    /// Whether the fact is kept in the log. The others are shown and forgotten.
+    pub fn is_durable(&self) -> bool {
+        !matches!(
+            self,
+            Fact::SessionOpened { .. }
+                | Fact::TextAppended { .. }
+                | Fact::CallOutput { .. }
+                | Fact::WorkspaceChanged
+                | Fact::Notice { .. }
+                | Fact::CommandRejected { .. }
+        )
+    }
+}
