@@ -1,5 +1,6 @@
 //! Tests of the tools.
 
+mod edit;
 mod left;
 mod look;
 mod misc;
@@ -46,6 +47,11 @@ impl Records for Told {
     fn last_disk(&self, _: &str) -> Option<Arc<str>> {
         None
     }
+}
+
+/// Arguments of a whole write.
+fn whole(path: &str, content: &str) -> Value {
+    serde_json::json!({ "path": path, "content": content })
 }
 
 struct Bench {
@@ -141,6 +147,11 @@ impl Bench {
         }
     }
 
+    /// The plan of a call that can be done.
+    fn planned(&self, tool: &str, arguments: Value) -> Prepared {
+        self.prepare(tool, arguments).unwrap()
+    }
+
     fn prepare(&self, tool: &str, arguments: Value) -> Result<Prepared, ToolError> {
         self.prepare_as("coder", tool, arguments)
     }
@@ -199,6 +210,14 @@ impl Bench {
     fn code(&self, tool: &str, arguments: Value) -> String {
         let content = self.run(tool, arguments);
         content["error"]["code"].as_str().unwrap_or("ok").to_owned()
+    }
+
+    /// A bench with a file that the agent has read.
+    fn knowing(path: &str, text: impl AsRef<[u8]>) -> Self {
+        let bench = Self::new();
+        bench.put(path, text);
+        bench.read(path);
+        bench
     }
 
     fn read(&self, path: &str) -> Value {

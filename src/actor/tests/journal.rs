@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{House, Keep, calls, says, text, until};
+use super::support::{House, Keep, LONG, calls, says, text, until};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, NoticeLevel};
@@ -66,7 +66,7 @@ async fn what_is_told_is_already_in_the_store() {
 #[test]
 fn streamed_text_outlives_a_process_that_dies() {
     let first = tokio::runtime::Runtime::new().unwrap();
-    let (folder, session) = first.block_on(async {
+    let (house, live) = first.block_on(async {
         let mut house = House::new(Mode::Review).await;
         let live = house.provider.live();
         house.send("go");
@@ -82,11 +82,13 @@ fn streamed_text_outlives_a_process_that_dies() {
             }
         })
         .await;
-        drop(live);
-        house.leave()
+        (house, live)
     });
-    // As a process dies: nothing is stored any more, nobody is told.
-    first.shutdown_background();
+    // As a process dies: nothing is stored any more, nobody is told. The stream and the handle end
+    // after it: their end would be an answer that is over, or an orderly farewell.
+    first.shutdown_timeout(LONG);
+    drop(live);
+    let (folder, session) = house.leave();
     let second = tokio::runtime::Runtime::new().unwrap();
     second.block_on(async {
         let mut house = House::in_folder(folder, Keep::OnDisk);

@@ -1,6 +1,7 @@
 //! Ending a run at every point.
 
-use super::world::{World, path, shell};
+use super::plans::{path, shell};
+use super::world::World;
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::command::CancelHow;
 use crate::protocol::stream::ProviderErrorKind;

@@ -1,6 +1,7 @@
 //! Budgets, loops and patience with a model's mistakes.
 
-use super::world::{World, path, shell};
+use super::plans::{path, shell};
+use super::world::World;
 use crate::engine::{Attendance, EngineConfig};
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::call::ErrorCode;

@@ -3,8 +3,10 @@
 mod cancel;
 mod commands;
 mod context;
+mod edited;
 mod limits;
 mod loading;
+mod plans;
 mod prompts;
 mod properties;
 mod queue;

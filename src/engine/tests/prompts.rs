@@ -2,13 +2,14 @@
 
 use serde_json::json;
 
-use super::world::{SESSION, World, answer_to, hunk_id, path, plan, shell};
+use super::plans::{path, shell};
+use super::world::{SESSION, World, answer_to};
 use crate::engine::{Attendance, EngineConfig};
 use crate::protocol::approval::{Decision, GrantScope, Mode, RuleEffect};
 use crate::protocol::command::Command;
 use crate::protocol::ids::ContentHash;
 
-fn asked_to_write() -> World {
+pub(super) fn asked_to_write() -> World {
     let mut world = World::new(Mode::Confirm);
     world.send("change");
     world.calls(&[("write_file", path("a.rs"))]);
@@ -21,7 +22,7 @@ fn asked_to_write() -> World {
     world
 }
 
-fn asked_to_run(command: &str) -> World {
+pub(super) fn asked_to_run(command: &str) -> World {
     let mut world = World::new(Mode::Confirm);
     world.send("run");
     world.calls(&[("shell_exec", shell(command))]);
@@ -180,63 +181,6 @@ fn always_is_refused_where_it_was_not_offered() {
     let scope = GrantScope::User;
     world.answer(Decision::Always { scope });
     world.saw("rejected answer_prompt: this answer does not fit the question");
-}
-
-#[test]
-fn what_was_edited_is_what_runs() {
-    let mut world = asked_to_run("make");
-    let text = "make check".to_owned();
-    world.answer(Decision::Edited { text });
-    world.saw(
-        "p1 answered edited by Key
-        status running
-        -> forget c1
-        -> prepare c1",
-    );
-    planned_anew(&mut world, "make check");
-    world.saw(
-        "c1 started by your answer
-        -> run c1 edited to \"make check\"",
-    );
-}
-
-/// The worker plans the first call as the human edited it.
-fn planned_anew(world: &mut World, command: &str) {
-    let mut call = world.call(1);
-    call.arguments = shell(command);
-    world.prepared_as(1, plan(&call));
-}
-
-#[test]
-fn a_command_that_an_edit_made_risky_is_asked_about_again() {
-    let mut world = asked_to_run("make");
-    let text = "rm -rf src".to_owned();
-    world.answer(Decision::Edited { text });
-    planned_anew(&mut world, "rm -rf src");
-    assert!(
-        !world.trace().contains("-> run"),
-        "it waits for a second answer"
-    );
-    world.answer(Decision::Yes);
-    assert!(world.trace().contains("-> run c1 edited to \"rm -rf src\""));
-}
-
-#[test]
-fn only_the_accepted_hunks_are_written() {
-    let mut world = asked_to_write();
-    let accepted = vec![hunk_id(world.call(1).id, 2)];
-    world.answer(Decision::Hunks { accepted });
-    world.saw(
-        "p1 answered 1 hunks by Key
-        status running
-        c1 started by your answer
-        checkpoint #1 before: change
-        kept a.rs
-        edits a.rs [Rejected, Accepted]
-        diff a.rs
-        apply a.rs
-        -> run c1 with 1 hunks",
-    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Messages that are sent while a run goes on.
 
-use super::world::{SESSION, World, path};
+use super::plans::path;
+use super::world::{SESSION, World};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 

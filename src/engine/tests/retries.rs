@@ -107,7 +107,7 @@ fn attempts_are_counted_anew_for_each_step() {
     world.fired();
     world.fails_with(ProviderErrorKind::Timeout);
     world.fired();
-    world.calls(&[("read_file", super::world::path("a"))]);
+    world.calls(&[("read_file", super::plans::path("a"))]);
     world.read(1);
     world.skip();
     world.fails_with(ProviderErrorKind::Timeout);

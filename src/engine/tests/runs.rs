@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::world::{SESSION, World, path, shell};
+use super::plans::{path, shell};
+use super::world::{SESSION, World};
 use crate::engine::{CallDone, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode};

@@ -1,25 +1,20 @@
 //! An engine with counted ids and a fixed clock, and short words for what is done to it.
 
 use jiff::{SignedDuration, Timestamp};
-use serde_json::{Value, json};
+use serde_json::Value;
 use uuid::Uuid;
 
+use super::plans::{class_of, done, plan};
 use super::render::Names;
 use crate::engine::{
-    CallDone, Effect, Engine, EngineConfig, IdSource, Msg, Outcome, RequestedCall, Step,
-    StepAnswer, StepCx,
+    Effect, Engine, EngineConfig, IdSource, Msg, Outcome, RequestedCall, Step, StepAnswer, StepCx,
 };
-use crate::protocol::approval::{
-    Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody, Risk, RiskReport, Validation,
-};
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt};
+use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Event, Fact, TextChannel};
-use crate::protocol::ids::{
-    CallId, ContentHash, EntryId, FileId, HunkId, RunId, SessionId, StepId, TimerId,
-};
-use crate::protocol::plan::{CallPlan, PlannedBase, PlannedChange, Subject};
+use crate::protocol::ids::{RunId, SessionId, StepId, TimerId};
+use crate::protocol::plan::CallPlan;
 use crate::protocol::session::SessionSettings;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -377,164 +372,4 @@ pub(super) fn answer_to(prompt: &Prompt, decision: Decision) -> Answer {
         decision,
         by: AnsweredBy::Key,
     }
-}
-
-/// The class that the registry would give.
-pub(super) fn class_of(tool: &str) -> ToolClass {
-    match tool {
-        "read_file" => ToolClass::Read,
-        "write_file" => ToolClass::Text,
-        "shell_exec" => ToolClass::Command,
-        "clarify_user" => ToolClass::Ask,
-        _ => ToolClass::Unknown,
-    }
-}
-
-/// What a worker would plan for a call.
-pub(super) fn plan(call: &ToolCall) -> CallPlan {
-    let word = |key: &str| call.arguments[key].as_str().unwrap_or("a.rs").to_owned();
-    let class = class_of(&call.tool);
-    let path = Subject::Path { path: word("path") };
-    let (subject, risk, body) = match class {
-        ToolClass::Text => (
-            path,
-            RiskReport::medium("it writes"),
-            Some(write_body(word("path"))),
-        ),
-        ToolClass::Command => command_parts(word("command")),
-        ToolClass::Ask => (
-            Subject::Nothing,
-            RiskReport::low("a question"),
-            Some(PromptBody::Input {
-                question: "Which one?".to_owned(),
-                validation: Validation::None,
-            }),
-        ),
-        _ => (path, RiskReport::low("it reads"), None),
-    };
-    let change = (class == ToolClass::Text).then(|| change_of(call, word("path")));
-    CallPlan {
-        call: call.id,
-        tool: call.tool.clone(),
-        class,
-        subject,
-        risk,
-        body,
-        shown: ContentHash::of(call.arguments.to_string().as_bytes()),
-        change,
-    }
-}
-
-fn write_body(path: String) -> PromptBody {
-    PromptBody::Write {
-        path: path.clone(),
-        diff: FileDiff {
-            path,
-            added: 2,
-            ..FileDiff::default()
-        },
-        note: None,
-    }
-}
-
-/// `rm` is of high risk and always asked for, `ls` of low, the rest of medium.
-fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
-    let mut risk = match command.split(' ').next() {
-        Some("rm") => RiskReport::high("it deletes"),
-        Some("ls") => RiskReport::low("it reads"),
-        _ => RiskReport::medium("it may change files"),
-    };
-    risk.always_ask = risk.risk == Risk::High;
-    let body = PromptBody::Command {
-        command: command.clone(),
-        cwd: ".".to_owned(),
-        sandbox: "off".to_owned(),
-        touches: Vec::new(),
-    };
-    let parts = vec![command.clone()];
-    let subject = Subject::Command {
-        command,
-        parts,
-        understood: true,
-    };
-    (subject, risk, Some(body))
-}
-
-fn change_of(call: &ToolCall, path: String) -> PlannedChange {
-    let file = FileId(Uuid::from_u128(1_000_000));
-    let hunk = |n: u128| Hunk {
-        id: hunk_id(call.id, n),
-        old_start: 1,
-        old_count: 0,
-        new_start: 1,
-        inserted: vec!["x\n".to_owned()],
-        state: HunkState::Pending,
-        written: false,
-        oversized: false,
-    };
-    PlannedChange {
-        entry: Entry {
-            id: EntryId(call.id.0),
-            file,
-            path: path.clone(),
-            session: SESSION,
-            origin: Origin::User,
-            operation: FileOperation::Edit,
-            before: None,
-            after: None,
-            hunks: vec![hunk(1), hunk(2)],
-            made_without: Vec::new(),
-            rationale: None,
-            at: Timestamp::UNIX_EPOCH,
-        },
-        base: PlannedBase {
-            file,
-            path: path.clone(),
-            blob: None,
-            sha256: None,
-            mode: None,
-        },
-        diff: FileDiff {
-            path,
-            ..FileDiff::default()
-        },
-        observed: None,
-    }
-}
-
-/// The hunk with this number of a call's change.
-pub(super) fn hunk_id(call: CallId, number: u128) -> HunkId {
-    HunkId(Uuid::from_u128(call.0.as_u128() * 1_000 + number))
-}
-
-/// What a worker would report of a call that went well.
-pub(super) fn done(call: &ToolCall) -> CallDone {
-    CallDone {
-        result: CallResult {
-            call: call.id,
-            provider_id: call.provider_id.clone(),
-            tool: call.tool.clone(),
-            ok: true,
-            content: json!({ "success": true }),
-            summary: "done".to_owned(),
-            error: None,
-            duration_ms: 1,
-        },
-        stat: (call.tool == "write_file").then(|| FileStat {
-            path: "a.rs".to_owned(),
-            added: 2,
-            removed: 0,
-        }),
-        applied: None,
-    }
-}
-
-/// Arguments that name a path.
-pub(super) fn path(path: &str) -> Value {
-    json!({ "path": path })
-}
-
-/// Arguments that name a command.
-pub(super) fn shell(command: &str) -> Value {
-    json!({ "command": command })
 }

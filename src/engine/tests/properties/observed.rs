@@ -1,0 +1,212 @@
+//! What a front end and the shell would have seen so far, and what must hold of it at each step.
+
+use super::*;
+
+/// What the promises are checked against, learned from events and effects alone.
+#[derive(Default)]
+pub(super) struct Observed {
+    /// Calls whose command the human edited.
+    pub(super) edited: BTreeSet<CallId>,
+    pub(super) runs: Vec<RunId>,
+    pub(super) ended: BTreeSet<RunId>,
+    pub(super) requests: Vec<(RunId, StepId)>,
+    /// Calls with their run, in the order of request.
+    pub(super) calls: Vec<(RunId, ToolCall)>,
+    pub(super) completed: BTreeMap<CallId, usize>,
+    pub(super) results: BTreeMap<CallId, usize>,
+    pub(super) under_way: BTreeMap<CallId, ToolClass>,
+    pub(super) plans: BTreeMap<CallId, CallPlan>,
+    pub(super) prompts: Vec<Prompt>,
+    pub(super) open: BTreeSet<PromptId>,
+    pub(super) timers: Vec<TimerId>,
+    pub(super) status: SessionStatus,
+    pub(super) policy: Option<PolicyState>,
+    pub(super) last_message: Option<MessageId>,
+}
+
+/// What may let a call run in a step.
+#[expect(clippy::large_enum_variant, reason = "a test keeps a few")]
+pub(super) enum Leave {
+    /// A plan came in.
+    Plan(CallPlan, PolicyState),
+    /// A prompt was answered.
+    Answer(Prompt, Decision, ContentHash),
+    /// Nothing does.
+    None,
+}
+
+impl Observed {
+    pub(super) fn learn(&mut self, step: &Step, leave: &Leave, unattended: bool) {
+        if let Leave::Answer(prompt, Decision::Edited { .. }, _) = leave {
+            self.edited.extend(prompt.call);
+        }
+        for event in &step.events {
+            if let Some(run) = event.run {
+                assert!(
+                    !self.ended.contains(&run),
+                    "after the end of its run: {event:?}"
+                );
+            }
+            self.learn_fact(event.run, &event.fact);
+        }
+        for effect in &step.effects {
+            self.learn_effect(effect, leave, unattended);
+        }
+        self.check_status();
+    }
+
+    fn learn_fact(&mut self, run: Option<RunId>, fact: &Fact) {
+        match fact {
+            Fact::SessionCreated { policy, .. } | Fact::PolicyChanged { policy } => {
+                self.policy = Some(policy.clone());
+            }
+            Fact::SessionStatusChanged { status, .. } => self.status = *status,
+            Fact::SessionCleared => self.last_message = None,
+            Fact::RunStarted { .. } => self.runs.extend(run),
+            Fact::RunCompleted { .. } | Fact::RunCancelled { .. } | Fact::RunFailed { .. } => {
+                self.end(run.expect("a run's end names the run"));
+            }
+            Fact::CallRequested { call, .. } => {
+                self.calls
+                    .push((run.expect("a call has a run"), call.clone()));
+            }
+            Fact::CallStarted { call, .. } => self.start(*call),
+            Fact::CallCompleted { result } => {
+                *self.completed.entry(result.call).or_default() += 1;
+                self.under_way.remove(&result.call);
+            }
+            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                self.prompts.push(prompt.clone());
+                self.open.insert(prompt.id);
+            }
+            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+                assert!(self.open.remove(&answer.prompt), "answered once");
+            }
+            Fact::MessageAdded { message } => {
+                if message.role == Role::User {
+                    self.last_message = Some(message.id);
+                }
+                for block in &message.blocks {
+                    if let Block::ToolResult { result } = block {
+                        *self.results.entry(result.call).or_default() += 1;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, run: RunId) {
+        self.ended.insert(run);
+        let mine = self.calls.iter().filter(|(of, _)| *of == run);
+        for (_, call) in mine {
+            assert_eq!(
+                self.completed.get(&call.id),
+                Some(&1),
+                "one end for {call:?}"
+            );
+            assert_eq!(
+                self.results.get(&call.id),
+                Some(&1),
+                "one result for {call:?}"
+            );
+        }
+        assert!(self.open.is_empty(), "no question outlives its run");
+        assert!(self.under_way.is_empty(), "nothing runs on after its run");
+    }
+
+    fn start(&mut self, call: CallId) {
+        let plan = self
+            .plans
+            .get(&call)
+            .expect("no call starts without a plan");
+        let class = plan.class;
+        let reads = |class: ToolClass| matches!(class, ToolClass::Read | ToolClass::Unknown);
+        let others_read = self.under_way.values().all(|other| reads(*other));
+        assert!(
+            self.under_way.is_empty() || (reads(class) && others_read),
+            "only reads run side by side"
+        );
+        assert!(
+            !self.completed.contains_key(&call),
+            "no call starts after its end"
+        );
+        assert!(
+            self.under_way.insert(call, class).is_none(),
+            "no call starts twice"
+        );
+    }
+
+    fn learn_effect(&mut self, effect: &Effect, leave: &Leave, unattended: bool) {
+        match effect {
+            Effect::RequestStep { run, step, .. } => self.requests.push((*run, *step)),
+            Effect::StartTimer { timer, .. } => self.timers.push(*timer),
+            Effect::RunCall { call, grant, .. } => {
+                assert!(
+                    self.under_way.contains_key(call),
+                    "it was said before it is done"
+                );
+                let edited = self.edited.contains(call);
+                check_leave(*call, grant, leave, edited, unattended);
+            }
+            _ => {}
+        }
+    }
+
+    /// A session says that it runs exactly while it does.
+    fn check_status(&self) {
+        let runs = self.runs.len() > self.ended.len();
+        let expected = match (runs, self.open.is_empty()) {
+            (true, true) => SessionStatus::Running,
+            (true, false) => SessionStatus::Waiting,
+            (false, _) => {
+                assert!(
+                    matches!(self.status, SessionStatus::Idle | SessionStatus::Error),
+                    "{:?} without a run",
+                    self.status
+                );
+                return;
+            }
+        };
+        assert_eq!(self.status, expected);
+    }
+}
+
+/// A call runs because the policy says so or because its prompt, as it was shown, was approved.
+fn check_leave(call: CallId, grant: &Grant, leave: &Leave, edited: bool, unattended: bool) {
+    match leave {
+        // What the human made of a command was allowed with the edit, unless it is risky.
+        Leave::Plan(plan, _) if edited && matches!(grant, Grant::Edited { .. }) => {
+            assert_eq!(plan.call, call);
+            assert_ne!(plan.risk.risk, Risk::High);
+            assert!(!plan.risk.always_ask);
+        }
+        Leave::Plan(plan, policy) => {
+            assert_eq!(plan.call, call);
+            if plan.class == ToolClass::Ask {
+                assert!(unattended, "a question is put where someone is");
+                return;
+            }
+            assert_eq!(*grant, Grant::AsPlanned);
+            assert!(matches!(
+                decide(policy, plan, Taint::None),
+                Verdict::Run { .. }
+            ));
+        }
+        Leave::Answer(prompt, decision, shown) => {
+            assert_eq!(prompt.call, Some(call));
+            assert_eq!(prompt.shown, *shown, "only what was shown runs");
+            let fits = match grant {
+                Grant::AsPlanned => matches!(decision, Decision::Yes | Decision::Always { .. }),
+                Grant::Edited { .. } => {
+                    matches!(decision, Decision::Edited { .. })
+                        || (edited && matches!(decision, Decision::Yes))
+                }
+                Grant::Hunks { .. } => matches!(decision, Decision::Hunks { .. }),
+                Grant::Answered { .. } => prompt.tool == "clarify_user",
+            };
+            assert!(fits, "{decision:?} does not allow {grant:?}");
+        }
+        Leave::None => panic!("{call} runs without leave"),
+    }
+}

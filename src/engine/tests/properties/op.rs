@@ -1,0 +1,75 @@
+//! What may come in, late and senseless things included.
+
+use super::*;
+
+/// Something that comes in. Numbers choose among what there is, late things included.
+#[derive(Debug, Clone)]
+pub(super) enum Op {
+    Send,
+    Shell,
+    Cancel(CancelHow),
+    Unqueue,
+    Resend,
+    Clear,
+    Mode(Mode),
+    Passthrough,
+    Confirm(Switch, Toggle),
+    Rule(RuleEffect),
+    Answer {
+        which: usize,
+        decision: usize,
+        stale: bool,
+    },
+    Pause(usize, bool),
+    Text(usize),
+    Finish {
+        which: usize,
+        calls: Vec<(usize, usize)>,
+    },
+    Fail(usize, usize),
+    Prepare(usize),
+    Refuse(usize, usize),
+    Output(usize),
+    Done(usize),
+    Fire(usize),
+}
+
+pub(super) fn op() -> impl Strategy<Value = Op> {
+    let toggle = prop_oneof![Just(Toggle::On), Just(Toggle::Off)];
+    let switch = prop_oneof![Just(Switch::Text), Just(Switch::Command), Just(Switch::All)];
+    let effect = prop_oneof![
+        Just(RuleEffect::Deny),
+        Just(RuleEffect::Ask),
+        Just(RuleEffect::Allow)
+    ];
+    let how = prop_oneof![Just(CancelHow::Gracefully), Just(CancelHow::KillTree)];
+    let calls = proptest::collection::vec((0..6_usize, 0..3_usize), 0..5);
+    prop_oneof![
+        6 => Just(Op::Send),
+        1 => Just(Op::Shell),
+        1 => how.prop_map(Op::Cancel),
+        1 => Just(Op::Unqueue),
+        1 => Just(Op::Resend),
+        1 => Just(Op::Clear),
+        1 => proptest::sample::select(Mode::ALL.to_vec()).prop_map(Op::Mode),
+        1 => Just(Op::Passthrough),
+        1 => (switch, toggle).prop_map(|(switch, on)| Op::Confirm(switch, on)),
+        1 => effect.prop_map(Op::Rule),
+        10 => (0..3_usize, 0..9_usize, prop::bool::weighted(0.15))
+            .prop_map(|(which, decision, stale)| Op::Answer { which, decision, stale }),
+        1 => (0..3_usize, any::<bool>()).prop_map(|(which, paused)| Op::Pause(which, paused)),
+        4 => (0..3_usize).prop_map(Op::Text),
+        10 => (0..2_usize, calls).prop_map(|(which, calls)| Op::Finish { which, calls }),
+        2 => (0..2_usize, 0..4_usize).prop_map(|(which, kind)| Op::Fail(which, kind)),
+        14 => (0..5_usize).prop_map(Op::Prepare),
+        2 => (0..4_usize, 0..3_usize).prop_map(|(which, code)| Op::Refuse(which, code)),
+        2 => (0..4_usize).prop_map(Op::Output),
+        14 => (0..5_usize).prop_map(Op::Done),
+        2 => (0..3_usize).prop_map(Op::Fire),
+    ]
+}
+
+/// The one that was seen `back` places before the last.
+pub(super) fn from_the_end<T: Clone>(items: &[T], back: usize) -> Option<T> {
+    items.iter().rev().nth(back).cloned()
+}
