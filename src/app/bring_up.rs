@@ -272,7 +272,7 @@ impl Setup {
             ..Limits::default()
         };
         let surroundings = Surroundings {
-            shell: policy_parser(self.detected.root.clone()),
+            shell: policy_parser(self.detected.root.clone(), config.block.clone()),
             records: Arc::new(StoredRecords::new(store.clone())),
             private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
             sandbox: config.sandbox.clone(),

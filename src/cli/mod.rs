@@ -98,6 +98,7 @@ fn risk(out: &mut dyn Write) -> io::Result<u8> {
     let scope = crate::policy::shell::ShellScope {
         root: here.clone(),
         cwd: here,
+        block: Vec::new(),
     };
     debug::risk::run(io::stdin().lock(), out, &scope).map(|_| 0)
 }

@@ -86,12 +86,14 @@ pub struct ShellFacts {
 /// Parses a command that would run in a folder. The composition root passes the policy's parser.
 pub type ShellParser = Arc<dyn Fn(&str, &Path) -> ShellFacts + Send + Sync>;
 
-/// The policy's parser, for the workspace with this root.
-pub fn policy_parser(root: PathBuf) -> ShellParser {
+/// The policy's parser, for the workspace with this root and what its config adds to the block
+/// list.
+pub fn policy_parser(root: PathBuf, block: Vec<String>) -> ShellParser {
     Arc::new(move |command, cwd| {
         let scope = ShellScope {
             root: root.clone(),
             cwd: cwd.to_path_buf(),
+            block: block.clone(),
         };
         let found = assess(command, &scope);
         ShellFacts {

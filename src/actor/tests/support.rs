@@ -281,7 +281,7 @@ pub(super) enum Keep {
 
 fn tools(workspace: Arc<Workspace>, private_dir: PathBuf) -> ToolBox {
     let surroundings = Surroundings {
-        shell: policy_parser(workspace.root().to_path_buf()),
+        shell: policy_parser(workspace.root().to_path_buf(), Vec::new()),
         records: Arc::new(NoRecords),
         private_dir,
         sandbox: "off".to_owned(),

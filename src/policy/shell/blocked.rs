@@ -1,25 +1,84 @@
-//! Names on the tools' block list, told from a path's text and from file patterns.
+//! What is on the tools' block list, told from a path's text and from file patterns.
 //!
-//! Owns the question "could this name a blocked file?"; the list itself is in the vocabulary. What
-//! the config adds to it is not known here. Called by `sight` and the tables of readers.
+//! Owns the question "could this name a blocked file?". The built-in names are in the vocabulary,
+//! what the config adds comes with the command's scope; files are held to the same list by the
+//! workspace's gate. Says yes too often rather than too seldom: here `*` may match a `/`. Called by
+//! `sight` and the tables of readers.
 
 use crate::protocol::rails::BLOCKED_NAMES;
 
-/// Whether a part of `path` is on the block list.
-pub(super) fn is_blocked(path: &str) -> bool {
-    path.split('/').any(|name| {
-        let trimmed = name.trim_end_matches(['.', ' ']);
-        [name, trimmed].iter().any(|form| {
-            let tokens: Vec<Token> = form.chars().map(exactly).collect();
-            !tokens.is_empty() && meets_list(&tokens)
-        })
-    })
+/// The block list of a workspace, ready to be compared.
+#[derive(Debug)]
+pub(super) struct BlockList {
+    /// Patterns of names at any depth, the built-in ones first.
+    names: Vec<Vec<Token>>,
+    /// Patterns of paths from the root: of a file or folder, and of all that is in it.
+    paths: Vec<Vec<Token>>,
 }
 
-/// Whether a file pattern could match a blocked name. Says yes too often rather than too seldom:
-/// `*.rs` could match `id_x.rs`.
-pub(super) fn may_match_blocked(pattern: &str) -> bool {
-    pattern.contains('(') || pattern.split('/').any(|name| meets_list(&tokens(name)))
+impl BlockList {
+    /// The built-in list and what the config adds, read as the workspace's gate reads it: a pattern
+    /// with a `/` inside begins at the root, one without matches at any depth.
+    pub(super) fn new(extra: &[String]) -> Self {
+        let mut list = Self {
+            names: BLOCKED_NAMES.iter().map(|name| tokens(name)).collect(),
+            paths: Vec::new(),
+        };
+        for pattern in extra {
+            let bare = pattern.trim_end_matches("/**").trim_end_matches('/');
+            let anchored = bare.trim_start_matches("./").trim_start_matches('/');
+            let entry = entry(anchored);
+            if anchored.contains('/') || bare.starts_with('/') {
+                list.paths.push(inside(&entry));
+                list.paths.push(entry);
+            } else if !entry.is_empty() {
+                list.names.push(entry);
+            }
+        }
+        list
+    }
+
+    /// Whether the config adds to the list: what it adds need not be hidden, nor left out of git,
+    /// as the built-in names are.
+    pub(super) fn has_extra(&self) -> bool {
+        self.has_extra_names() || !self.paths.is_empty()
+    }
+
+    fn has_extra_names(&self) -> bool {
+        self.names.len() > BLOCKED_NAMES.len()
+    }
+
+    /// Whether `path`, from the root and with `/`, or a folder that it lies in is on the list.
+    pub(super) fn holds(&self, path: &str) -> bool {
+        path.split('/').any(|name| self.holds_name(name)) || meets(&self.paths, &exact(path))
+    }
+
+    /// Whether a file or folder of this name is on the list, wherever it lies.
+    pub(super) fn holds_name(&self, name: &str) -> bool {
+        // Some systems drop dots and blanks at the end.
+        let trimmed = name.trim_end_matches(['.', ' ']);
+        meets(&self.names, &exact(name))
+            || (trimmed.len() < name.len() && meets(&self.names, &exact(trimmed)))
+    }
+
+    /// Whether a file pattern could match what is on the list: `*.rs` could match `id_x.rs`.
+    pub(super) fn may_match(&self, pattern: &str) -> bool {
+        pattern.contains('(')
+            || pattern
+                .split('/')
+                .any(|name| meets(&self.names, &tokens(name)))
+            || meets(&self.paths, &tokens(pattern))
+    }
+
+    /// Whether something that the config added may lie in the folder `path` (from the root, which
+    /// is the empty text), or be it.
+    pub(super) fn extra_may_lie_in(&self, path: &str) -> bool {
+        let folder = exact(path);
+        self.has_extra_names()
+            || folder.is_empty() && !self.paths.is_empty()
+            || meets(&self.paths, &folder)
+            || meets(&self.paths, &inside(&folder))
+    }
 }
 
 /// One piece of a pattern.
@@ -31,6 +90,52 @@ enum Token {
     One,
     /// This character.
     Exact(char),
+}
+
+/// A pattern of the config. A class, a choice of texts and `**/` may stand for any text.
+fn entry(pattern: &str) -> Vec<Token> {
+    let mut out = Vec::new();
+    let mut rest = pattern;
+    while let Some(c) = rest.chars().next() {
+        let behind = rest.get(c.len_utf8()..).unwrap_or_default();
+        let closing = match c {
+            '[' => behind.rfind(']'),
+            '{' => behind.rfind('}'),
+            _ => None,
+        };
+        rest = behind;
+        out.push(match (c, closing) {
+            (_, Some(end)) => {
+                rest = behind.get(end + 1..).unwrap_or_default();
+                Token::Many
+            }
+            ('*', None) => {
+                rest = rest.strip_prefix("*/").unwrap_or(rest);
+                Token::Many
+            }
+            ('?', None) => Token::One,
+            ('\\', None) => {
+                rest = rest
+                    .char_indices()
+                    .nth(1)
+                    .map_or("", |(at, _)| rest.get(at..).unwrap_or_default());
+                Token::One
+            }
+            (other, None) => exactly(other),
+        });
+    }
+    out
+}
+
+/// The pattern of everything in the folder with this pattern.
+fn inside(folder: &[Token]) -> Vec<Token> {
+    let mut out = folder.to_vec();
+    out.extend([Token::Exact('/'), Token::Many]);
+    out
+}
+
+fn exact(text: &str) -> Vec<Token> {
+    text.chars().map(exactly).collect()
 }
 
 fn exactly(c: char) -> Token {
@@ -61,8 +166,8 @@ fn tokens(pattern: &str) -> Vec<Token> {
     out
 }
 
-fn meets_list(name: &[Token]) -> bool {
-    !name.is_empty() && BLOCKED_NAMES.iter().any(|entry| meet(name, &tokens(entry)))
+fn meets(list: &[Vec<Token>], name: &[Token]) -> bool {
+    !name.is_empty() && list.iter().any(|entry| meet(name, entry))
 }
 
 /// Whether a text exists that both patterns match.
@@ -73,10 +178,11 @@ fn meet(one: &[Token], other: &[Token]) -> bool {
     }
     // `row[j]`: whether the tokens so far of `one` and the first `j` of `other` have a common text.
     let mut row = vec![false; other.len() + 1];
+    let mut next = row.clone();
     set(&mut row, 0);
     fill(&mut row, other);
     for token in one {
-        let mut next = vec![false; other.len() + 1];
+        next.fill(false);
         for at in 0..=other.len() {
             let before = row.get(at).copied().unwrap_or_default();
             if before && *token == Token::Many {
@@ -102,7 +208,7 @@ fn meet(one: &[Token], other: &[Token]) -> bool {
                 set(&mut next, at);
             }
         }
-        row = next;
+        std::mem::swap(&mut row, &mut next);
     }
     row.last().copied().unwrap_or_default()
 }

@@ -4,7 +4,6 @@ use tree_sitter::Node;
 
 use super::field::Field;
 use super::findings::{Findings, Span};
-use super::path::is_secret_name;
 use super::walk::Walker;
 use super::{danger, fallback, git, readonly, wrapper, writer};
 
@@ -192,7 +191,7 @@ impl Walker<'_> {
             self.texts(call);
             writer::elsewhere(self, call);
         }
-        if let Some(secret) = call.args.iter().find(|arg| is_secret_name(&arg.text))
+        if let Some(secret) = call.args.iter().find(|arg| self.names_secret(&arg.text))
             && !matches!(
                 call.program,
                 "echo" | "printf" | "[" | "test" | "ls" | "stat" | "wc" | "file" | "du" | "find"
@@ -201,6 +200,13 @@ impl Walker<'_> {
             let text = format!("names {}, which may hold secrets", secret.readable());
             self.state.findings.medium(text, secret.span);
         }
+    }
+
+    /// Whether the last name of `text` is one that tools may not read: keys, environment files.
+    fn names_secret(&self, text: &str) -> bool {
+        let path = text.rsplit(['=', ':']).next().unwrap_or(text);
+        let name = path.rsplit('/').next().unwrap_or(path);
+        self.state.blocks.holds_name(name)
     }
 
     /// A program that is not known may run its arguments: if one of them begins a high-risk

@@ -38,6 +38,8 @@ pub struct ShellScope {
     pub root: PathBuf,
     /// The folder it runs in, absolute.
     pub cwd: PathBuf,
+    /// What the config adds to the block list.
+    pub block: Vec<String>,
 }
 
 /// What is known of a command before it runs.

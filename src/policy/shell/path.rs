@@ -151,10 +151,3 @@ fn normal(path: &Path) -> PathBuf {
     }
     out
 }
-
-/// Whether the last name of `text` is one that tools may not read: keys and environment files.
-pub(super) fn is_secret_name(text: &str) -> bool {
-    let path = text.rsplit(['=', ':']).next().unwrap_or(text);
-    let name = path.rsplit('/').next().unwrap_or(path);
-    super::blocked::is_blocked(name)
-}

@@ -3,9 +3,9 @@
 //! Both only read; this table says what they read. Called for programs that `readonly` knows.
 
 use super::arguments::{Arguments, Shape, arguments, plain};
-use super::blocked::may_match_blocked;
 use super::command::Call;
 use super::field::Field;
+use super::path::inner_paths;
 use super::walk::Walker;
 
 /// Programs that tell names, sizes or counts of what they are given; without a name, of the folder
@@ -317,9 +317,21 @@ fn rg(walker: &mut Walker<'_>, call: Call<'_>, found: &Arguments) {
                 && !end.eq_ignore_ascii_case("key")
                 && !end.eq_ignore_ascii_case("pem")
         });
-        !glob.starts_with('!') && !source && (glob.contains('{') || may_match_blocked(glob))
+        !glob.starts_with('!')
+            && !source
+            && (glob.contains('{') || walker.state.blocks.may_match(glob))
     });
-    if off || takes_in {
+    // What the config adds to the block list need not be hidden or ignored.
+    let state = &*walker.state;
+    let may_hold = |field: &Field| {
+        let paths = inner_paths(field, &state.folders, &state.root);
+        paths.iter().any(|path| state.blocks.extra_may_lie_in(path))
+    };
+    let holds = match found.operands {
+        0 => may_hold(&Field::literal(".", call.span)),
+        _ => found.files.iter().any(may_hold),
+    };
+    if off || takes_in || holds {
         all_of_it(walker, call);
     }
     if found.operands == 0 {

@@ -4,7 +4,6 @@
 //! folder they are kept in and the block list. Owns the reasons given for what may; which
 //! arguments are files, the tables of readers say.
 
-use super::blocked::{is_blocked, may_match_blocked};
 use super::field::{DYNAMIC, Field, HOME};
 use super::findings::Span;
 use super::path::{Place, inner_paths, place};
@@ -30,13 +29,13 @@ impl Walker<'_> {
         }
         self.looks_at(field);
         let paths = inner_paths(field, &self.state.folders, &self.state.root);
-        if paths.iter().any(|path| is_blocked(path)) {
+        if paths.iter().any(|path| self.state.blocks.holds(path)) {
             self.state.findings.medium(
                 format!("reads {name}, which may hold secrets: it is on the block list"),
                 span,
             );
         } else if (field.glob || field.text.contains('('))
-            && paths.iter().any(|path| may_match_blocked(path))
+            && paths.iter().any(|path| self.state.blocks.may_match(path))
         {
             self.state.findings.medium(
                 format!("{name} may match, and read, files on the block list"),

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use tree_sitter::Node;
 
+use super::blocked::BlockList;
 use super::field::Field;
 use super::findings::{Findings, Span};
 use super::parse::{MAX_BYTES, parse};
@@ -45,6 +46,8 @@ pub(super) enum Stdin {
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) root: PathBuf,
+    /// What no tool reads.
+    pub(super) blocks: BlockList,
     /// The folders that the command may be in here.
     pub(super) folders: Vec<Folder>,
     /// Where the last `cd` led.
@@ -70,6 +73,7 @@ impl State {
     pub(super) fn new(scope: &ShellScope) -> Self {
         Self {
             root: scope.root.clone(),
+            blocks: BlockList::new(&scope.block),
             folders: vec![Some(scope.cwd.clone())],
             arrived: None,
             variables: HashMap::new(),

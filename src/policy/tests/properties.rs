@@ -52,7 +52,7 @@ proptest! {
         state in any_state(),
         line in prop::sample::select(vec!["git push", "rm -rf x", "git push; rm -rf x", "bash -c 'git push'"]),
     ) {
-        let scope = ShellScope { root: "/w".into(), cwd: "/w".into() };
+        let scope = ShellScope { root: "/w".into(), cwd: "/w".into(), block: Vec::new() };
         let found = assess(line, &scope);
         prop_assert!(found.report.always_ask);
         let mut plan = plan(ToolClass::Command, Risk::High);

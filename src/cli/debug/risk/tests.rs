@@ -8,6 +8,7 @@ fn scope() -> ShellScope {
     ShellScope {
         root: "/w".into(),
         cwd: "/w".into(),
+        block: Vec::new(),
     }
 }
 
