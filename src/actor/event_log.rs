@@ -94,7 +94,7 @@ impl EventLog {
                 warn!(%session, %run, attempt, of, after_ms, kind, reason, "retry scheduled");
             }
             Fact::CallStarted { call, .. } => info!(%session, %run, %call, "call started"),
-            Fact::CallCompleted { result } => call_done(session, run, result),
+            Fact::CallCompleted { result, .. } => call_done(session, run, result),
             Fact::MessageCompleted { message } => message_done(session, run, message),
             Fact::ApplyCompleted { added, removed, .. } => {
                 info!(%session, %run, added, removed, "file written");

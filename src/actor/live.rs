@@ -80,20 +80,31 @@ impl Live {
 
     /// Takes one event.
     pub(super) fn apply(&mut self, event: &Event) {
-        self.state.summary.updated_at = event.at;
+        // As the tables have it: what streams and what is only kept for the input is no change.
+        let changes = event.fact.is_durable()
+            && !matches!(
+                event.fact,
+                Fact::InputRemembered { .. } | Fact::DraftSaved { .. }
+            );
+        if changes {
+            self.state.summary.updated_at = event.at;
+        }
         match &event.fact {
             Fact::SessionChanged { settings } => self.state.summary.settings = settings.clone(),
             Fact::SessionStatusChanged { status, error } => {
                 self.state.summary.status = *status;
-                if let Some(error) = error {
-                    self.state.summary.last_error = Some(error.clone());
-                }
+                self.state.summary.last_error.clone_from(error);
+                self.run_follows(*status);
             }
             Fact::PolicyChanged { policy } => self.state.policy = policy.clone(),
             Fact::SessionCleared => self.messages.clear(),
             Fact::MessagesWithdrawn { from } => self.withdraw(*from),
             Fact::MessageAdded { message } => self.messages.push(Arc::new(message.clone())),
             Fact::MessageCompleted { message } => self.complete(message),
+            Fact::CallCompleted { message, result } => {
+                let told = Message::of_result(*message, result, event);
+                self.messages.push(Arc::new(told));
+            }
             Fact::TextAppended {
                 message,
                 channel,
@@ -106,11 +117,9 @@ impl Live {
             }
             Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
                 self.state.prompts.push(prompt.clone());
-                self.run_status(RunStatus::WaitingForUser);
             }
             Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
                 self.state.prompts.retain(|open| open.id != answer.prompt);
-                self.run_status(RunStatus::Running);
             }
             Fact::ContextIncluded { row } => self.state.context.push(row.clone()),
             Fact::ContextExcluded { row } => self.state.context.retain(|kept| kept.id != *row),
@@ -155,11 +164,12 @@ impl Live {
         });
     }
 
-    fn run_status(&mut self, status: RunStatus) {
-        if let Some(run) = &mut self.state.run
-            && run.finished_at.is_none()
+    /// A run waits for the human while its session does.
+    fn run_follows(&mut self, status: SessionStatus) {
+        if let (Some(run), Some((from, to))) = (&mut self.state.run, status.moves_run())
+            && run.status == from
         {
-            run.status = status;
+            run.status = to;
         }
     }
 

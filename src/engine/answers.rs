@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::calls::CallStage;
-use super::guard::Looping;
-use super::prompts::answered;
+use super::prompts::{EngineQuestion, answered};
 use super::session::Session;
 use super::{Effect, Turn};
 use crate::policy::state as policy_state;
@@ -12,7 +11,7 @@ use crate::protocol::approval::{
     Answer, AnsweredBy, Decision, GrantScope, Prompt, PromptBody, Rule, RuleEffect, RuleScope,
 };
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::ids::{CallId, RuleId};
+use crate::protocol::ids::{CallId, HunkId, RuleId};
 use crate::protocol::plan::{CallPlan, Grant};
 
 impl Session {
@@ -43,7 +42,31 @@ impl Session {
             turn.reject(self.id, "answer_prompt", why);
             return;
         }
+        if let Some(unknown) = self.unknown_hunk(&open.prompt, &answer.decision) {
+            let why =
+                format!("{unknown} is no hunk of this change; look at it again and answer anew");
+            turn.reject(self.id, "answer_prompt", why);
+            return;
+        }
         self.close_prompt(index, answer, turn);
+    }
+
+    /// A hunk that is taken and that the change which was asked about does not have.
+    fn unknown_hunk(&self, prompt: &Prompt, decision: &Decision) -> Option<HunkId> {
+        let Decision::Hunks { accepted } = decision else {
+            return None;
+        };
+        let change = prompt
+            .call
+            .and_then(|call| self.call_state(call))
+            .and_then(|state| match &state.stage {
+                CallStage::Asking(plan) => plan.change.as_ref(),
+                _ => None,
+            });
+        let known = |id: &HunkId| {
+            change.is_some_and(|change| change.entry.hunks.iter().any(|hunk| hunk.id == *id))
+        };
+        accepted.iter().find(|id| !known(id)).copied()
     }
 
     /// Closes a prompt with an answer and does what was decided.
@@ -60,7 +83,9 @@ impl Session {
         self.resume_running(turn);
         let Some(call) = open.prompt.call else { return };
         match self.take_stage(call) {
-            Some(CallStage::Held) => self.held_answered(call, &open.prompt, &decision, turn),
+            Some(CallStage::Held(question)) => {
+                self.held_answered(call, &question, decision, by, turn);
+            }
             Some(CallStage::Asking(plan)) => self.asked_answered(*plan, decision, by, turn),
             Some(other) => self.set_stage(call, other),
             None => {}
@@ -76,25 +101,40 @@ impl Session {
     fn held_answered(
         &mut self,
         call: CallId,
-        prompt: &Prompt,
-        decision: &Decision,
+        question: &EngineQuestion,
+        decision: Decision,
+        by: AnsweredBy,
         turn: &mut Turn<'_, '_>,
     ) {
-        let yes = matches!(decision, Decision::Yes | Decision::Always { .. });
         let limit = turn.config.max_tool_calls;
         let Some(run) = &mut self.run else { return };
         run.guard.reset();
-        if yes {
-            run.budget = run.budget.max(limit);
-            self.prepare_call(call, turn);
-            // The calls behind it were held with it.
-            self.advance(turn);
-        } else if prompt.tool == "loop" {
-            self.refuse_loop(call, Looping::Identical, turn);
-        } else {
-            let hint = Some("send another message to go on".to_owned());
-            let error = format!("stopped after {limit} tool calls, as you said");
-            self.fail_run(error, hint, Some(ErrorCode::MaxIterations), turn);
+        let reason = match decision {
+            Decision::Yes | Decision::Always { .. } => {
+                run.budget = run.budget.max(limit);
+                self.prepare_call(call, turn);
+                // The calls behind it were held with it.
+                self.advance(turn);
+                return;
+            }
+            Decision::No { reason } => reason,
+            _ => None,
+        };
+        match question {
+            EngineQuestion::Loop { looping, .. } => {
+                let error = refused(reason, by);
+                self.refuse_loop(call, *looping, Some(error), turn);
+            }
+            EngineQuestion::Budget => {
+                let made = run.result.tool_calls;
+                let why = match by {
+                    AnsweredBy::Timeout => "nobody answered in time whether it may go on",
+                    _ => "as you said",
+                };
+                let hint = Some("send another message to go on".to_owned());
+                let error = format!("stopped after {made} tool calls, {why}");
+                self.fail_run(error, hint, Some(ErrorCode::MaxIterations), turn);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 //! Reads run side by side; everything else runs alone and in the model's order, so that a write
 //! is planned on what the write before it has left.
 
-use super::changes::decide_hunks;
+use super::changes::{LoggedChange, decide_hunks};
 use super::guard::Looping;
 use super::prompts::EngineQuestion;
 use super::run::{Phase, RunKind};
@@ -33,13 +33,13 @@ pub(super) enum CallStage {
     /// Its turn has not come.
     Waiting,
     /// The engine asks whether the run may go on with it.
-    Held,
+    Held(EngineQuestion),
     /// A worker checks it.
     Preparing,
     /// The human is asked.
     Asking(Box<CallPlan>),
-    /// It runs.
-    Running(Box<CallPlan>),
+    /// It runs; with the change that was logged for it, if it makes one.
+    Running(Option<LoggedChange>),
     /// It is over.
     Done,
 }
@@ -91,8 +91,9 @@ impl Session {
         let next = calls.get(index)?;
         let mut under_way = calls.iter().take(index).filter(|state| !state.is_done());
         let free = if next.runs_beside_others() {
-            under_way
-                .all(|state| state.runs_beside_others() && !matches!(state.stage, CallStage::Held))
+            under_way.all(|state| {
+                state.runs_beside_others() && !matches!(state.stage, CallStage::Held(_))
+            })
         } else {
             under_way.next().is_none()
         };
@@ -107,42 +108,49 @@ impl Session {
         let by_model = run.kind == RunKind::Agent;
         let id = state.call.id;
         if run.budget == 0 {
-            self.hold_call(id, &EngineQuestion::Budget, turn);
+            self.hold_call(id, EngineQuestion::Budget, turn);
             return;
         }
         if by_model && let Some(looping) = run.guard.observe(&state.call) {
             let tool = state.call.tool.clone();
-            self.hold_call(id, &EngineQuestion::Loop { looping, tool }, turn);
+            self.hold_call(id, EngineQuestion::Loop { looping, tool }, turn);
             return;
         }
         self.prepare_call(id, turn);
     }
 
     /// Asks whether the run may go on with a call; nobody there means no.
-    fn hold_call(&mut self, call: CallId, question: &EngineQuestion, turn: &mut Turn<'_, '_>) {
+    fn hold_call(&mut self, call: CallId, question: EngineQuestion, turn: &mut Turn<'_, '_>) {
         if turn.config.attendance == Attendance::Attended {
-            self.ask_about_run(call, question, turn);
-            self.set_stage(call, CallStage::Held);
+            self.ask_about_run(call, &question, turn);
+            self.set_stage(call, CallStage::Held(question));
             return;
         }
         match question {
             EngineQuestion::Budget => self.fail_over_budget(turn),
-            EngineQuestion::Loop { looping, .. } => self.refuse_loop(call, *looping, turn),
+            EngineQuestion::Loop { looping, .. } => self.refuse_loop(call, looping, None, turn),
         }
     }
 
     fn fail_over_budget(&mut self, turn: &mut Turn<'_, '_>) {
-        let limit = turn.config.max_tool_calls;
+        let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
         self.fail_run(
-            format!("the run has made {limit} tool calls without coming to an end"),
+            format!("the run has made {made} tool calls without coming to an end"),
             Some("raise max_tool_calls_workbench in the config, or split the task".to_owned()),
             Some(ErrorCode::MaxIterations),
             turn,
         );
     }
 
-    /// A call that closes a loop is not run; the second time the run ends.
-    pub(super) fn refuse_loop(&mut self, call: CallId, looping: Looping, turn: &mut Turn<'_, '_>) {
+    /// A call that closes a loop is not run, with the answer of who was asked about it; the second
+    /// time the run ends.
+    pub(super) fn refuse_loop(
+        &mut self,
+        call: CallId,
+        looping: Looping,
+        answer: Option<ToolError>,
+        turn: &mut Turn<'_, '_>,
+    ) {
         let Some(run) = &mut self.run else { return };
         run.guard.reset();
         run.loops_refused = run.loops_refused.saturating_add(1);
@@ -159,13 +167,15 @@ impl Session {
             Looping::Identical => "three times in a row with the same arguments",
             Looping::Alternating => "in turn with another call, three times",
         };
-        let error = ToolError::new(
-            ErrorCode::UserRejected,
-            format!(
+        let message = match &answer {
+            Some(refusal) => format!("this call was made {what}, and {}", refusal.message),
+            None => format!(
                 "this call was made {what} and was not run again. Its earlier result still \
                  stands: use it, do something else, or say what is missing"
             ),
-        );
+        };
+        let details = answer.map_or(serde_json::Value::Null, |refusal| refusal.details);
+        let error = ToolError::new(ErrorCode::UserRejected, message).with_details(details);
         self.finish_with_error(call, error, turn);
         self.advance(turn);
     }
@@ -335,7 +345,8 @@ impl Session {
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;
         };
-        self.set_stage(call, CallStage::Running(Box::new(plan)));
+        let change = LoggedChange::of(&plan, &grant);
+        self.set_stage(call, CallStage::Running(change));
         turn.effect(Effect::RunCall {
             session: self.id,
             run,

@@ -5,8 +5,33 @@ use super::outcome::CallDone;
 use super::session::Session;
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
 use crate::protocol::event::Fact;
-use crate::protocol::ids::{CheckpointId, HunkId};
+use crate::protocol::ids::{CheckpointId, EntryId, HunkId};
 use crate::protocol::plan::{CallPlan, Grant};
+
+/// A change that a running call makes: what is needed to mark it when the call is over, without
+/// its texts.
+#[derive(Debug)]
+pub(super) struct LoggedChange {
+    entry: EntryId,
+    path: String,
+    /// The hunks that were taken; `None` for what the human edited: it is logged when it is written.
+    taken: Option<Vec<HunkId>>,
+}
+
+impl LoggedChange {
+    /// The change of a plan whose hunks are decided on.
+    pub(super) fn of(plan: &CallPlan, grant: &Grant) -> Option<Self> {
+        let change = plan.change.as_ref()?;
+        let hunks = change.entry.hunks.iter();
+        let taken = hunks.filter(|hunk| hunk.state == HunkState::Accepted);
+        let taken = taken.map(|hunk| hunk.id).collect();
+        Some(Self {
+            entry: change.entry.id,
+            path: change.base.path.clone(),
+            taken: (!matches!(grant, Grant::Edited { .. })).then_some(taken),
+        })
+    }
+}
 
 impl Session {
     pub(super) fn log_change(&mut self, plan: &CallPlan, grant: &Grant, turn: &mut Turn<'_, '_>) {
@@ -83,49 +108,40 @@ impl Session {
         id
     }
 
+    /// Says of a change whose call is over whether it is on the disk.
     pub(super) fn mark_written(
-        &mut self,
-        plan: &CallPlan,
+        &self,
+        change: LoggedChange,
         done: &CallDone,
         turn: &mut Turn<'_, '_>,
     ) {
-        let Some(change) = &plan.change else { return };
-        let logged_before = change
-            .entry
-            .hunks
-            .iter()
-            .any(|hunk| hunk.state != HunkState::Pending);
-        if let (false, Some(entry)) = (logged_before, &done.applied) {
-            let entry = entry.clone();
-            self.fact(turn, Fact::EditsProposed { entry });
-        } else if logged_before {
-            let taken = change
-                .entry
-                .hunks
-                .iter()
-                .filter(|hunk| hunk.state == HunkState::Accepted);
-            let hunks: Vec<HunkId> = taken.map(|hunk| hunk.id).collect();
-            let state = if done.result.ok {
-                HunkState::Accepted
-            } else {
-                HunkState::Rejected
-            };
-            let (entry, written) = (change.entry.id, done.result.ok);
-            self.fact(
-                turn,
-                Fact::ReviewUpdated {
-                    entry,
+        let written = done.result.ok;
+        match (change.taken, &done.applied) {
+            (Some(hunks), _) => {
+                let state = if written {
+                    HunkState::Accepted
+                } else {
+                    HunkState::Rejected
+                };
+                let fact = Fact::ReviewUpdated {
+                    entry: change.entry,
                     hunks,
                     state,
                     written,
-                },
-            );
+                };
+                self.fact(turn, fact);
+            }
+            (None, Some(entry)) => {
+                let entry = entry.clone();
+                self.fact(turn, Fact::EditsProposed { entry });
+            }
+            (None, None) => {}
         }
-        if done.result.ok {
+        if written {
             let stat = done.stat.as_ref();
             let fact = Fact::ApplyCompleted {
-                call: plan.call,
-                path: change.base.path.clone(),
+                call: done.result.call,
+                path: change.path,
                 added: stat.map_or(0, |stat| stat.added),
                 removed: stat.map_or(0, |stat| stat.removed),
             };

@@ -12,7 +12,7 @@ use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{MessageId, RunId, SessionId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::message::{Block, MessageState, Role};
 use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
 
 /// Makes a stored session live.
@@ -158,19 +158,6 @@ fn report_unknown(session: SessionId, run: RunId, call: &ToolCall, turn: &mut Tu
         error: Some(error),
         duration_ms: 0,
     };
-    let message = Message {
-        id: MessageId(turn.new_id()),
-        session,
-        run: Some(run),
-        at: turn.cx.now,
-        role: Role::Tool,
-        blocks: vec![Block::ToolResult {
-            result: result.clone(),
-        }],
-        state: MessageState::Complete,
-        model: None,
-        usage: None,
-    };
-    turn.fact(session, Some(run), Fact::CallCompleted { result });
-    turn.fact(session, Some(run), Fact::MessageAdded { message });
+    let message = MessageId(turn.new_id());
+    turn.fact(session, Some(run), Fact::CallCompleted { message, result });
 }

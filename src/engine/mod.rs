@@ -24,7 +24,7 @@ mod run;
 mod session;
 mod step;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::BTreeMap;
 

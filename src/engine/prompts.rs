@@ -107,7 +107,8 @@ impl Session {
             EngineQuestion::Budget => (
                 "limit",
                 format!(
-                    "The run has made {0} tool calls. Go on for as many as {0} more?",
+                    "The run has made {} tool calls. Go on for as many as {} more?",
+                    self.run.as_ref().map_or(0, |run| run.result.tool_calls),
                     turn.config.max_tool_calls
                 ),
             ),

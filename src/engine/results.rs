@@ -10,7 +10,6 @@ use super::{Effect, Turn};
 use crate::protocol::call::{CallResult, ErrorCode, ToolError};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, MessageId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::session::SessionStatus;
 
 impl Session {
@@ -42,13 +41,16 @@ impl Session {
         if !matches!(state.stage, CallStage::Running(_)) {
             return;
         }
-        let CallStage::Running(plan) = std::mem::replace(&mut state.stage, CallStage::Done) else {
+        let CallStage::Running(change) = std::mem::replace(&mut state.stage, CallStage::Done)
+        else {
             return;
         };
         // The server knows the call by its own id; a worker that broke does not.
         done.result.provider_id.clone_from(&state.call.provider_id);
         done.result.tool.clone_from(&state.call.tool);
-        self.mark_written(&plan, &done, turn);
+        if let Some(change) = change {
+            self.mark_written(change, &done, turn);
+        }
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
         }
@@ -90,21 +92,8 @@ impl Session {
 
     /// Shows a result and puts it into the conversation.
     fn add_result(&mut self, result: CallResult, turn: &mut Turn<'_, '_>) {
-        let message = Message {
-            id: MessageId(turn.new_id()),
-            session: self.id,
-            run: self.run.as_ref().map(|run| run.id),
-            at: turn.cx.now,
-            role: Role::Tool,
-            blocks: vec![Block::ToolResult {
-                result: result.clone(),
-            }],
-            state: MessageState::Complete,
-            model: None,
-            usage: None,
-        };
-        self.fact(turn, Fact::CallCompleted { result });
-        self.fact(turn, Fact::MessageAdded { message });
+        let message = MessageId(turn.new_id());
+        self.fact(turn, Fact::CallCompleted { message, result });
     }
 
     /// Gives every call that has not run a result, so that the conversation stays whole.

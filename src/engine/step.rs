@@ -12,7 +12,7 @@ use crate::protocol::ids::{CallId, MessageId, RunId, StepId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// The answer in flight: the one text that the engine holds.
+/// The answer in flight.
 #[derive(Debug)]
 pub(super) struct Streaming {
     message: MessageId,

@@ -94,7 +94,7 @@ impl<'a> Printer<'a> {
                 }
                 self.finish();
             }
-            Fact::CallCompleted { result } => {
+            Fact::CallCompleted { result, .. } => {
                 let word = if result.ok { "ok  " } else { "FAIL" };
                 self.note(&format!("{word}  {}  {}", result.tool, result.summary));
             }

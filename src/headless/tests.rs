@@ -140,7 +140,10 @@ async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
     let facts = vec![
         created(),
         said("Hello"),
-        Fact::CallCompleted { result },
+        Fact::CallCompleted {
+            message: MessageId(Uuid::from_u128(4)),
+            result,
+        },
         Fact::Notice {
             level: NoticeLevel::Warning,
             text: "nearly full".to_owned(),

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::call::{CallResult, ToolCall};
+use super::event::Event;
 use super::ids::{MessageId, RunId, SessionId};
 use super::usage::Usage;
 
@@ -88,6 +89,22 @@ pub struct Message {
 }
 
 impl Message {
+    /// The message that the result of a call is in the conversation, from the event that says it.
+    pub fn of_result(id: MessageId, result: &CallResult, event: &Event) -> Self {
+        let result = result.clone();
+        Self {
+            id,
+            session: event.session,
+            run: event.run,
+            at: event.at,
+            role: Role::Tool,
+            blocks: vec![Block::ToolResult { result }],
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        }
+    }
+
     /// The plain text of the message: its text blocks joined by blank lines.
     pub fn plain_text(&self) -> String {
         let mut out = String::new();

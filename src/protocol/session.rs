@@ -54,6 +54,18 @@ pub enum SessionStatus {
 }
 
 impl SessionStatus {
+    /// What the session's last run becomes with this status of the session, and from what; `None`
+    /// where the run stays as it is.
+    pub fn moves_run(self) -> Option<(RunStatus, RunStatus)> {
+        Some(match self {
+            Self::Waiting => (RunStatus::Running, RunStatus::WaitingForUser),
+            Self::Running => (RunStatus::WaitingForUser, RunStatus::Running),
+            Self::AwaitingReview => (RunStatus::Completed, RunStatus::AwaitingReview),
+            Self::Idle => (RunStatus::AwaitingReview, RunStatus::Completed),
+            Self::Error | Self::Interrupted | Self::Archived => return None,
+        })
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {

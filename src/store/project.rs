@@ -6,6 +6,7 @@ use super::error::StoreError;
 use super::{changes, checkpoints, inputs, messages, prompts, runs, sessions};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, WorkspaceId};
+use crate::protocol::message::Message;
 use crate::protocol::session::RunStatus;
 
 /// Writes what the event means into the tables. Called inside the transaction that logs it.
@@ -75,7 +76,10 @@ fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
         }
         Fact::CallRequested { message, call } => runs::request_call(to, event, *message, call),
         Fact::CallStarted { call, allowed_by } => runs::start_call(to, event, *call, allowed_by),
-        Fact::CallCompleted { result } => runs::end_call(to, event, result),
+        Fact::CallCompleted { message, result } => {
+            runs::end_call(to, event, result)?;
+            messages::upsert(to, event, &Message::of_result(*message, result, event))
+        }
         Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
             prompts::open(to, event, prompt)
         }

@@ -79,14 +79,8 @@ pub(super) fn follow_session(
     event: &Event,
     status: SessionStatus,
 ) -> Result<(), StoreError> {
-    let (from, to) = match status {
-        SessionStatus::Waiting => (RunStatus::Running, RunStatus::WaitingForUser),
-        SessionStatus::Running => (RunStatus::WaitingForUser, RunStatus::Running),
-        SessionStatus::AwaitingReview => (RunStatus::Completed, RunStatus::AwaitingReview),
-        SessionStatus::Idle => (RunStatus::AwaitingReview, RunStatus::Completed),
-        SessionStatus::Error | SessionStatus::Interrupted | SessionStatus::Archived => {
-            return Ok(());
-        }
+    let Some((from, to)) = status.moves_run() else {
+        return Ok(());
     };
     connection
         .prepare_cached(
@@ -181,18 +175,28 @@ pub(super) fn start_call(
     Ok(())
 }
 
-/// A call is over.
+/// A call is over. What the model sees of it stands in its message.
 pub(super) fn end_call(
     connection: &Connection,
     event: &Event,
     result: &CallResult,
 ) -> Result<(), StoreError> {
+    let told = CallResult {
+        call: result.call,
+        provider_id: result.provider_id.clone(),
+        tool: result.tool.clone(),
+        ok: result.ok,
+        content: serde_json::Value::Null,
+        summary: result.summary.clone(),
+        error: result.error.clone(),
+        duration_ms: result.duration_ms,
+    };
     connection
         .prepare_cached("UPDATE calls SET completed_at = ?2, result = ?3 WHERE id = ?1")?
         .execute(params![
             result.call.to_string(),
             codec::nanoseconds(event.at),
-            codec::json(result)?
+            codec::json(&told)?
         ])?;
     Ok(())
 }

@@ -184,8 +184,10 @@ impl SessionFacts {
                 self.prompts.retain(|open| *open != answer.prompt);
             }
             Fact::CheckpointCreated { checkpoint } => self.checkpoint = Some(checkpoint.number),
-            Fact::CallCompleted { result } if result.tool == "shell_exec" => {
-                return Some(Consequence::CommandRan);
+            Fact::CallCompleted { result, .. } => {
+                self.messages += 1;
+                let ran = result.tool == "shell_exec";
+                return ran.then_some(Consequence::CommandRan);
             }
             Fact::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
             Fact::Notice { level, text } => self.notice = Some((*level, text.clone())),

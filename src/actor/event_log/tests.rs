@@ -165,6 +165,7 @@ fn no_text_no_argument_and_no_output_is_ever_logged() {
             text: "SECRET".into(),
         },
         Fact::CallCompleted {
+            message: MessageId(Uuid::from_u128(8)),
             result: CallResult {
                 call,
                 provider_id: "SECRET".into(),

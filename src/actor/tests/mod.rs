@@ -3,6 +3,7 @@
 
 mod journal;
 mod processes;
+mod replay;
 mod sessions;
 mod streams;
 mod subscriptions;

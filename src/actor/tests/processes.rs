@@ -43,7 +43,7 @@ async fn a_cancel_leaves_no_process_of_a_pipeline() {
     house.cancel();
     let event = house.event("tool.call.completed").await;
     assert!(
-        matches!(&event.fact, Fact::CallCompleted { result }
+        matches!(&event.fact, Fact::CallCompleted { result, .. }
             if result.error.as_ref().is_some_and(|error| error.code.code() == "E015")),
         "{event:?}"
     );

@@ -75,7 +75,7 @@ async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_over
         answer,
     });
     let event = house.event("tool.call.completed").await;
-    let Fact::CallCompleted { result } = event.fact else {
+    let Fact::CallCompleted { result, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(result.error.map(|error| error.code.code()), Some("E011"));

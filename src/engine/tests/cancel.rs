@@ -35,9 +35,7 @@ fn a_cancel_while_asking_closes_the_question() {
     world.saw(
         "p1 answered no by Cancel
         c1 E015: not run: the user cancelled the run
-        tool: c1
         c2 E015: not run: the user cancelled the run
-        tool: c2
         run cancelled
         status idle
         -> forget c1
@@ -60,7 +58,6 @@ fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
     world.cancel(CancelHow::Gracefully);
     world.saw(
         "c2 E015: not run: the user cancelled the run
-        tool: c2
         -> forget c2
         -> end c1 Gracefully",
     );
@@ -71,7 +68,6 @@ fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
     world.finished(1);
     world.saw(
         "c1 ok
-        tool: c1
         returned: what happened
         run cancelled
         status idle",
@@ -87,7 +83,6 @@ fn a_cancel_while_a_call_is_planned_forgets_the_plan_that_comes_late() {
     world.cancel(CancelHow::Gracefully);
     world.saw(
         "c1 E015: not run: the user cancelled the run
-        tool: c1
         run cancelled
         status idle
         -> forget c1",

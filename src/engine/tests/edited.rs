@@ -61,3 +61,17 @@ fn only_the_accepted_hunks_are_written() {
         -> run c1 with 1 hunks",
     );
 }
+
+#[test]
+fn a_hunk_that_was_not_asked_about_is_refused_and_the_question_stays() {
+    let mut world = asked_to_write();
+    let call = world.call(1).id;
+    let strange = hunk_id(call, 3);
+    let accepted = vec![hunk_id(call, 1), strange];
+    world.answer(Decision::Hunks { accepted });
+    world.saw(&format!(
+        "rejected answer_prompt: {strange} is no hunk of this change; look at it again and answer anew"
+    ));
+    world.answer(Decision::Yes);
+    assert!(world.trace().contains("-> run c1"));
+}

@@ -170,7 +170,6 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         "opened, Running
         p1 answered no by Cancel
         c1 E015: outcome unknown
-        tool: c1
         returned: waiting
         run interrupted, 1 unknown
         system: This session was interrupted: its process ended during a run. The outcome of 1 tool call(s) is unknown; nothing was run again. Look at the files before you go on.

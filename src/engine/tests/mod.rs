@@ -8,7 +8,7 @@ mod limits;
 mod loading;
 mod plans;
 mod prompts;
-mod properties;
+pub(crate) mod properties;
 mod queue;
 mod render;
 mod retries;

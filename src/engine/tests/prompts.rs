@@ -57,7 +57,6 @@ fn a_refusal_goes_to_the_model_with_its_reason() {
         "p1 answered no by Key
         status running
         c1 E006: the user refused this call. Reason: wrong file. Take it into account; do not repeat it
-        tool: c1
         step 2
         -> forget c1
         -> ask the model s2 #2",
@@ -125,7 +124,6 @@ fn yes_to_all_ends_with_a_queued_message_too() {
         "review Accepted written: true
         applied a.rs
         c1 ok
-        tool: c1
         delivered: and this
         user: and this
         policy confirm Ask Ask []
@@ -265,7 +263,6 @@ fn without_anyone_to_ask_a_question_of_the_agent_is_answered_at_once() {
     world.prepared(2);
     world.saw(
         "c2 E005: this needs a yes and nobody is here to ask; allow it with --allow 'write_file(a.rs)', or with another --mode
-        tool: c2
         step 2
         -> forget c2
         -> ask the model s2 #2",
@@ -305,7 +302,6 @@ fn a_timed_out_confirmation_answers_no_and_the_run_goes_on() {
         "p1 answered no by Timeout
         status running
         c1 E006: nobody answered in time, which counts as no. Explain what it was for, or propose another way; do not repeat it
-        tool: c1
         step 2
         -> forget c1
         -> ask the model s2 #2",
@@ -337,7 +333,6 @@ fn an_ask_rule_on_reads_asks_for_each_and_the_others_go_on() {
         c2 started by it changes nothing
         -> run c2 as planned
         c2 ok
-        tool: c2
         p2 asks about c3: Run read_file?
         p2 answered yes by Key
         c3 started by your answer

@@ -19,7 +19,6 @@ fn a_message_sent_during_a_run_reaches_the_agent_at_the_end_of_the_step() {
         "c1 started by it changes nothing
         -> run c1 as planned
         c1 ok
-        tool: c1
         delivered: also this
         user: also this
         delivered: and that

@@ -96,7 +96,7 @@ impl Names {
             Fact::CallStarted { call, allowed_by } => {
                 format!("{} started by {allowed_by}", self.of('c', call.0))
             }
-            Fact::CallCompleted { result } => {
+            Fact::CallCompleted { result, .. } => {
                 let name = self.of('c', result.call.0);
                 match &result.error {
                     None => format!("{name} ok"),

@@ -87,13 +87,11 @@ fn reads_run_side_by_side_and_results_go_back_to_the_model() {
         -> run c2 as planned
         c1 started by it changes nothing
         -> run c1 as planned
-        c2 ok
-        tool: c2",
+        c2 ok",
     );
     world.finished(1);
     world.saw(
         "c1 ok
-        tool: c1
         step 2
         -> ask the model s2 #2",
     );
@@ -115,7 +113,6 @@ fn writes_run_in_order_after_the_reads_before_them() {
         "c1 started by it changes nothing
         -> run c1 as planned
         c1 ok
-        tool: c1
         -> prepare c2",
     );
     world.prepared(2);
@@ -133,7 +130,6 @@ fn writes_run_in_order_after_the_reads_before_them() {
         "review Accepted written: true
         applied a.rs
         c2 ok
-        tool: c2
         -> prepare c3",
     );
     world.prepared(3);
@@ -147,7 +143,6 @@ fn writes_run_in_order_after_the_reads_before_them() {
         review Accepted written: true
         applied b.rs
         c3 ok
-        tool: c3
         -> prepare c4",
     );
 }
@@ -185,13 +180,12 @@ fn a_failed_write_is_marked_as_not_written() {
     world.saw(
         "review Rejected written: false
         c1 E011: changed meanwhile
-        tool: c1
         step 2
         -> ask the model s2 #2",
     );
     // The server knows the call by its own id, whatever the worker said.
     let result = world.events.iter().find_map(|event| match &event.fact {
-        Fact::CallCompleted { result } => Some(result.clone()),
+        Fact::CallCompleted { result, .. } => Some(result.clone()),
         _ => None,
     });
     let result = result.expect("the call has a result");
@@ -220,7 +214,6 @@ fn a_command_of_the_human_runs_under_the_same_policy_and_without_the_model() {
         "c1 started by low risk
         -> run c1 as planned
         c1 ok
-        tool: c1
         run completed, 1 calls
         status idle",
     );
@@ -246,12 +239,11 @@ fn an_unknown_tool_and_a_denied_call_get_a_result_and_the_run_goes_on() {
     world.refused(2, ErrorCode::ToolNotAvailable);
     world.saw(
         "c2 E007: it does not fit
-        tool: c2
         step 2
         -> ask the model s2 #2",
     );
     let refused = world.events.iter().any(|event| {
-        matches!(&event.fact, Fact::CallCompleted { result }
+        matches!(&event.fact, Fact::CallCompleted { result, .. }
             if result.error.as_ref().is_some_and(|error| error.code == ErrorCode::PermissionDenied))
     });
     assert!(refused, "plan mode writes nothing");

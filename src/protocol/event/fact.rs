@@ -187,9 +187,12 @@ pub enum Fact {
         /// By whose leave: `mode`, `rule shell_exec(git status*)`, `key`, and so on.
         allowed_by: String,
     },
-    /// A call is over.
+    /// A call is over. Its result joins the conversation with this, as a message of the tool's: it is
+    /// not said again.
     #[serde(rename = "tool.call.completed")]
     CallCompleted {
+        /// The message that the result is in the conversation.
+        message: MessageId,
         /// What came of it.
         result: CallResult,
     },

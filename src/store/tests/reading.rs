@@ -112,7 +112,10 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
         requested(3),
         started(1),
         started(2),
-        Fact::CallCompleted { result: done },
+        Fact::CallCompleted {
+            message: MessageId(Uuid::from_u128(900)),
+            result: done,
+        },
     ];
     let numbered = (1..).zip(facts);
     let batch = numbered.map(|(seq, fact)| event(seq, session(1), run, fact));

@@ -43,6 +43,7 @@ fn tree_reply(stage: &mut Stage, folder: &str, names: &[(&str, bool)]) {
 
 fn shell_ended() -> Fact {
     Fact::CallCompleted {
+        message: MessageId(Uuid::from_u128(71)),
         result: CallResult {
             call: CallId(Uuid::from_u128(70)),
             provider_id: "c1".into(),

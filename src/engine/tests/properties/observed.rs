@@ -13,12 +13,17 @@ pub(super) struct Observed {
     /// Calls with their run, in the order of request.
     pub(super) calls: Vec<(RunId, ToolCall)>,
     pub(super) completed: BTreeMap<CallId, usize>,
-    pub(super) results: BTreeMap<CallId, usize>,
+    /// Messages that results are in the conversation.
+    pub(super) told: BTreeSet<MessageId>,
     pub(super) under_way: BTreeMap<CallId, ToolClass>,
     pub(super) plans: BTreeMap<CallId, CallPlan>,
     pub(super) prompts: Vec<Prompt>,
     pub(super) open: BTreeSet<PromptId>,
     pub(super) timers: Vec<TimerId>,
+    /// Timers that neither fired nor were stopped.
+    pub(super) ticking: BTreeSet<TimerId>,
+    /// Calls whose planned work the shell keeps.
+    pub(super) kept: BTreeSet<CallId>,
     pub(super) status: SessionStatus,
     pub(super) policy: Option<PolicyState>,
     pub(super) last_message: Option<MessageId>,
@@ -71,8 +76,12 @@ impl Observed {
                     .push((run.expect("a call has a run"), call.clone()));
             }
             Fact::CallStarted { call, .. } => self.start(*call),
-            Fact::CallCompleted { result } => {
+            Fact::CallCompleted { result, message } => {
                 *self.completed.entry(result.call).or_default() += 1;
+                assert!(
+                    self.told.insert(*message),
+                    "each result is a message of its own"
+                );
                 self.under_way.remove(&result.call);
             }
             Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
@@ -86,11 +95,11 @@ impl Observed {
                 if message.role == Role::User {
                     self.last_message = Some(message.id);
                 }
-                for block in &message.blocks {
-                    if let Block::ToolResult { result } = block {
-                        *self.results.entry(result.call).or_default() += 1;
-                    }
-                }
+                let told = |block: &Block| matches!(block, Block::ToolResult { .. });
+                assert!(
+                    !message.blocks.iter().any(told),
+                    "a result is said once, with the end of its call"
+                );
             }
             _ => {}
         }
@@ -104,11 +113,6 @@ impl Observed {
                 self.completed.get(&call.id),
                 Some(&1),
                 "one end for {call:?}"
-            );
-            assert_eq!(
-                self.results.get(&call.id),
-                Some(&1),
-                "one result for {call:?}"
             );
         }
         assert!(self.open.is_empty(), "no question outlives its run");
@@ -140,8 +144,18 @@ impl Observed {
     fn learn_effect(&mut self, effect: &Effect, leave: &Leave, unattended: bool) {
         match effect {
             Effect::RequestStep { run, step, .. } => self.requests.push((*run, *step)),
-            Effect::StartTimer { timer, .. } => self.timers.push(*timer),
+            Effect::StartTimer { timer, .. } => {
+                self.timers.push(*timer);
+                self.ticking.insert(*timer);
+            }
+            Effect::StopTimer { timer } => {
+                self.ticking.remove(timer);
+            }
+            Effect::DropCall { call } => {
+                self.kept.remove(call);
+            }
             Effect::RunCall { call, grant, .. } => {
+                self.kept.remove(call);
                 assert!(
                     self.under_way.contains_key(call),
                     "it was said before it is done"

@@ -4,7 +4,7 @@ use super::*;
 
 /// Something that comes in. Numbers choose among what there is, late things included.
 #[derive(Debug, Clone)]
-pub(super) enum Op {
+pub(crate) enum Op {
     Send,
     Shell,
     Cancel(CancelHow),
@@ -34,7 +34,7 @@ pub(super) enum Op {
     Fire(usize),
 }
 
-pub(super) fn op() -> impl Strategy<Value = Op> {
+pub(crate) fn op() -> impl Strategy<Value = Op> {
     let toggle = prop_oneof![Just(Toggle::On), Just(Toggle::Off)];
     let switch = prop_oneof![Just(Switch::Text), Just(Switch::Command), Just(Switch::All)];
     let effect = prop_oneof![

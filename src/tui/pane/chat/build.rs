@@ -71,7 +71,7 @@ impl Chat {
                     shown.allowed_by = Some(allowed_by.clone());
                 });
             }
-            Fact::CallCompleted { result } => self.end_call(result),
+            Fact::CallCompleted { result, .. } => self.end_call(result),
             Fact::CallOutput { call, offset, text } => {
                 self.with_call(*call, |shown| {
                     shown.add_output(*offset, text);

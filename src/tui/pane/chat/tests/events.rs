@@ -145,7 +145,8 @@ fn a_snapshot_shows_what_the_events_had_shown() {
     else {
         panic!("no call");
     };
-    let Fact::CallCompleted { result } = ended(1, "3 lines", 100, serde_json::Value::Null) else {
+    let Fact::CallCompleted { result, .. } = ended(1, "3 lines", 100, serde_json::Value::Null)
+    else {
         panic!("no result");
     };
     let answer = message(
@@ -174,7 +175,10 @@ fn a_snapshot_shows_what_the_events_had_shown() {
             message: answer.id,
             call,
         },
-        Fact::CallCompleted { result },
+        Fact::CallCompleted {
+            message: told.id,
+            result,
+        },
     ]);
     streamed.model = "anthropic/opus-5".into();
     let snapshot = snapshot(vec![question, answer, told]);

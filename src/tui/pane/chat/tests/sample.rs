@@ -116,6 +116,7 @@ pub(super) fn started(number: u128) -> Fact {
 
 pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Value) -> Fact {
     Fact::CallCompleted {
+        message: MessageId(Uuid::from_u128(1_000 + number)),
         result: CallResult {
             call: call_id(number),
             provider_id: format!("c{number}"),
@@ -130,12 +131,16 @@ pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Valu
 }
 
 pub(super) fn failed(number: u128, code: ErrorCode, why: &str) -> Fact {
-    let Fact::CallCompleted { mut result } = ended(number, "", 40, Value::Null) else {
+    let Fact::CallCompleted {
+        mut result,
+        message,
+    } = ended(number, "", 40, Value::Null)
+    else {
         unreachable!();
     };
     result.ok = false;
     result.error = Some(ToolError::new(code, why));
-    Fact::CallCompleted { result }
+    Fact::CallCompleted { message, result }
 }
 
 fn diff() -> FileDiff {
