@@ -8,10 +8,10 @@ use crate::protocol::ids::Seq;
 use crate::protocol::query::{Query, Reply};
 
 /// How many deliveries wait for a front end before it is dropped. It subscribes again then.
-pub const SUBSCRIPTION_CAPACITY: usize = 4_096;
+pub(super) const SUBSCRIPTION_CAPACITY: usize = 4_096;
 
 /// How many requests wait for the actor.
-pub const REQUEST_CAPACITY: usize = 1_024;
+const REQUEST_CAPACITY: usize = 1_024;
 
 /// What goes from handles to the actor.
 #[derive(Debug)]

@@ -27,13 +27,13 @@ const BASE: &str = include_str!("../../assets/prompts/system.md");
 /// Changed files that are named.
 const MAX_CHANGED: usize = 40;
 /// Bytes of one file of instructions that are sent.
-pub const MAX_INSTRUCTIONS: usize = 16 * 1024;
+const MAX_INSTRUCTIONS: usize = 16 * 1024;
 /// Bytes of the agent's own prompts that are sent, of each.
 const MAX_OWN: usize = 32 * 1024;
 
 /// What the system prompt is made from.
 #[derive(Debug, Clone, Copy)]
-pub struct PromptFacts<'a> {
+pub(super) struct PromptFacts<'a> {
     /// The tools that the agent has.
     pub tools: &'a [ToolSpec],
     /// The workspace's root.
@@ -59,7 +59,7 @@ pub struct PromptFacts<'a> {
 
 /// A file of instructions in the repository.
 #[derive(Debug, Clone, Copy)]
-pub struct Instructions<'a> {
+pub(super) struct Instructions<'a> {
     /// Its name, relative to the root.
     pub name: &'a str,
     /// Its text.
@@ -67,7 +67,7 @@ pub struct Instructions<'a> {
 }
 
 /// Puts the system prompt together.
-pub fn system_prompt(facts: &PromptFacts<'_>) -> String {
+pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> String {
     let mut prompt = base(facts.tools);
     prompt.push_str(&live_context(facts));
     let mut seen: Vec<&str> = Vec::new();

@@ -1,12 +1,12 @@
 //! The event log: what clients replay. Never read to rebuild state; the tables hold that.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use serde_json::Value;
 
 use super::codec;
 use super::error::StoreError;
 use crate::protocol::event::Event;
-use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::ids::Seq;
 
 /// The number of the last event; 0 where there is none.
 pub(super) fn last(connection: &Connection) -> Result<Seq, StoreError> {
@@ -50,23 +50,16 @@ pub(super) fn insert(
     Ok(())
 }
 
-/// At most `limit` events after `seq`, in order, of every session or of one. Events of a kind
-/// that this build does not know are passed over and not counted.
+/// At most `limit` events after `seq`, in order. Events of a kind that this build does not know are
+/// passed over and not counted.
 pub(super) fn after(
     connection: &Connection,
-    session: Option<SessionId>,
     seq: Seq,
     limit: usize,
 ) -> Result<Vec<Event>, StoreError> {
-    let sql = match session {
-        Some(_) => "SELECT body FROM events WHERE seq > ?1 AND session = ?2 ORDER BY seq",
-        None => "SELECT body FROM events WHERE seq > ?1 AND ?2 IS NULL ORDER BY seq",
-    };
-    let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query(params![
-        codec::count(seq.0),
-        session.map(|session| session.to_string())
-    ])?;
+    let mut statement =
+        connection.prepare_cached("SELECT body FROM events WHERE seq > ?1 ORDER BY seq")?;
+    let mut rows = statement.query([codec::count(seq.0)])?;
     let mut events = Vec::new();
     while events.len() < limit {
         let Some(row) = rows.next()? else { break };
@@ -76,19 +69,4 @@ pub(super) fn after(
         }
     }
     Ok(events)
-}
-
-/// How many events come after `seq`, counted up to `limit`.
-pub(super) fn count_after(
-    connection: &Connection,
-    seq: Seq,
-    limit: u64,
-) -> Result<u64, StoreError> {
-    let counted: Option<i64> = connection
-        .prepare_cached("SELECT count(*) FROM (SELECT 1 FROM events WHERE seq > ?1 LIMIT ?2)")?
-        .query_row(params![codec::count(seq.0), codec::count(limit)], |row| {
-            row.get(0)
-        })
-        .optional()?;
-    Ok(codec::counted(counted.unwrap_or(0)))
 }

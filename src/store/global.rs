@@ -12,7 +12,7 @@ use super::{codec, open, schema};
 use crate::protocol::ids::WorkspaceId;
 
 /// Name of the database in the data folder.
-pub const GLOBAL_FILE: &str = "global.db";
+pub(super) const GLOBAL_FILE: &str = "global.db";
 
 /// A workspace that was opened on this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::protocol::ids::SessionId;
 
 /// Folder of the lock files inside the workspace's folder.
-pub const LOCK_FOLDER: &str = "locks";
+const LOCK_FOLDER: &str = "locks";
 
 /// A held session. Free again when dropped.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ impl Drop for SessionLock {
 }
 
 /// The lock file of a session.
-pub fn lock_file(folder: &Path, session: SessionId) -> PathBuf {
+pub(super) fn lock_file(folder: &Path, session: SessionId) -> PathBuf {
     folder.join(LOCK_FOLDER).join(format!("{session}.lock"))
 }
 
@@ -166,7 +166,7 @@ fn is_alive(holder: &Holder) -> bool {
 
 /// When a process was started, in clock ticks since the machine was; `None` where it is gone or
 /// the system does not say.
-pub fn start_time(pid: u32) -> Option<u64> {
+pub(super) fn start_time(pid: u32) -> Option<u64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name may hold spaces and brackets; fields are counted after its last bracket.
     let after_name = stat.rsplit_once(')')?.1;

@@ -50,7 +50,7 @@ use worker::Worker;
 const READERS: usize = 2;
 
 /// Name of the database in a workspace's folder.
-pub const STATE_FILE: &str = "state.db";
+const STATE_FILE: &str = "state.db";
 
 /// Where a store keeps its database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,11 +145,6 @@ impl Store {
         })
     }
 
-    /// The workspace that it was opened for.
-    pub fn workspace(&self) -> &WorkspaceId {
-        &self.workspace
-    }
-
     /// Stores a batch in one transaction. When this returns it is on the disk.
     ///
     /// # Errors
@@ -162,11 +157,9 @@ impl Store {
             .await
     }
 
-    /// As [`Store::commit`], for callers that are not async: exit paths and tests.
-    ///
-    /// # Errors
-    /// As [`Store::commit`].
-    pub fn commit_blocking(&self, batch: Batch) -> Result<(), StoreError> {
+    /// As [`Store::commit`], for tests that are not async.
+    #[cfg(test)]
+    pub(crate) fn commit_blocking(&self, batch: Batch) -> Result<(), StoreError> {
         worker::wait(self.commit(batch))
     }
 

@@ -63,25 +63,7 @@ impl Store {
     /// At most `limit` events after `seq`, in order. Kinds that this build does not know are
     /// passed over; fewer than `limit` means that there are no more.
     pub async fn events_after(&self, seq: Seq, limit: usize) -> Result<Vec<Event>, StoreError> {
-        self.read(move |from| events::after(from, None, seq, limit))
-            .await
-    }
-
-    /// As [`Store::events_after`], of one session.
-    pub async fn events_of_session(
-        &self,
-        session: SessionId,
-        seq: Seq,
-        limit: usize,
-    ) -> Result<Vec<Event>, StoreError> {
-        self.read(move |from| events::after(from, Some(session), seq, limit))
-            .await
-    }
-
-    /// How many events come after `seq`, counted up to `limit`.
-    pub async fn count_events_after(&self, seq: Seq, limit: u64) -> Result<u64, StoreError> {
-        self.read(move |from| events::count_after(from, seq, limit))
-            .await
+        self.read(move |from| events::after(from, seq, limit)).await
     }
 
     /// The number of the last event, other processes' included.

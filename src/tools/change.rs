@@ -28,6 +28,18 @@ pub(super) struct Wanted<'a> {
     pub(super) rationale: Option<String>,
 }
 
+impl Wanted<'_> {
+    /// The whole new text of a file, without a word on why.
+    pub(super) fn whole(view: View, after: String) -> Self {
+        Self {
+            view,
+            after: Some(after),
+            edits: &[],
+            rationale: None,
+        }
+    }
+}
+
 /// Plans a change.
 pub(super) fn plan(
     inner: &Inner,

@@ -12,11 +12,9 @@ use super::globs::Glob;
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
-use super::work::{Draft, Seen, Work};
-use crate::protocol::approval::RiskReport;
+use super::work::{Draft, Seen};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
-use crate::protocol::plan::Subject;
 use crate::workspace::gate::PathKind;
 use crate::workspace::walk::{Depth, EntryKind};
 
@@ -53,15 +51,9 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     let glob = Glob::new(inner, args.glob.as_deref())?;
     let session = asker.session;
     let (path, kind) = (located.path.clone(), located.kind);
-    Ok(Draft {
-        subject: Subject::Path { path: located.path },
-        risk: RiskReport::low("only looks"),
-        body: None,
-        change: None,
-        work: Work::Look(Box::new(move |inner| {
-            list(inner, session, (&path, kind), &glob, &args)
-        })),
-    })
+    Ok(Draft::look(located.path, move |inner| {
+        list(inner, session, (&path, kind), &glob, &args)
+    }))
 }
 
 fn list(

@@ -10,10 +10,8 @@ use super::registry::Tool;
 use super::style::{to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
-use super::work::{Draft, Seen, Work};
-use crate::protocol::approval::RiskReport;
+use super::work::{Draft, Seen};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::plan::Subject;
 use crate::workspace::read::sha256_hex;
 
 pub(super) const TOOL: Tool = Tool {
@@ -58,13 +56,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     }
     let path = inner.workspace.resolve(&args.path)?.path;
     let asker = asker.clone();
-    Ok(Draft {
-        subject: Subject::Path { path },
-        risk: RiskReport::low("only looks"),
-        body: None,
-        change: None,
-        work: Work::Look(Box::new(move |inner| read(inner, &asker, &args))),
-    })
+    Ok(Draft::look(path, move |inner| read(inner, &asker, &args)))
 }
 
 fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {

@@ -54,17 +54,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     let now = view.text_or_missing(inner)?;
     must_have_read(inner, asker, &view)?;
     let after = replaced(now, &args, &view.path)?;
-    plan(
-        inner,
-        call,
-        asker,
-        Wanted {
-            view,
-            after: Some(after),
-            edits: &[],
-            rationale: None,
-        },
-    )
+    plan(inner, call, asker, Wanted::whole(view, after))
 }
 
 /// The text with the replacement made. Looks with `\n` for every line ending, since that is what

@@ -14,11 +14,9 @@ use super::globs::Glob;
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
-use super::work::{Draft, Seen, Work};
-use crate::protocol::approval::RiskReport;
+use super::work::{Draft, Seen};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
-use crate::protocol::plan::Subject;
 use crate::protocol::query::SearchHit;
 use crate::workspace::gate::PathKind;
 use crate::workspace::walk::{Depth, EntryKind};
@@ -69,21 +67,15 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     let matcher = matcher(&args)?;
     let session = asker.session;
     let (path, kind) = (located.path.clone(), located.kind);
-    Ok(Draft {
-        subject: Subject::Path { path: located.path },
-        risk: RiskReport::low("only looks"),
-        body: None,
-        change: None,
-        work: Work::Look(Box::new(move |inner| {
-            let limit = args
-                .limit
-                .map_or(inner.limits.search_results_default, |limit| limit as usize)
-                .clamp(1, inner.limits.search_results_cap);
-            let mut hunt = Hunt::new(inner, matcher, &args.query, limit);
-            hunt.everywhere(session, &path, kind, &glob)?;
-            Ok(hunt.describe(&args.query))
-        })),
-    })
+    Ok(Draft::look(located.path, move |inner| {
+        let limit = args
+            .limit
+            .map_or(inner.limits.search_results_default, |limit| limit as usize)
+            .clamp(1, inner.limits.search_results_cap);
+        let mut hunt = Hunt::new(inner, matcher, &args.query, limit);
+        hunt.everywhere(session, &path, kind, &glob)?;
+        Ok(hunt.describe(&args.query))
+    }))
 }
 
 fn matcher(args: &Args) -> Result<RegexMatcher, ToolError> {

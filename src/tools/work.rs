@@ -25,6 +25,22 @@ pub(super) struct Draft {
     pub(super) work: Work,
 }
 
+impl Draft {
+    /// A look at `path`, which is never asked about.
+    pub(super) fn look(
+        path: String,
+        work: impl FnOnce(&Inner) -> Result<Seen, ToolError> + Send + 'static,
+    ) -> Self {
+        Self {
+            subject: Subject::Path { path },
+            risk: RiskReport::low("only looks"),
+            body: None,
+            change: None,
+            work: Work::Look(Box::new(work)),
+        }
+    }
+}
+
 /// What a call gave: the fields that the model sees beside `success`, and the line for the chat.
 pub(super) struct Seen {
     /// The fields.

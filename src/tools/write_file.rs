@@ -78,17 +78,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             }
         }
     };
-    plan(
-        inner,
-        call,
-        asker,
-        Wanted {
-            view,
-            after: Some(after),
-            edits: &[],
-            rationale: None,
-        },
-    )
+    plan(inner, call, asker, Wanted::whole(view, after))
 }
 
 fn append(now: &str, more: &str) -> String {

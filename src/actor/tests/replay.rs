@@ -140,7 +140,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
         Msg::Outcome(Outcome::SessionLoaded { snapshot }),
     );
     assert!(loaded.effects.is_empty(), "nothing is run again");
-    kept.live = Some(Live::of(stored.clone()));
+    kept.live = Some(Live::of(stored));
     kept.take(loaded.events);
     kept.flush();
     let after = kept.stored();

@@ -42,9 +42,6 @@ fn events_come_in_windows_and_unknown_kinds_are_passed_over() {
         [1, 3]
     );
     assert_eq!(numbers(wait(store.events_after(Seq(3), 9)).unwrap()), [4]);
-    let of_one = wait(store.events_of_session(session(1), Seq(1), 9)).unwrap();
-    assert_eq!(numbers(of_one), [3]);
-    assert_eq!(wait(store.count_events_after(Seq(1), 2)).unwrap(), 2);
     assert_eq!(wait(store.history(2)).unwrap(), ["c", "d"]);
 }
 

@@ -17,11 +17,9 @@ async fn a_killed_run_goes_on_in_its_session_and_is_marked_interrupted() {
         ollama(Step::Says("as I said")),
     ];
     let mut server = Server::start(scripts).await;
-    let flags = ["--provider", "ollama", "--model", "m", "--json", "first"];
-    let mut running = place.start(&flags, &[("OLLAMA_HOST", &server.url)]);
-    let line = running.line("text.appended").await;
-    let event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-    let session = event["session"].as_str().expect("an id").to_owned();
+    let flags = ["--json", "first"];
+    let mut running = place.start_with_ollama(&server.url, &flags);
+    let session = running.session_of("text.appended").await;
     // The text is stored within a tenth of a second of being shown; it is the file that tells.
     let state = place.root().join(".agentichat");
     until_stored(&state, "half an answer").await;
@@ -69,20 +67,9 @@ async fn a_command_that_outlived_its_process_is_ended_and_its_outcome_is_unknown
         ollama(Step::Says("I will look")),
     ];
     let mut server = Server::start(scripts).await;
-    let flags = [
-        "--provider",
-        "ollama",
-        "--model",
-        "m",
-        "--mode",
-        "passthrough",
-        "--json",
-        "first",
-    ];
-    let mut running = place.start(&flags, &[("OLLAMA_HOST", &server.url)]);
-    let line = running.line("tool.call.output").await;
-    let event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-    let session = event["session"].as_str().expect("an id").to_owned();
+    let flags = ["--mode", "passthrough", "--json", "first"];
+    let mut running = place.start_with_ollama(&server.url, &flags);
+    let session = running.session_of("tool.call.output").await;
     running.signal(Signal::SIGKILL);
     running.end().await;
     assert!(processes_of(&session) > 0, "nobody could end it");
@@ -144,11 +131,9 @@ async fn a_session_that_is_open_elsewhere_is_left_there() {
     let place = Place::new().await;
     let acts = vec![ollama_text("half"), Act::AwaitClose];
     let server = Server::start(vec![show(), ollama_stream(acts)]).await;
-    let flags = ["--provider", "ollama", "--model", "m", "--json", "first"];
-    let mut running = place.start(&flags, &[("OLLAMA_HOST", &server.url)]);
-    let line = running.line("text.appended").await;
-    let event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-    let session = event["session"].as_str().expect("an id").to_owned();
+    let flags = ["--json", "first"];
+    let mut running = place.start_with_ollama(&server.url, &flags);
+    let session = running.session_of("text.appended").await;
     let flags = ["--session", &session, "--json", "me too"];
     let said = place.run(&flags, &[("OLLAMA_HOST", &server.url)]).await;
     assert_eq!(said.status, 1);

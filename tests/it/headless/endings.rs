@@ -125,8 +125,8 @@ async fn an_interrupt_while_the_model_speaks_cancels_with_130() {
     let place = Place::new().await;
     let acts = vec![ollama_text("half"), Act::AwaitClose];
     let mut server = Server::start(vec![show(), ollama_stream(acts)]).await;
-    let flags = ["--provider", "ollama", "--model", "m", "--json", "go"];
-    let mut running = place.start(&flags, &[("OLLAMA_HOST", &server.url)]);
+    let flags = ["--json", "go"];
+    let mut running = place.start_with_ollama(&server.url, &flags);
     running.line("text.appended").await;
     running.signal(Signal::SIGINT);
     let closed = tokio::time::timeout(LONG, server.connection_closed()).await;
@@ -147,25 +147,14 @@ async fn an_interrupt_while_a_command_runs_leaves_no_process() {
         ollama(Step::Calls("", vec![("shell_exec", command)])),
     ];
     let server = Server::start(scripts).await;
-    let flags = [
-        "--provider",
-        "ollama",
-        "--model",
-        "m",
-        "--mode",
-        "passthrough",
-        "--json",
-        "go",
-    ];
-    let mut running = place.start(&flags, &[("OLLAMA_HOST", &server.url)]);
-    let line = running.line("tool.call.output").await;
-    let event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-    let session = event["session"].as_str().expect("an id");
-    assert!(processes_of(session) > 0);
+    let flags = ["--mode", "passthrough", "--json", "go"];
+    let mut running = place.start_with_ollama(&server.url, &flags);
+    let session = running.session_of("tool.call.output").await;
+    assert!(processes_of(&session) > 0);
     running.signal(Signal::SIGTERM);
     let said = running.end().await;
     assert_eq!(said.status, 130, "{}\n{}", said.out, said.log);
-    assert_eq!(processes_of(session), 0);
+    assert_eq!(processes_of(&session), 0);
 }
 
 #[tokio::test]
@@ -178,16 +167,8 @@ async fn a_reader_that_goes_away_does_not_stop_the_run() {
         ollama(Step::Says("done")),
     ];
     let server = Server::start(scripts).await;
-    let flags = [
-        "--provider",
-        "ollama",
-        "--model",
-        "m",
-        "--mode",
-        "accept-edits",
-        "go",
-    ];
-    let mut running = place.start(&flags, &[("OLLAMA_HOST", &server.url)]);
+    let flags = ["--mode", "accept-edits", "go"];
+    let mut running = place.start_with_ollama(&server.url, &flags);
     running.line("I write.").await;
     let mut child = running.child;
     let status = tokio::time::timeout(LONG, child.wait())

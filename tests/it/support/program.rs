@@ -145,9 +145,17 @@ impl Place {
 
     /// The same against an Ollama server at `url`.
     pub async fn run_with_ollama(&self, url: &str, arguments: &[&str]) -> Said {
+        let running = self.start_with_ollama(url, arguments);
+        tokio::time::timeout(LONG, running.end())
+            .await
+            .expect("it ends in time")
+    }
+
+    /// The same, begun.
+    pub fn start_with_ollama(&self, url: &str, arguments: &[&str]) -> Running {
         let mut all = vec!["--provider", "ollama", "--model", "m"];
         all.extend(arguments);
-        self.run(&all, &[("OLLAMA_HOST", url)]).await
+        self.start(&all, &[("OLLAMA_HOST", url)])
     }
 
     /// `agentichat run`, begun.
@@ -207,6 +215,13 @@ impl Running {
         tokio::time::timeout(LONG, search)
             .await
             .expect("the line in time")
+    }
+
+    /// Waits for an event of this type; gives the session that it is of.
+    pub async fn session_of(&mut self, kind: &str) -> String {
+        let line = self.line(kind).await;
+        let event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        event["session"].as_str().expect("an id").to_owned()
     }
 
     /// Sends it a signal.
