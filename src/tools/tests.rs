@@ -87,7 +87,7 @@ impl Bench {
 
     /// With the policy's own judgement of commands.
     fn judged() -> Self {
-        Self::made(Limits::default(), policy_parser)
+        Self::made(Limits::default(), |root| policy_parser(root, Vec::new()))
     }
 
     fn made(limits: Limits, shell: impl FnOnce(PathBuf) -> ShellParser) -> Self {
