@@ -85,10 +85,15 @@ impl Walker<'_> {
         let outside = self.state.stdin.clone();
         let mut end = node.start_byte();
         for child in node.children(&mut cursor) {
-            if !is_blank(self.slice(end, child.start_byte())) {
+            let gap = self.slice(end, child.start_byte());
+            if !is_blank(gap) {
                 self.state
                     .findings
                     .not_understood("has characters between words that are not blanks", span);
+            }
+            // To the shell a command ends with its line, whatever the grammar makes of the next.
+            if ends_line(gap) && !fields.is_empty() {
+                self.simple(&std::mem::take(&mut fields), span);
             }
             end = child.end_byte();
             match child.kind() {
@@ -279,6 +284,11 @@ impl Walker<'_> {
         };
         self.probe(call);
     }
+}
+
+/// Whether a line ends in a gap between words.
+fn ends_line(gap: &str) -> bool {
+    gap.replace("\\\n", "").contains('\n')
 }
 
 /// Whether a gap between words is what the shell takes for one.
