@@ -6,6 +6,7 @@ mod frames;
 mod ladder;
 mod prompts;
 mod storm;
+mod writes;
 
 use std::path::PathBuf;
 use std::time::Duration;
