@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
@@ -77,6 +78,8 @@ pub struct App {
     pub(super) awaited: Awaited,
     /// What is shown over the first session.
     pub(super) then: AfterOpening,
+    /// The time of day at which the screen's own time began; without it no time is shown.
+    began: Option<Timestamp>,
 }
 
 impl App {
@@ -98,6 +101,7 @@ impl App {
             current: 0,
             tree: parts.tree(),
             diff: parts.diff(),
+            proposed: None,
             overlay: None,
             pending: None,
             armed: None,
@@ -119,7 +123,20 @@ impl App {
             layout: Layout::default(),
             awaited: Awaited::Nothing,
             then: AfterOpening::Nothing,
+            began: None,
         }
+    }
+
+    /// Tells the time of day at which the screen's own time began, so that it can be compared
+    /// with the times of events.
+    pub fn set_began(&mut self, began: Timestamp) {
+        self.began = Some(began);
+    }
+
+    /// The time of day at a time of the screen.
+    pub(super) fn time_of_day(&self, at: Duration) -> Option<Timestamp> {
+        let passed = SignedDuration::try_from(at).ok()?;
+        self.began?.checked_add(passed).ok()
     }
 
     /// A screen without a terminal, with the real parts, plain code and the embedded key table.
@@ -178,10 +195,17 @@ impl App {
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
         let wishes = self.wishes();
+        let now = self.time_of_day(self.model.now);
         let (mut bar, mut editor) = (0, 2);
         if let Some(tab) = self.model.tab_mut() {
             bar = tab.bar.measure(width, most_bar(height, &wishes));
+            if bar == 0 {
+                bar = tab.facts.strip_rows(height);
+            }
             editor = tab.editor.rows(width);
+            if let Some(now) = now.and_then(whole_second) {
+                tab.chat.set_now(now);
+            }
         }
         self.layout = lay_out(width, height, bar, editor, &wishes);
         let titles = u16::from(self.layout.titled);
@@ -250,4 +274,9 @@ impl App {
             .map(|(pane, _)| pane)
             .collect()
     }
+}
+
+/// The last whole second before a time: what is shown in seconds changes with it and not before.
+fn whole_second(at: Timestamp) -> Option<Timestamp> {
+    Timestamp::from_second(at.as_second()).ok()
 }

@@ -9,7 +9,7 @@ use super::part::{DiffView, TreeView};
 use super::tab::{Shown, Tab};
 use super::terminal::KeyProtocol;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{CallId, ContentHash, PromptId, SessionId};
 use crate::protocol::query::{Query, WorkspaceFacts};
 use crate::slash::Formatter;
 
@@ -39,6 +39,17 @@ pub enum Armed {
         /// Until when.
         until: Duration,
     },
+}
+
+/// The question whose proposal the diff pane was given last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposed {
+    /// It.
+    pub prompt: PromptId,
+    /// The call that it is about.
+    pub call: Option<CallId>,
+    /// Hash of what was shown: another one is another proposal.
+    pub shown: ContentHash,
 }
 
 /// Whether the engine is there.
@@ -71,6 +82,8 @@ pub struct Model {
     pub tree: Box<dyn TreeView>,
     /// The difference.
     pub diff: Box<dyn DiffView>,
+    /// What the diff pane shows of a question.
+    pub proposed: Option<Proposed>,
     /// What lies over the panes.
     pub overlay: Option<Overlay>,
     /// The keys of a sequence that is not whole yet, and since when.

@@ -23,6 +23,7 @@ impl App {
                 }
             }
         }
+        self.follow_proposal();
         self.after_opening();
     }
 
@@ -53,6 +54,12 @@ impl App {
         }
         if current {
             self.bar_effects(effects);
+            if let Fact::CallCompleted { result, .. } = &event.fact {
+                self.proposal_came_to(result);
+            }
+            if was_running && self.model.tab().is_some_and(|tab| !tab.facts.is_running()) {
+                self.end_proposal();
+            }
         }
         if let Some(consequence) = consequence.filter(|_| shown) {
             self.consequence(session, consequence);
@@ -178,7 +185,10 @@ impl App {
                 self.model.tree.set(&folder, entries);
                 self.fill_pane(Pane::Tree);
             }
-            Reply::Diff { diff, base } => self.model.diff.set(diff, base),
+            Reply::Diff { diff, base } => {
+                self.end_proposal();
+                self.model.diff.set(diff, format!("{base} vs now"));
+            }
             Reply::Session { session } => {
                 if self.awaited == Awaited::Nothing {
                     self.awaited = Awaited::This(session.summary.id);

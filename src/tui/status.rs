@@ -319,6 +319,22 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
     }
 }
 
+/// What ends passthrough, by the keys that it is bound to: `F9 off  F12 stops all`.
+pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
+    let hints: [Hint; 2] = [
+        (Action::TogglePassthrough, "off"),
+        (Action::PanicStop, "stops all"),
+    ];
+    let words: Vec<String> = hints
+        .iter()
+        .filter_map(|(action, word)| {
+            let key = keymap.key_for(&[Context::Global], *action)?;
+            Some(format!("{key} {word}"))
+        })
+        .collect();
+    words.join("  ")
+}
+
 /// The hint row: keys and what they do here, from the key table, cut with `…`.
 pub fn hints(
     keymap: &Keymap,

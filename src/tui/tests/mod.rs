@@ -6,6 +6,8 @@ mod frames;
 mod ladder;
 mod prompts;
 mod storm;
+mod times;
+mod unasked;
 mod writes;
 
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ fn line(kind: DiffLineKind, content: String) -> DiffLine {
 }
 
 /// A write that changes so many lines.
-fn write(changed: u32) -> Prompt {
+pub fn write(changed: u32) -> Prompt {
     let mut lines = vec![line(DiffLineKind::Context, "around it".into())];
     for number in 0..changed {
         lines.push(line(DiffLineKind::Remove, format!("let old_{number} = 1;")));
@@ -221,4 +221,148 @@ fn what_the_human_typed_is_not_said_to_be_the_agents() {
         "{text}"
     );
     assert!(text.contains("d full text"), "{text}");
+}
+
+fn written(path: &str) -> (Query, Reply) {
+    let path = path.to_owned();
+    let query = Query::FileDiff {
+        session: session(),
+        path: path.clone(),
+    };
+    let diff = FileDiff {
+        path,
+        ..FileDiff::default()
+    };
+    let base = "checkpoint #1".to_owned();
+    (query, Reply::Diff { diff, base })
+}
+
+fn title(stage: &mut Stage) -> String {
+    let text = stage.text();
+    let row = text.lines().nth(1).unwrap_or_default();
+    row.split("DIFF")
+        .nth(1)
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
+}
+
+fn answer(stage: &mut Stage, prompt: &Prompt, decision: Decision) {
+    use crate::protocol::approval::{Answer, AnsweredBy};
+    let answer = Answer {
+        prompt: prompt.id,
+        shown: prompt.shown.clone(),
+        decision,
+        by: AnsweredBy::Key,
+    };
+    let summary = "write".to_owned();
+    stage.fact(Fact::PromptAnswered { answer, summary });
+}
+
+fn ended(ok: bool) -> Fact {
+    use crate::protocol::call::CallResult;
+    Fact::CallCompleted {
+        message: MessageId(Uuid::from_u128(71)),
+        result: CallResult {
+            call: CallId(Uuid::from_u128(70)),
+            provider_id: "c1".into(),
+            tool: "write_file".into(),
+            ok,
+            content: serde_json::json!({}),
+            summary: "src/a.rs".into(),
+            error: None,
+            duration_ms: 1,
+        },
+    }
+}
+
+#[test]
+fn the_diff_pane_shows_the_proposal_and_after_a_yes_the_file_as_it_was_written() {
+    let mut stage = asked(120, 40, 3);
+    assert_eq!(
+        title(&mut stage),
+        "src/a.rs   hunk 1 of 1   current vs proposed"
+    );
+    assert!(
+        stage.text().matches("let new_2 = 1;").count() >= 2,
+        "bar and pane"
+    );
+    answer(&mut stage, &write(3), Decision::Yes);
+    assert!(
+        title(&mut stage).contains("current vs proposed"),
+        "until it is written"
+    );
+    stage.fact(Fact::ApplyCompleted {
+        call: CallId(Uuid::from_u128(70)),
+        path: "src/a.rs".into(),
+        added: 3,
+        removed: 3,
+    });
+    let (query, reply) = written("src/a.rs");
+    assert!(stage.effects.contains(&Effect::Ask(query.clone())));
+    stage.app.reply(&query, reply);
+    assert_eq!(title(&mut stage), "src/a.rs   checkpoint #1 vs now");
+}
+
+#[test]
+fn after_a_no_the_diff_pane_is_as_it_was_before() {
+    for before in [None, Some("docs/api.md")] {
+        let mut stage = Stage::furnished(120, 40);
+        if let Some(path) = before {
+            let (query, reply) = written(path);
+            stage.app.reply(&query, reply);
+        }
+        let was = title(&mut stage);
+        stage.begin_run();
+        stage.fact(Fact::PromptOpened { prompt: write(3) });
+        assert!(title(&mut stage).contains("src/a.rs"));
+        answer(&mut stage, &write(3), Decision::No { reason: None });
+        stage.fact(ended(false));
+        assert_eq!(title(&mut stage), was);
+    }
+}
+
+#[test]
+fn the_diff_pane_follows_the_question_that_is_shown() {
+    let mut stage = asked(160, 48, 3);
+    let mut second = write(1);
+    second.id = PromptId(Uuid::from_u128(52));
+    second.call = Some(CallId(Uuid::from_u128(71)));
+    if let PromptBody::Write { path, diff, .. } = &mut second.body {
+        *path = "src/b.rs".into();
+        diff.path = "src/b.rs".into();
+    }
+    stage.fact(Fact::PromptOpened { prompt: second });
+    assert!(title(&mut stage).starts_with("src/a.rs"));
+    stage.press("F2 ]");
+    assert!(title(&mut stage).starts_with("src/b.rs"));
+    stage.wait(Duration::from_secs(1));
+    stage.press("[");
+    assert!(title(&mut stage).starts_with("src/a.rs"));
+    // What was written meanwhile does not push the proposal away.
+    let (query, reply) = written("src/c.rs");
+    stage.app.reply(&query, reply);
+    assert!(title(&mut stage).starts_with("src/a.rs"));
+    let mut changed = write(2);
+    changed.shown = ContentHash::of(b"another");
+    stage.fact(Fact::PromptOpened { prompt: changed });
+    assert!(stage.text().contains("CHANGED"));
+    assert!(!stage.text().contains("let new_2 = 1;"), "the new proposal");
+    stage.fact(Fact::RunCancelled {
+        result: RunResult::default(),
+    });
+    assert!(title(&mut stage).starts_with("src/c.rs"));
+}
+
+#[test]
+fn what_is_read_in_the_diff_pane_is_not_taken_away() {
+    let mut stage = Stage::furnished(160, 48);
+    let (query, reply) = written("docs/api.md");
+    stage.app.reply(&query, reply);
+    stage.press("Esc 3");
+    stage.begin_run();
+    stage.fact(Fact::PromptOpened { prompt: write(1) });
+    assert!(title(&mut stage).starts_with("docs/api.md"));
+    stage.press("F2");
+    assert!(title(&mut stage).starts_with("src/a.rs"));
 }

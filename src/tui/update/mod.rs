@@ -8,6 +8,7 @@ mod choose;
 mod ladder;
 mod panes;
 mod parts;
+mod proposal;
 mod session;
 mod slash;
 mod time;
@@ -27,6 +28,11 @@ use super::terminal::KeyProtocol;
 impl App {
     /// Takes one input.
     pub fn input(&mut self, input: &Input) {
+        self.take_input(input);
+        self.follow_proposal();
+    }
+
+    fn take_input(&mut self, input: &Input) {
         self.model.now = self.model.now.max(input.at);
         match &input.kind {
             InputKind::Resize(width, height) => {

@@ -72,8 +72,9 @@ impl App {
                 end_line,
             } => self.pin(path, start_line, end_line),
             PartEffect::ShowFile(path) => self.show_file(path),
-            PartEffect::ShowDiff { diff, base } => {
-                self.model.diff.set(*diff, base);
+            PartEffect::ShowDiff { diff, sides } => {
+                self.model.diff.end_proposal();
+                self.model.diff.set(*diff, sides);
                 self.focus_pane(Pane::Diff);
             }
             PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
@@ -267,6 +268,8 @@ impl App {
 
     /// Shows the difference of a file.
     pub(in crate::tui) fn show_file(&mut self, path: String) {
+        // The human asks for it, so it is not kept under a proposal.
+        self.model.diff.end_proposal();
         if let Some(session) = self.model.session() {
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));

@@ -60,7 +60,9 @@ enum Lines {
 #[derive(Debug, Default)]
 pub struct DiffPane {
     diff: Option<Diff>,
-    base: String,
+    sides: String,
+    /// What is shown again after the proposal that is shown now.
+    under: Option<Under>,
     lines: Lines,
     column: usize,
     /// Entry at the top, and how many of its rows are above the screen.
@@ -71,21 +73,72 @@ pub struct DiffPane {
     shown_to: usize,
 }
 
+/// A diff that waits under a proposal, with the place of its reader.
+#[derive(Debug, Default)]
+struct Under {
+    diff: Option<Diff>,
+    sides: String,
+    column: usize,
+    top: (usize, usize),
+}
+
+/// What the two sides of a proposal are.
+const PROPOSAL: &str = "current vs proposed";
+
 impl DiffPane {
-    /// Shows a diff; `base` says what the old side is. The same file keeps its place.
-    pub fn set(&mut self, diff: &FileDiff, base: impl Into<String>) {
+    /// Shows a diff; `sides` says what its two sides are: `#31 vs now`. The same file keeps its
+    /// place. While a proposal is shown it waits for the end of that.
+    pub fn set(&mut self, diff: &FileDiff, sides: impl Into<String>) {
+        match self.under.take() {
+            None => self.show(diff, sides.into()),
+            Some(_) => {
+                let diff = Diff::new(diff);
+                self.under = Some(Under {
+                    top: beginning(&diff),
+                    diff: Some(diff),
+                    sides: sides.into(),
+                    column: 0,
+                });
+            }
+        }
+    }
+
+    /// Shows what a question would write, over what is shown now.
+    pub fn propose(&mut self, diff: &FileDiff) {
+        if self.under.is_none() {
+            self.under = Some(Under {
+                diff: self.diff.take(),
+                sides: std::mem::take(&mut self.sides),
+                column: self.column,
+                top: self.top,
+            });
+        }
+        self.show(diff, PROPOSAL.to_owned());
+    }
+
+    /// The question is over: what was shown before it, or came meanwhile, is back.
+    pub fn end_proposal(&mut self) {
+        if let Some(under) = self.under.take() {
+            self.diff = under.diff;
+            self.sides = under.sides;
+            self.column = under.column;
+            self.top = under.top;
+        }
+    }
+
+    fn show(&mut self, diff: &FileDiff, sides: String) {
         let diff = Diff::new(diff);
         let same = self
             .diff
             .as_ref()
             .is_some_and(|before| before.path() == diff.path());
         if !same {
-            self.top = (diff.hunk_start(0).unwrap_or(0).saturating_sub(1), 0);
+            self.top = beginning(&diff);
             self.column = 0;
         }
         self.top.0 = self.top.0.min(diff.len().saturating_sub(1));
         self.diff = Some(diff);
-        self.base = base.into();
+        self.sides = sides;
     }
 
     /// The file that is shown.
@@ -107,8 +160,8 @@ impl DiffPane {
             let hunk = diff.hunk_at(self.top.0.max(self.first_line_shown())) + 1;
             facts.push(format!("hunk {hunk} of {}", diff.hunk_count()));
         }
-        if !self.base.is_empty() {
-            facts.push(format!("{} vs now", self.base));
+        if !self.sides.is_empty() {
+            facts.push(self.sides.clone());
         }
         let facts = facts.join("   ");
         let room = width.saturating_sub(width_of(&facts) + 9).max(8);
@@ -349,6 +402,11 @@ impl DiffPane {
             _ => DiffEffect::Done,
         }
     }
+}
+
+/// The row above the first hunk.
+fn beginning(diff: &Diff) -> (usize, usize) {
+    (diff.hunk_start(0).unwrap_or(0).saturating_sub(1), 0)
 }
 
 #[cfg(test)]
