@@ -207,6 +207,8 @@ impl App {
             | Reply::History { .. }
             | Reply::Context { .. }
             | Reply::Hits { .. }
+            | Reply::WorkspaceDetails { .. }
+            | Reply::Workspaces { .. }
             | Reply::Providers { .. } => {}
         }
         self.after_opening();
