@@ -32,6 +32,8 @@ pub struct SessionFacts {
     pub run: Option<RunId>,
     /// Since when it goes on.
     pub run_since: Option<Timestamp>,
+    /// When the model was last asked, and which: `step 2, ollama/qwen3`.
+    pub asked: Option<(Timestamp, String)>,
     /// Tokens and cost of all its steps.
     pub usage: Usage,
     /// How full the context window was.
@@ -84,6 +86,7 @@ impl SessionFacts {
             status: SessionStatus::Idle,
             run: None,
             run_since: None,
+            asked: None,
             usage: Usage::default(),
             window: None,
             queued: Vec::new(),
@@ -184,6 +187,9 @@ impl SessionFacts {
                     None => error.clone(),
                 };
                 self.notice = Some((NoticeLevel::Error, text));
+            }
+            Fact::StepStarted { number, model, .. } => {
+                self.asked = Some((event.at, format!("step {number}, {model}")));
             }
             Fact::StepCompleted { usage, window, .. } => {
                 self.usage.add(usage);

@@ -188,9 +188,47 @@ pub fn full_text_rows(height: u16) -> usize {
     usize::from(height.saturating_sub(6)).max(1)
 }
 
+/// A way on where a session does not respond.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WayOn {
+    /// Longer.
+    Wait,
+    /// The run is cancelled.
+    Stop,
+    /// The run is cancelled and its processes are ended at once.
+    Kill,
+    /// The program is left.
+    Leave,
+}
+
+/// The word on a session that does not respond.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Silent {
+    /// What can be done.
+    pub ways: Vec<WayOn>,
+    /// Which of it Enter does.
+    pub selected: usize,
+}
+
+impl Silent {
+    /// Goes up or down, around the ends.
+    pub fn step(&mut self, by: isize) {
+        let count = self.ways.len().max(1).cast_signed();
+        let next = (self.selected.cast_signed() + by).rem_euclid(count);
+        self.selected = next.cast_unsigned();
+    }
+
+    /// What Enter does.
+    pub fn chosen(&self) -> WayOn {
+        self.ways.get(self.selected).copied().unwrap_or(WayOn::Wait)
+    }
+}
+
 /// What lies over the panes.
 #[derive(Debug, Clone)]
 pub enum Overlay {
+    /// The session that is shown does not respond.
+    Silent(Silent),
     /// The full text of a prompt.
     Text(FullText),
     /// A list to choose from.

@@ -29,6 +29,7 @@ impl App {
 
     fn event(&mut self, event: &Event) {
         let session = event.session;
+        self.heard(session);
         if let Fact::SessionOpened { session } = &event.fact {
             self.snapshot(session);
             return;
@@ -126,6 +127,7 @@ impl App {
             .iter_mut()
             .find(|tab| tab.facts.id == session);
         let Some(tab) = tab else { return };
+        tab.hear(self.model.now);
         let effects = tab.reset(snapshot, parts);
         let shown = tab.shown == Shown::Yes;
         if current {

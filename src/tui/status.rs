@@ -241,6 +241,14 @@ pub type Hint = (Action, &'static str);
 /// Where only one thing can be done.
 pub const PROCEED_HINTS: &[Hint] = &[(Action::PickerRun, "proceed")];
 
+/// Where a session does not respond.
+pub const SILENT_HINTS: &[Hint] = &[
+    (Action::PickerRun, "go"),
+    (Action::PickerNext, "next"),
+    (Action::PickerPrevious, "previous"),
+    (Action::PickerClose, "wait"),
+];
+
 /// Where a text is read.
 pub const READING_HINTS: &[Hint] = &[
     (Action::PickerNext, "down"),

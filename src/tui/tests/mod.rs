@@ -5,6 +5,7 @@ mod edges;
 mod frames;
 mod ladder;
 mod prompts;
+mod silence;
 mod storm;
 mod times;
 mod unasked;

@@ -5,7 +5,7 @@ use crossterm::event::KeyEvent;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, modes, palette};
+use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, WayOn, modes, palette};
 use super::super::part::Used;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -113,6 +113,21 @@ impl App {
                 self.quit_on_second();
             }
             (Some(Overlay::Interrupted(_)), _) => {}
+            (Some(Overlay::Silent(silent)), Action::PickerPrevious) => silent.step(-1),
+            (Some(Overlay::Silent(silent)), Action::PickerNext) => silent.step(1),
+            (Some(Overlay::Silent(silent)), Action::PickerRun) => {
+                let way = silent.chosen();
+                self.go_on(way);
+            }
+            // What stops and what leaves does so at once; everything else waits.
+            (Some(Overlay::Silent(_)), action) => {
+                self.go_on(WayOn::Wait);
+                let works = matches!(
+                    action,
+                    Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend
+                );
+                return if works { Used::No } else { Used::Yes };
+            }
             (Some(Overlay::Picker(picker)), Action::PickerPrevious) => picker.step(-1),
             (Some(Overlay::Picker(picker)), Action::PickerNext) => picker.step(1),
             (Some(Overlay::Picker(_)), Action::PickerRun) => self.choose(),
@@ -164,6 +179,20 @@ impl App {
                 }
                 self.note_full_text();
             }
+            Some(Overlay::Silent(silent)) => match key.code {
+                KeyCode::Char(digit @ '1'..='9') => {
+                    let place = digit.to_digit(10).map_or(0, |digit| digit as usize);
+                    if place <= silent.ways.len() {
+                        silent.selected = place.saturating_sub(1);
+                    }
+                }
+                // It came up by itself: who types goes on typing.
+                _ => {
+                    self.go_on(WayOn::Wait);
+                    self.focus_editor();
+                    self.type_key(key);
+                }
+            },
             Some(Overlay::Interrupted(_)) | None => {}
         }
     }

@@ -10,8 +10,11 @@ mod panes;
 mod parts;
 mod proposal;
 mod session;
+mod silence;
 mod slash;
 mod time;
+
+pub(super) use silence::MORE;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 

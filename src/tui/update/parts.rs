@@ -94,6 +94,7 @@ impl App {
             return;
         }
         self.remember(text.clone());
+        let now = self.model.now;
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
@@ -126,6 +127,7 @@ impl App {
                 (Command::SendMessage { session, text }, taken_as)
             }
         };
+        tab.hear(now);
         tab.sent.push_back(Sent {
             typed: text,
             taken_as,

@@ -25,6 +25,10 @@ impl App {
         if due(second) {
             self.touch(Dirty::Soon);
         }
+        if due(self.silence_at()) {
+            self.say_silence();
+            self.touch(Dirty::Soon);
+        }
         let around = self.around();
         if let Some(tab) = self.model.tab_mut()
             && due(tab.bar.deadline())
@@ -77,7 +81,7 @@ impl App {
             .tabs
             .iter()
             .filter_map(|tab| tab.editor.deadline());
-        let timed = [bar, which_key, self.next_second()];
+        let timed = [bar, which_key, self.next_second(), self.silence_at()];
         timed.into_iter().flatten().chain(drafts).min()
     }
 

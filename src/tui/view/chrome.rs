@@ -184,6 +184,10 @@ fn words_of_rule(app: &App) -> Vec<Span<'static>> {
             };
             words.push(word(&text, theme.style(Role::Accent)));
         }
+        if let Some(silent) = app.silent_for() {
+            let text = format!("no answer for {}", elapsed(silent.as_secs()));
+            words.push(word(&text, theme.style(Role::Warn)));
+        }
         if !tab.facts.queued.is_empty() {
             let text = format!("{} queued, Up takes back", tab.facts.queued.len());
             words.push(word(&text, theme.style(Role::Info)));
@@ -222,6 +226,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     let contexts = app.contexts();
     let hinted = match &app.model.overlay {
         Some(Overlay::Interrupted(_)) => status::PROCEED_HINTS.to_vec(),
+        Some(Overlay::Silent(_)) => status::SILENT_HINTS.to_vec(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => status::READING_HINTS.to_vec(),
         Some(Overlay::Picker(_)) | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());

@@ -4,6 +4,7 @@
 
 mod chrome;
 mod overlay;
+mod silent;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

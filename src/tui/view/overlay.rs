@@ -30,6 +30,10 @@ const INTERRUPTED_TEXT: &str = "The program ended while these sessions were runn
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     match app.model.overlay.as_ref()? {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
+        Overlay::Silent(silent) => {
+            super::silent::draw(silent, app, buf);
+            None
+        }
         Overlay::Text(text) => {
             draw_text(text, app, buf);
             None
@@ -46,7 +50,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
 }
 
 /// A box in the middle of the screen; gives what is inside of its frame.
-fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) -> Rect {
+pub(super) fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) -> Rect {
     let whole = buf.area;
     let width = width.min(whole.width.saturating_sub(2));
     let height = height.min(whole.height.saturating_sub(2));
@@ -86,7 +90,7 @@ fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) 
 }
 
 /// One row of an area.
-fn row(area: Rect, index: u16) -> Rect {
+pub(super) fn row(area: Rect, index: u16) -> Rect {
     if index >= area.height {
         return Rect { height: 0, ..area };
     }
