@@ -20,6 +20,9 @@ use super::view;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 
+/// Rows of the bar at most, where the diff pane shows the same change.
+const BAR_BESIDE_DIFF: u16 = 12;
+
 /// Whether the next frame can differ from the last one, and how soon it is wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dirty {
@@ -197,8 +200,12 @@ impl App {
         let wishes = self.wishes();
         let now = self.time_of_day(self.model.now);
         let (mut bar, mut editor) = (0, 2);
+        let mut most = most_bar(height, &wishes);
+        if self.proposal_is_beside() {
+            most = most.min(BAR_BESIDE_DIFF);
+        }
         if let Some(tab) = self.model.tab_mut() {
-            bar = tab.bar.measure(width, most_bar(height, &wishes));
+            bar = tab.bar.measure(width, most);
             if bar == 0 {
                 bar = tab.facts.strip_rows(height);
             }
@@ -221,6 +228,18 @@ impl App {
         self.measure();
         self.dirty = Dirty::No;
         view::draw(self, buf)
+    }
+
+    /// Whether the diff pane shows what the bar asks about: then the bar leaves the conversation
+    /// its room.
+    fn proposal_is_beside(&self) -> bool {
+        let asked = self.model.tab().and_then(|tab| tab.bar.shown());
+        let proposed = self.model.proposed.as_ref();
+        let same = match (asked, proposed) {
+            (Some(asked), Some(proposed)) => asked.id == proposed.prompt,
+            _ => false,
+        };
+        same && self.shown_panes().contains(&Pane::Diff)
     }
 
     pub(super) fn touch(&mut self, dirty: Dirty) {

@@ -29,7 +29,9 @@ impl App {
 
     fn event(&mut self, event: &Event) {
         let session = event.session;
-        self.heard(session);
+        if !is_of_the_human(&event.fact) {
+            self.heard(session);
+        }
         if let Fact::SessionOpened { session } = &event.fact {
             self.snapshot(session);
             return;
@@ -248,4 +250,22 @@ impl App {
             _ => self.model.say(NoticeLevel::Warning, reason),
         }
     }
+}
+
+/// Whether a fact follows from what the human did beside the run: it says nothing of whether the
+/// model is there.
+fn is_of_the_human(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::DraftSaved { .. }
+            | Fact::InputRemembered { .. }
+            | Fact::PolicyChanged { .. }
+            | Fact::SessionChanged { .. }
+            | Fact::ContextIncluded { .. }
+            | Fact::ContextExcluded { .. }
+            | Fact::MessageQueued { .. }
+            | Fact::MessageUnqueued { .. }
+            | Fact::CommandRejected { .. }
+            | Fact::WorkspaceChanged
+    )
 }

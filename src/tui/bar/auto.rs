@@ -65,6 +65,12 @@ pub fn draw_auto(
         0 | 1 => format!("AUTO  {}", facts.counts()),
         _ => format!("AUTO  passthrough on{}", since.unwrap_or_default()),
     };
+    // The key that turns it off stays longest.
+    let first = keys.split("  ").next().unwrap_or_default();
+    let keys = [keys, first]
+        .into_iter()
+        .find(|keys| title.width() + keys.width() + 8 <= width)
+        .unwrap_or_default();
     let fill = width.saturating_sub(title.width() + keys.width() + 7);
     let border = theme.style(Role::Border);
     let header = Line::from(vec![

@@ -75,6 +75,11 @@ fn who_types_is_not_interrupted_and_what_is_typed_is_not_lost() {
     stage.press("Backspace Backspace");
     pass(&mut stage, 2);
     assert!(is_said(&stage));
+    stage.fact(Fact::DraftSaved { text: "m".into() });
+    assert!(
+        is_said(&stage),
+        "a draft that was kept is no word of the model"
+    );
     stage.press("h i");
     assert!(!is_said(&stage));
     assert_eq!(stage.app.model().tab().unwrap().editor.text(), "hi");

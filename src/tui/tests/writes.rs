@@ -69,13 +69,18 @@ fn the_diff_of_a_write_has_the_room_there_is() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(!text.contains("lines: d"), "{text}");
-    for (width, height, rows) in [(80_u16, 24_u16, 12_u16), (160, 48, 24)] {
+    // Half of the screen, unless the diff pane beside the chat shows the same.
+    let hidden = Some("Ctrl+X d");
+    let sizes = [
+        (80, 24, None, 12),
+        (160, 48, hidden, 24),
+        (160, 48, None, 12),
+    ];
+    for (width, height, keys, rows) in sizes {
         let mut stage = asked(width, height, 40);
+        keys.into_iter().for_each(|keys| stage.press(keys));
         let text = stage.text();
-        assert_eq!(
-            stage.app.layout.bar.height, rows,
-            "half of the screen\n{text}"
-        );
+        assert_eq!(stage.app.layout.bar.height, rows, "{text}");
         let chat = stage.app.layout.panes.first().unwrap().1.height;
         assert!(chat >= 4, "{chat}");
         assert!(text.contains("lines: d"), "{text}");

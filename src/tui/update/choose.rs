@@ -7,6 +7,7 @@ use super::super::effect::Effect;
 use super::super::keymap::Action;
 use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, WayOn, modes, palette};
 use super::super::part::Used;
+use super::super::view::help_end;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionSummary;
@@ -14,7 +15,7 @@ use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 
 /// Rows that a page of help goes.
-const PAGE: usize = 10;
+const PAGE: isize = 10;
 
 impl App {
     pub(in crate::tui) fn open_palette(&mut self) {
@@ -131,10 +132,8 @@ impl App {
             (Some(Overlay::Picker(picker)), Action::PickerPrevious) => picker.step(-1),
             (Some(Overlay::Picker(picker)), Action::PickerNext) => picker.step(1),
             (Some(Overlay::Picker(_)), Action::PickerRun) => self.choose(),
-            (Some(Overlay::Help(help)), Action::PickerPrevious) => {
-                help.top = help.top.saturating_sub(1);
-            }
-            (Some(Overlay::Help(help)), Action::PickerNext) => help.top += 1,
+            (Some(Overlay::Help(_)), Action::PickerPrevious) => self.scroll_help(-1),
+            (Some(Overlay::Help(_)), Action::PickerNext) => self.scroll_help(1),
             (Some(Overlay::Text(text)), Action::PickerPrevious) => {
                 text.top = text.top.saturating_sub(1);
             }
@@ -160,18 +159,24 @@ impl App {
         use crossterm::event::KeyCode;
         match &mut self.model.overlay {
             Some(Overlay::Picker(picker)) => picker.type_key(key),
-            Some(Overlay::Help(help)) => match key.code {
-                KeyCode::PageDown | KeyCode::Char(' ') => help.top += PAGE,
-                KeyCode::PageUp => help.top = help.top.saturating_sub(PAGE),
-                KeyCode::Char('j') => help.top += 1,
-                KeyCode::Char('k') => help.top = help.top.saturating_sub(1),
+            Some(Overlay::Help(_)) => match key.code {
+                KeyCode::Char('g') | KeyCode::Home => self.scroll_help(isize::MIN),
+                KeyCode::Char('G') | KeyCode::End => self.scroll_help(isize::MAX),
+                KeyCode::PageDown | KeyCode::Char(' ') => self.scroll_help(PAGE),
+                KeyCode::PageUp => self.scroll_help(-PAGE),
+                KeyCode::Char('j') => self.scroll_help(1),
+                KeyCode::Char('k') => self.scroll_help(-1),
                 KeyCode::Char('?' | 'q') => self.model.overlay = None,
                 _ => {}
             },
             Some(Overlay::Text(text)) => {
                 match key.code {
-                    KeyCode::PageDown | KeyCode::Char(' ') => text.top += PAGE,
-                    KeyCode::PageUp => text.top = text.top.saturating_sub(PAGE),
+                    KeyCode::Char('g') | KeyCode::Home => text.top = 0,
+                    KeyCode::Char('G') | KeyCode::End => text.top = text.lines.len(),
+                    KeyCode::PageDown | KeyCode::Char(' ') => {
+                        text.top = text.top.saturating_add_signed(PAGE);
+                    }
+                    KeyCode::PageUp => text.top = text.top.saturating_add_signed(-PAGE),
                     KeyCode::Char('j') => text.top += 1,
                     KeyCode::Char('k') => text.top = text.top.saturating_sub(1),
                     KeyCode::Char('q') => return self.model.overlay = None,
@@ -194,6 +199,19 @@ impl App {
                 }
             },
             Some(Overlay::Interrupted(_)) | None => {}
+        }
+    }
+
+    fn scroll_help(&mut self, rows: isize) {
+        let Some(Overlay::Help(help)) = &self.model.overlay else {
+            return;
+        };
+        let top = help
+            .top
+            .saturating_add_signed(rows)
+            .min(help_end(help, self));
+        if let Some(Overlay::Help(help)) = &mut self.model.overlay {
+            help.top = top;
         }
     }
 
@@ -276,9 +294,14 @@ fn session_item(summary: &SessionSummary) -> Item {
     Item {
         label: name,
         detail: format!(
-            "{}  {} messages  {}",
+            "{}  {} {}  {}",
             summary.status.word(),
             summary.messages,
+            if summary.messages == 1 {
+                "message"
+            } else {
+                "messages"
+            },
             summary.updated_at.strftime("%Y-%m-%d %H:%M")
         ),
         choice: Choice::Session(summary.id),

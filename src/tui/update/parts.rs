@@ -2,6 +2,7 @@
 
 use super::super::app::{App, Dirty};
 use super::super::effect::{EditPurpose, Effect};
+use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{FullText, Overlay, full_text_rows};
@@ -94,6 +95,8 @@ impl App {
             return;
         }
         self.remember(text.clone());
+        // What is sent, and what comes of it, is seen.
+        self.act_in(Pane::Chat, Action::Bottom);
         let now = self.model.now;
         let Some(tab) = self.model.tab_mut() else {
             return;

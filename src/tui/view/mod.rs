@@ -6,6 +6,8 @@ mod chrome;
 mod overlay;
 mod silent;
 
+pub(super) use overlay::help_end;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
