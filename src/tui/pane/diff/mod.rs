@@ -3,6 +3,8 @@
 //! Scrolls by rows and by hunks, sideways or wrapped. Used as the pane beside the chat and as the
 //! confirmation bar's full view.
 
+mod scroll;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -171,16 +173,6 @@ impl DiffPane {
             .to_owned()
     }
 
-    /// The first entry from the top that is a line of the file.
-    fn first_line_shown(&self) -> usize {
-        let Some(diff) = &self.diff else {
-            return 0;
-        };
-        (self.top.0..diff.len())
-            .find(|entry| diff.text(*entry).is_some())
-            .unwrap_or(self.top.0)
-    }
-
     /// Makes the rows for a size, and asks for the colours of the code.
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
         self.width = usize::from(width);
@@ -273,86 +265,6 @@ impl DiffPane {
         };
         self.top.1 = 0;
         self.column = 0;
-    }
-
-    fn rows_of(&self, entry: usize) -> usize {
-        match (&self.diff, self.lines) {
-            (Some(diff), Lines::Wrapped) => diff
-                .rows(entry, self.width, DiffShape::Wrapped)
-                .len()
-                .max(1),
-            _ => 1,
-        }
-    }
-
-    /// The last top with which the screen is full.
-    fn end_top(&self) -> (usize, usize) {
-        let mut entry = self.diff.as_ref().map_or(0, Diff::len);
-        let mut room = self.height;
-        while room > 0 && entry > 0 {
-            entry -= 1;
-            let rows = self.rows_of(entry);
-            if rows >= room {
-                return (entry, rows - room);
-            }
-            room -= rows;
-        }
-        (entry, 0)
-    }
-
-    fn scroll(&mut self, rows: isize) {
-        let (mut entry, mut skip) = self.top;
-        let mut left = rows.unsigned_abs();
-        if rows > 0 {
-            let end = self.end_top();
-            while left > 0 && (entry, skip) < end {
-                let rest = self.rows_of(entry).saturating_sub(skip).max(1);
-                if left < rest {
-                    skip += left;
-                    break;
-                }
-                left -= rest;
-                (entry, skip) = (entry + 1, 0);
-            }
-            // At the end the screen stays full; where all fits nothing moves.
-            self.top = (entry, skip).min(end.max(self.top));
-        } else {
-            while left > skip && entry > 0 {
-                left -= skip;
-                entry -= 1;
-                skip = self.rows_of(entry);
-            }
-            self.top = (entry, skip.saturating_sub(left));
-        }
-    }
-
-    fn next_hunk(&mut self) {
-        let at = self.first_line_shown();
-        let Some(diff) = &self.diff else {
-            return;
-        };
-        let now = diff.hunk_at(at);
-        if let Some(start) = diff.hunk_start(now + 1) {
-            self.top = (start.saturating_sub(1), 0);
-        }
-    }
-
-    fn previous_hunk(&mut self) {
-        let at = self.first_line_shown();
-        let Some(diff) = &self.diff else {
-            return;
-        };
-        let now = diff.hunk_at(at);
-        let start = diff.hunk_start(now).unwrap_or(0);
-        // From the middle of a hunk first to its own beginning.
-        let target = if at > start {
-            now
-        } else {
-            now.saturating_sub(1)
-        };
-        if let Some(start) = diff.hunk_start(target) {
-            self.top = (start.saturating_sub(1), 0);
-        }
     }
 
     fn review(&self) -> DiffEffect {
