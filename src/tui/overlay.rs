@@ -9,6 +9,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use super::keymap::{Action, Context, Keymap};
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
+use crate::slash::SLASH_COMMANDS;
 
 /// The title of the list of sessions.
 pub const SESSIONS: &str = "SESSIONS";
@@ -260,11 +261,33 @@ pub fn modes() -> Vec<Item> {
         .collect()
 }
 
-/// The rows of the palette: every bound action of these contexts, each once.
+/// The rows of the palette: the actions that work everywhere, the slash commands, and those of
+/// these contexts, each once.
 pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
-    let mut items: Vec<Item> = Vec::new();
-    let all = contexts.iter().chain([&Context::Global, &Context::Leader]);
-    for binding in all.flat_map(|context| keymap.bindings(*context)) {
+    let mut items = Vec::new();
+    add_actions(keymap, &[Context::Global, Context::Leader], &mut items);
+    items.extend(SLASH_COMMANDS.iter().map(|command| {
+        // What takes arguments is typed on.
+        let blank = if command.arguments.is_empty() {
+            ""
+        } else {
+            " "
+        };
+        Item {
+            label: format!("/{}  {}", command.name, command.help),
+            detail: String::new(),
+            choice: Choice::Draft(format!("/{}{blank}", command.name)),
+        }
+    }));
+    add_actions(keymap, contexts, &mut items);
+    items
+}
+
+fn add_actions(keymap: &Keymap, contexts: &[Context], items: &mut Vec<Item>) {
+    for binding in contexts
+        .iter()
+        .flat_map(|context| keymap.bindings(*context))
+    {
         let action = binding.action;
         let known = items
             .iter()
@@ -278,7 +301,6 @@ pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
             choice: Choice::Action(action),
         });
     }
-    items
 }
 
 fn sentence(text: &str) -> String {

@@ -233,3 +233,32 @@ fn a_synchronized_frame_is_one_piece() {
         .count();
     assert_eq!(begins, 1);
 }
+
+#[test]
+fn the_palette_offers_slash_commands_and_keeps_what_was_typed() {
+    let mut stage = Stage::furnished(80, 24);
+    stage.press("m y Alt+X / w o r k s");
+    let text = stage.text();
+    assert!(text.contains("> /workspace  Show what is known"), "{text}");
+    stage.press("Enter");
+    let tab = stage.app.model().tab().unwrap();
+    assert_eq!(tab.editor.text(), "/workspace ");
+    let kept = stage
+        .orders()
+        .into_iter()
+        .any(|order| matches!(order, Command::RememberInput { text, .. } if text == "my"));
+    assert!(kept);
+}
+
+#[test]
+fn help_ends_with_its_last_page() {
+    let mut stage = Stage::furnished(80, 24);
+    stage.press("? G");
+    let end = stage.text();
+    stage.press("j j j");
+    assert_eq!(stage.text(), end);
+    stage.press("k");
+    assert_ne!(stage.text(), end, "one press is enough to go back");
+    stage.press("g");
+    assert!(stage.text().contains("1-17 of"));
+}

@@ -9,6 +9,7 @@ use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, WayOn, mode
 use super::super::part::Used;
 use super::super::view::help_end;
 use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
@@ -245,12 +246,23 @@ impl App {
             Choice::Session(session) => self.open_session(session),
             Choice::Mode(mode) => self.set_mode(mode),
             Choice::Action(action) => self.act(action),
-            Choice::Draft(text) => {
-                if let Some(tab) = self.model.tab_mut() {
-                    tab.editor.set(&text);
-                }
-            }
+            Choice::Draft(text) => self.begin_command(&text),
         }
+    }
+
+    /// A slash command is typed into the editor; what was there is kept in the history.
+    fn begin_command(&mut self, text: &str) {
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let draft = tab.editor.clear();
+        tab.editor.set(text);
+        if !draft.trim().is_empty() {
+            self.remember(draft);
+            let text = "what was typed is in the history";
+            self.model.say(NoticeLevel::Info, text);
+        }
+        self.focus_editor();
     }
 
     fn set_model(&mut self, provider: String, model: String) {

@@ -140,7 +140,7 @@ impl App {
     }
 
     /// Keeps a text in the history, so that `Up` brings it back.
-    fn remember(&mut self, text: String) {
+    pub(super) fn remember(&mut self, text: String) {
         if let Some(session) = self.model.session() {
             let command = Command::RememberInput { session, text };
             self.effects.push(Effect::Send(command));

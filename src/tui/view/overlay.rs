@@ -343,6 +343,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let theme = &app.theme;
     let rows: Vec<_> = app.keymap.bindings(Context::Leader).collect();
     let columns = (buf.area.width / 28).max(1);
+    let step = buf.area.width.saturating_sub(1) / columns;
     let lines = rows.len().div_ceil(usize::from(columns));
     let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     let bottom = app.layout.rule.y;
@@ -366,8 +367,8 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         let column = u16::try_from(index / lines.max(1)).unwrap_or(0);
         let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
         let place = Rect {
-            x: area.x + 1 + column * 28,
-            width: 27.min(area.width.saturating_sub(1 + column * 28)),
+            x: area.x + 1 + column * step,
+            width: step.saturating_sub(1),
             ..row(area, down + 1)
         };
         let spans = [
