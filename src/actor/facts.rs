@@ -1,5 +1,6 @@
 //! What is known of the workspace: from the start, and what git last said.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::protocol::query::GitFacts;
@@ -13,6 +14,10 @@ pub struct FixedFacts {
     pub trusted: bool,
     /// Whether files can be made in the workspace.
     pub writable: bool,
+    /// The folder with the list of all workspaces, where there is one.
+    pub known_in: Option<PathBuf>,
+    /// The database of this workspace; `None` where it is in memory.
+    pub kept_in: Option<PathBuf>,
 }
 
 /// What is known of git. That nobody has asked yet is not that there is none.

@@ -1,5 +1,7 @@
 //! Read-only questions, answered on workers from the workspace, the store and a session's state.
 
+mod workspace;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -13,9 +15,7 @@ use crate::protocol::call::ToolCall;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
-use crate::protocol::query::{
-    ExternalProgram, GitFacts, ProviderStatus, Query, Reply, WorkspaceFacts,
-};
+use crate::protocol::query::{ExternalProgram, GitFacts, ProviderStatus, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::provider::tokens::estimate_tokens;
 use crate::store::Store;
@@ -78,7 +78,11 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             text,
             limit,
         } => asked.search(session, text, limit).await,
-        Query::Workspace => Ok(asked.facts()),
+        Query::Workspace => Ok(Reply::Workspace {
+            facts: asked.facts(),
+        }),
+        Query::WorkspaceDetails => asked.details().await,
+        Query::Workspaces => asked.workspaces().await,
         Query::SystemPrompt { .. } => asked.system_prompt().await,
         Query::Prompts { session } => asked.prompts(session).await,
         Query::ProposedText { .. } => asked
@@ -287,23 +291,6 @@ impl Asked {
             hits,
             truncated: truncated.unwrap_or_default(),
         })
-    }
-
-    fn facts(&self) -> Reply {
-        Reply::Workspace {
-            facts: WorkspaceFacts {
-                root: self.workspace.root().to_path_buf(),
-                detected_by: self.facts.detected_by.clone(),
-                trusted: self.facts.trusted,
-                writable: self.facts.writable,
-                git: self.git.as_deref().cloned(),
-                programs: self
-                    .programs
-                    .as_deref()
-                    .map(<[_]>::to_vec)
-                    .unwrap_or_default(),
-            },
-        }
     }
 
     async fn system_prompt(self) -> Result<Reply, String> {

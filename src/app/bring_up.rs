@@ -24,7 +24,7 @@ use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
 use crate::store::global::GlobalStore;
 use crate::store::lock::{LockError, SessionLock};
-use crate::store::{Opened, Place, Store, StoreError};
+use crate::store::{Opened, Place, Store, StoreError, state_file};
 use crate::tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 
 /// Which session is opened.
@@ -119,6 +119,8 @@ impl Setup {
                 detected_by: self.detected.detected_by.word().to_owned(),
                 trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
                 writable,
+                known_in: Some(self.folders.data.clone()),
+                kept_in: Some(state_file(&folder)).filter(|file| file.is_file()),
             },
             lock_folder: folder,
             locks: lock.into_iter().map(|lock| (session, lock)).collect(),

@@ -233,7 +233,14 @@ async fn welcome(
                         .ok();
                 }
                 Err(error) => {
-                    say(onboarding(setup, providers, &error).await);
+                    let mut text = onboarding(setup, providers, &error).await;
+                    if !problems.is_empty() {
+                        text.push_str(
+                            "\n\n**Your configuration has a fault**: it is told above this; \
+                             Esc, then g goes there.",
+                        );
+                    }
+                    say(text);
                 }
             }
         }

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::change::FileDiff;
 use super::context::ContextRow;
-use super::ids::{PromptId, SessionId};
+use super::ids::{PromptId, SessionId, WorkspaceId};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::stream::{Capabilities, ModelInfo};
 
@@ -76,6 +77,11 @@ pub enum Query {
     },
     /// What is known of the workspace. Answered by `Workspace`.
     Workspace,
+    /// The same, with what is kept of it. Answered by `WorkspaceDetails`.
+    WorkspaceDetails,
+    /// The workspaces that were opened on this machine, the one used last first. Answered by
+    /// `Workspaces`.
+    Workspaces,
     /// Exactly what is sent to the model before the conversation. Answered by `Text`.
     SystemPrompt {
         /// Where.
@@ -177,6 +183,22 @@ pub enum Reply {
         /// What is known.
         facts: WorkspaceFacts,
     },
+    /// To `WorkspaceDetails`.
+    WorkspaceDetails {
+        /// What is known.
+        facts: WorkspaceFacts,
+        /// Its sessions.
+        sessions: u64,
+        /// Where they are kept; `None` while they are in memory alone.
+        kept_in: Option<PathBuf>,
+        /// How large that is, in bytes.
+        bytes: u64,
+    },
+    /// To `Workspaces`.
+    Workspaces {
+        /// The rows.
+        workspaces: Vec<KnownWorkspace>,
+    },
     /// To `Providers`.
     Providers {
         /// One row each.
@@ -236,6 +258,21 @@ pub struct WorkspaceFacts {
     pub git: Option<GitFacts>,
     /// External programs: name, version or `None`, and where to get it.
     pub programs: Vec<ExternalProgram>,
+}
+
+/// A workspace that was opened on this machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownWorkspace {
+    /// Its id.
+    pub id: WorkspaceId,
+    /// Its root.
+    pub root_path: PathBuf,
+    /// What told that this is the root.
+    pub detected_by: String,
+    /// When it was first opened.
+    pub created_at: Timestamp,
+    /// When it was last opened.
+    pub last_active: Timestamp,
 }
 
 /// What git says of a workspace.

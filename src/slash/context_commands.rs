@@ -53,10 +53,28 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
         end_line: range.map(|(_, end)| end),
         content: None,
     };
-    SlashOutcome::Commands(vec![Command::IncludeContext {
-        session: context.session,
-        row,
-    }])
+    if context
+        .context
+        .iter()
+        .any(|known| place(known) == place(&row))
+    {
+        let why = format!("{} is included already; /files lists what is", place(&row));
+        return SlashOutcome::Error(why);
+    }
+    // The first line that is wanted: a file that cannot be read, or is shorter, is told.
+    let query = Query::FileText {
+        path: row.file_path.clone(),
+        start_line: row.start_line.unwrap_or(1),
+        lines: 1,
+    };
+    let lead = format!("Included `{}`", place(&row));
+    let formatter = Formatter::new(format::included).after(lead);
+    let session = context.session;
+    SlashOutcome::Checked(
+        query,
+        formatter,
+        vec![Command::IncludeContext { session, row }],
+    )
 }
 
 /// First and last line, from 1.
@@ -97,19 +115,29 @@ pub(super) fn exclude(line: &Line, context: &SlashContext) -> SlashOutcome {
         );
     };
     let wanted = argument.trim_start_matches('@');
-    let commands: Vec<Command> = context
-        .context
-        .iter()
+    let rows = context.context.iter();
+    let rows: Vec<&ContextRow> = rows
         .filter(|row| row.file_path == wanted || place(row) == wanted)
+        .collect();
+    if rows.is_empty() {
+        return SlashOutcome::Error(format!("{wanted} is not included; /files lists what is"));
+    }
+    let places: Vec<String> = rows.iter().map(|row| format!("`{}`", place(row))).collect();
+    let text = format!("Excluded {}: sent no longer.", places.join(", "));
+    SlashOutcome::Done(exclusions(rows, context), text)
+}
+
+/// Orders that take these rows away.
+pub(super) fn exclusions<'a>(
+    rows: impl IntoIterator<Item = &'a ContextRow>,
+    context: &SlashContext,
+) -> Vec<Command> {
+    rows.into_iter()
         .map(|row| Command::ExcludeContext {
             session: context.session,
             row: row.id,
         })
-        .collect();
-    if commands.is_empty() {
-        return SlashOutcome::Error(format!("{wanted} is not included; /files lists what is"));
-    }
-    SlashOutcome::Commands(commands)
+        .collect()
 }
 
 /// `/context`.

@@ -1,7 +1,7 @@
 //! Replies as Markdown, for the commands that ask. A reply that does not belong to the question
 //! can only be an error of ours; it is shown as such, not dropped.
 
-use crate::protocol::query::{GitFacts, Reply, SearchHit};
+use crate::protocol::query::{GitFacts, Reply, SearchHit, WorkspaceFacts};
 
 /// Lines of a snippet that `/search` shows.
 const SNIPPET_LINES: usize = 3;
@@ -187,11 +187,75 @@ pub(super) fn whoami(reply: &Reply) -> String {
     )
 }
 
-/// `/workspace info`.
-pub(super) fn workspace(reply: &Reply) -> String {
-    let Reply::Workspace { facts } = reply else {
+/// What is behind `Included src/a.rs`.
+pub(super) fn included(reply: &Reply) -> String {
+    match reply {
+        Reply::Text { total_lines, .. } => {
+            let unit = if *total_lines == 1 { "line" } else { "lines" };
+            format!(
+                " ({total_lines} {unit} in the file): sent with each message. `/exclude` ends that."
+            )
+        }
+        _ => other(reply),
+    }
+}
+
+/// `/workspace list`.
+pub(super) fn workspaces(reply: &Reply) -> String {
+    let Reply::Workspaces { workspaces } = reply else {
         return other(reply);
     };
+    if workspaces.is_empty() {
+        return "No workspace is known yet.".to_owned();
+    }
+    let mut text = String::from("| workspace | found by | last opened |\n|---|---|---|\n");
+    for known in workspaces {
+        let root = known.root_path.display().to_string().replace('|', "\\|");
+        text.push_str(&format!(
+            "| {} | {} | {} |\n",
+            code(&root),
+            known.detected_by,
+            known.last_active.strftime("%Y-%m-%d %H:%M UTC"),
+        ));
+    }
+    text.push_str("\n`agentichat --cwd <folder>` opens one.");
+    text
+}
+
+/// `/workspace`.
+pub(super) fn workspace(reply: &Reply) -> String {
+    match reply {
+        Reply::Workspace { facts } => workspace_facts(facts),
+        _ => other(reply),
+    }
+}
+
+/// `/workspace info`.
+pub(super) fn workspace_details(reply: &Reply) -> String {
+    let Reply::WorkspaceDetails {
+        facts,
+        sessions,
+        kept_in,
+        bytes,
+    } = reply
+    else {
+        return other(reply);
+    };
+    let kept = match kept_in {
+        Some(file) => format!(
+            "{}, {}",
+            code(&file.display().to_string()),
+            model_size(*bytes)
+        ),
+        None => "in memory only".to_owned(),
+    };
+    format!(
+        "{}- sessions: {sessions}, `/session list` lists them\n- kept in: {kept}\n",
+        workspace_facts(facts)
+    )
+}
+
+fn workspace_facts(facts: &WorkspaceFacts) -> String {
     let yes_no = |yes| if yes { "yes" } else { "no" };
     let mut text = format!(
         "**Workspace** {}\n\n- found by: {}\n- config trusted: {}\n- writable: {}\n- git: {}\n",

@@ -63,18 +63,26 @@ pub(super) fn demo(_: &Line, _: &SlashContext) -> SlashOutcome {
 }
 
 /// `/clear`.
-pub(super) fn clear(_line: &Line, context: &SlashContext) -> SlashOutcome {
+pub(super) fn clear_conversation(_line: &Line, context: &SlashContext) -> SlashOutcome {
+    match clear(context) {
+        Ok(order) => SlashOutcome::Commands(vec![order]),
+        Err(why) => SlashOutcome::Error(why),
+    }
+}
+
+/// The order that empties the conversation, or why it cannot be given.
+pub(super) fn clear(context: &SlashContext) -> Result<Command, String> {
     if matches!(
         context.status,
         SessionStatus::Running | SessionStatus::Waiting
     ) {
-        return SlashOutcome::Error(
-            "a run is going on: /stop ends it, then /clear empties the conversation".to_owned(),
+        return Err(
+            "a run is going on: /stop ends it, then the conversation can be emptied".to_owned(),
         );
     }
-    SlashOutcome::Commands(vec![Command::ClearMessages {
+    Ok(Command::ClearMessages {
         session: context.session,
-    }])
+    })
 }
 
 /// `/stop`.

@@ -68,8 +68,13 @@ impl Formatter {
 /// What a command asks for.
 #[derive(Debug, Clone)]
 pub enum SlashOutcome {
-    /// Send these orders.
+    /// Send these orders. What comes of them is on the screen.
     Commands(Vec<Command>),
+    /// Send these orders and show this Markdown, which says what was done.
+    Done(Vec<Command>, String),
+    /// Ask this and show what the formatter makes of the reply; send these orders unless the
+    /// question failed.
+    Checked(Query, Formatter, Vec<Command>),
     /// Ask this and show what the formatter makes of the reply.
     Ask(Query, Formatter),
     /// Show this Markdown.

@@ -62,12 +62,25 @@ fn switch(which: &str, on: &str, context: &SlashContext) -> SlashOutcome {
         "cmd" => Switch::Command,
         _ => Switch::All,
     };
-    let on = if on == "on" { Toggle::On } else { Toggle::Off };
-    SlashOutcome::Commands(vec![Command::SetConfirm {
+    let what = match switch {
+        Switch::Text => "Writes are",
+        Switch::Command => "Commands are",
+        Switch::All => "Writes and commands are",
+    };
+    let (on, how) = match on {
+        "on" => (Toggle::On, "asked for."),
+        _ => (
+            Toggle::Off,
+            "not asked for any more, unless the risk is high.",
+        ),
+    };
+    let order = Command::SetConfirm {
         session: context.session,
         switch,
         on,
-    }])
+    };
+    let text = format!("{what} {how} `/confirm status` shows the whole state.");
+    SlashOutcome::Done(vec![order], text)
 }
 
 fn revoke(number: &str, context: &SlashContext) -> SlashOutcome {
@@ -79,10 +92,14 @@ fn revoke(number: &str, context: &SlashContext) -> SlashOutcome {
         .and_then(|number| number.checked_sub(1))
         .and_then(|index| rules.get(index));
     match rule {
-        Some(rule) => SlashOutcome::Commands(vec![Command::RevokeRule {
-            session: context.session,
-            rule: rule.id,
-        }]),
+        Some(rule) => {
+            let order = Command::RevokeRule {
+                session: context.session,
+                rule: rule.id,
+            };
+            let text = format!("The rule `{}` is revoked.", rule.pattern);
+            SlashOutcome::Done(vec![order], text)
+        }
         None if rules.is_empty() => SlashOutcome::Error("there are no rules to revoke".to_owned()),
         None => SlashOutcome::Error(format!(
             "there is no rule {number}; /confirm status lists 1 to {}",

@@ -65,7 +65,9 @@ const CONFIRM_WORDS: &[&str] = &["text", "cmd", "all", "status", "revoke"];
 /// Words behind `/mode`.
 const MODE_WORDS: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
 /// Words behind `/session`.
-const SESSION_WORDS: &[&str] = &["status", "whoami", "list", "new", "rename", "load", "debug"];
+const SESSION_WORDS: &[&str] = &[
+    "status", "whoami", "list", "new", "rename", "load", "clean", "debug",
+];
 
 commands! {
     "help" ["?"], "[command]", Completion::Commands, general::help,
@@ -74,7 +76,7 @@ commands! {
         "Leave, with everything saved.";
     "demo" [], "", Completion::Nothing, general::demo,
         "Try everything on a recorded example, in a temporary repository.";
-    "clear" [], "", Completion::Nothing, general::clear,
+    "clear" [], "", Completion::Nothing, general::clear_conversation,
         "Empty the conversation; included files stay.";
     "stop" [], "", Completion::Nothing, general::stop,
         "Cancel what runs.";
@@ -101,11 +103,11 @@ commands! {
         "Send it no longer.";
     "context" [], "", Completion::Nothing, context_commands::context,
         "Show what the model is sent, with the tokens of each part.";
-    "session" [], "[status|whoami|list|new [name]|rename <name>|load <id>|debug]",
+    "session" [], "[status|whoami|list|new [name]|rename <name>|load <id>|clean|debug]",
         Completion::Words(SESSION_WORDS), session_commands::session,
-        "Show this session, or make, rename, list and load sessions.";
-    "workspace" [], "[info]", Completion::Words(&["info"]), session_commands::workspace,
-        "Show what is known of the workspace.";
+        "Show this session, empty it, or make, rename, list and load sessions.";
+    "workspace" [], "[list|info]", Completion::Words(&["list", "info"]), session_commands::workspace,
+        "Show what is known of the workspace, or list those of this machine.";
 }
 
 /// Whether a typed line is meant as a command: it begins with `/` and a letter or nothing. A

@@ -1,13 +1,14 @@
 //! `/session …` and `/workspace`.
 
-use super::format;
+use super::context_commands::exclusions;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use super::{format, general};
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 
-/// `/session [status|whoami|list|new|rename|load|debug]`.
+/// `/session [status|whoami|list|new|rename|load|clean|debug]`.
 pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -22,6 +23,7 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
         }]),
         ["load"] => SlashOutcome::Front(FrontAction::OpenSessionPicker),
         ["load", which @ ..] => SlashOutcome::Front(FrontAction::LoadSession(which.join(" "))),
+        ["clean"] => clean(context),
         ["debug"] => {
             let query = Query::SystemPrompt {
                 session: context.session,
@@ -91,12 +93,33 @@ fn whoami(context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Ask(Query::Workspace, Formatter::new(format::whoami).after(lead))
 }
 
-/// `/workspace [info]`.
+/// Forgets the conversation and what was included: almost a new session.
+fn clean(context: &SlashContext) -> SlashOutcome {
+    let session = context.session;
+    let mut commands = match general::clear(context) {
+        Ok(clear) => vec![clear],
+        Err(why) => return SlashOutcome::Error(why),
+    };
+    commands.extend(exclusions(&context.context, context));
+    let forgotten = context.context.len();
+    let unit = if forgotten == 1 { "file" } else { "files" };
+    let text = format!(
+        "The session is as new: no messages, {forgotten} included {unit} left out. \
+         Files on the disk, mode and rules are as they were."
+    );
+    commands.push(Command::AddNotice { session, text });
+    SlashOutcome::Commands(commands)
+}
+
+/// `/workspace [list|info]`.
 pub(super) fn workspace(line: &Line, _context: &SlashContext) -> SlashOutcome {
     match line.arguments.first().map(String::as_str) {
-        None | Some("info") => {
-            SlashOutcome::Ask(Query::Workspace, Formatter::new(format::workspace))
-        }
+        None => SlashOutcome::Ask(Query::Workspace, Formatter::new(format::workspace)),
+        Some("info") => SlashOutcome::Ask(
+            Query::WorkspaceDetails,
+            Formatter::new(format::workspace_details),
+        ),
+        Some("list") => SlashOutcome::Ask(Query::Workspaces, Formatter::new(format::workspaces)),
         Some(other) => usage("workspace", &format!("there is no /workspace {other}")),
     }
 }

@@ -55,7 +55,7 @@ fn context() -> SlashContext {
 
 fn commands(line: &str) -> Vec<Command> {
     match run(line, &context()) {
-        SlashOutcome::Commands(commands) => commands,
+        SlashOutcome::Commands(commands) | SlashOutcome::Done(commands, _) => commands,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -187,7 +187,21 @@ fn modes_are_named_by_their_words() {
 
 #[test]
 fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
-    let included = commands("/include \"src/a b.rs:10-40\"");
+    let SlashOutcome::Checked(query, formatter, included) =
+        run("/include \"src/a b.rs:10-40\"", &context())
+    else {
+        panic!("a file is looked at first");
+    };
+    assert!(matches!(query, Query::FileText { path, start_line: 10, .. } if path == "src/a b.rs"));
+    let reply = Reply::Text {
+        text: "let a = 1;\n".into(),
+        total_lines: 212,
+    };
+    let said = formatter.render(&reply);
+    assert!(
+        said.starts_with("Included `src/a b.rs:10-40` (212 lines in the file)"),
+        "{said}"
+    );
     let [Command::IncludeContext { row, .. }] = included.as_slice() else {
         panic!("{included:?}");
     };
@@ -201,7 +215,23 @@ fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
     with_row.context.push(row.clone());
     assert!(matches!(
         run("/exclude 'src/a b.rs'", &with_row),
-        SlashOutcome::Commands(commands) if commands.len() == 1
+        SlashOutcome::Done(commands, text)
+            if commands.len() == 1 && text.contains("Excluded `src/a b.rs:10-40`")
+    ));
+    assert!(matches!(
+        run("/include 'src/a b.rs:10-40'", &with_row),
+        SlashOutcome::Error(why) if why.contains("included already")
+    ));
+    let SlashOutcome::Commands(cleaned) = run("/session clean", &with_row) else {
+        panic!("it is cleaned");
+    };
+    assert!(matches!(
+        cleaned.as_slice(),
+        [
+            Command::ClearMessages { .. },
+            Command::ExcludeContext { .. },
+            Command::AddNotice { .. }
+        ]
     ));
     assert!(matches!(
         run("/files", &with_row),
@@ -292,6 +322,8 @@ fn replies_become_markdown_and_failures_are_said() {
         "/session whoami",
         "/session debug",
         "/workspace",
+        "/workspace info",
+        "/workspace list",
     ];
     for line in questions {
         assert!(asked(line, &failed).contains("the store is busy"), "{line}");

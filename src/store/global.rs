@@ -10,24 +10,10 @@ use super::error::StoreError;
 use super::worker::{self, Worker};
 use super::{codec, open, schema};
 use crate::protocol::ids::WorkspaceId;
+use crate::protocol::query::KnownWorkspace;
 
 /// Name of the database in the data folder.
 pub(super) const GLOBAL_FILE: &str = "global.db";
-
-/// A workspace that was opened on this machine.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownWorkspace {
-    /// Its id.
-    pub id: WorkspaceId,
-    /// Its root.
-    pub root_path: PathBuf,
-    /// What told that this is the root.
-    pub detected_by: String,
-    /// When it was first opened.
-    pub created_at: Timestamp,
-    /// When it was last opened.
-    pub last_active: Timestamp,
-}
 
 /// A handle on the database of all workspaces. Cheap to clone.
 #[derive(Clone)]

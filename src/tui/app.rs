@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
@@ -18,6 +19,9 @@ use super::theme::{ColourDepth, Theme};
 use super::view;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
+
+/// Rows of the bar at most, where the diff pane shows the same change.
+const BAR_BESIDE_DIFF: u16 = 12;
 
 /// Whether the next frame can differ from the last one, and how soon it is wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +81,8 @@ pub struct App {
     pub(super) awaited: Awaited,
     /// What is shown over the first session.
     pub(super) then: AfterOpening,
+    /// The time of day at which the screen's own time began; without it no time is shown.
+    began: Option<Timestamp>,
 }
 
 impl App {
@@ -98,6 +104,7 @@ impl App {
             current: 0,
             tree: parts.tree(),
             diff: parts.diff(),
+            proposed: None,
             overlay: None,
             pending: None,
             armed: None,
@@ -119,7 +126,20 @@ impl App {
             layout: Layout::default(),
             awaited: Awaited::Nothing,
             then: AfterOpening::Nothing,
+            began: None,
         }
+    }
+
+    /// Tells the time of day at which the screen's own time began, so that it can be compared
+    /// with the times of events.
+    pub fn set_began(&mut self, began: Timestamp) {
+        self.began = Some(began);
+    }
+
+    /// The time of day at a time of the screen.
+    pub(super) fn time_of_day(&self, at: Duration) -> Option<Timestamp> {
+        let passed = SignedDuration::try_from(at).ok()?;
+        self.began?.checked_add(passed).ok()
     }
 
     /// A screen without a terminal, with the real parts, plain code and the embedded key table.
@@ -178,10 +198,21 @@ impl App {
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
         let wishes = self.wishes();
+        let now = self.time_of_day(self.model.now);
         let (mut bar, mut editor) = (0, 2);
+        let mut most = most_bar(height, &wishes);
+        if self.proposal_is_beside() {
+            most = most.min(BAR_BESIDE_DIFF);
+        }
         if let Some(tab) = self.model.tab_mut() {
-            bar = tab.bar.measure(width, most_bar(height, &wishes));
+            bar = tab.bar.measure(width, most);
+            if bar == 0 {
+                bar = tab.facts.strip_rows(height);
+            }
             editor = tab.editor.rows(width);
+            if let Some(now) = now.and_then(whole_second) {
+                tab.chat.set_now(now);
+            }
         }
         self.layout = lay_out(width, height, bar, editor, &wishes);
         let titles = u16::from(self.layout.titled);
@@ -197,6 +228,18 @@ impl App {
         self.measure();
         self.dirty = Dirty::No;
         view::draw(self, buf)
+    }
+
+    /// Whether the diff pane shows what the bar asks about: then the bar leaves the conversation
+    /// its room.
+    fn proposal_is_beside(&self) -> bool {
+        let asked = self.model.tab().and_then(|tab| tab.bar.shown());
+        let proposed = self.model.proposed.as_ref();
+        let same = match (asked, proposed) {
+            (Some(asked), Some(proposed)) => asked.id == proposed.prompt,
+            _ => false,
+        };
+        same && self.shown_panes().contains(&Pane::Diff)
     }
 
     pub(super) fn touch(&mut self, dirty: Dirty) {
@@ -250,4 +293,9 @@ impl App {
             .map(|(pane, _)| pane)
             .collect()
     }
+}
+
+/// The last whole second before a time: what is shown in seconds changes with it and not before.
+fn whole_second(at: Timestamp) -> Option<Timestamp> {
+    Timestamp::from_second(at.as_second()).ok()
 }

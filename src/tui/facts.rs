@@ -3,6 +3,10 @@
 //! A projection of events; the conversation itself is kept by the chat pane. Written by
 //! [`SessionFacts::apply`] alone.
 
+use jiff::Timestamp;
+
+use super::layout::HINTS;
+use super::unasked::Unasked;
 use crate::protocol::approval::{Mode, PolicyState};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
@@ -26,6 +30,10 @@ pub struct SessionFacts {
     pub status: SessionStatus,
     /// The run that is going on.
     pub run: Option<RunId>,
+    /// Since when it goes on.
+    pub run_since: Option<Timestamp>,
+    /// When the model was last asked, and which: `step 2, ollama/qwen3`.
+    pub asked: Option<(Timestamp, String)>,
     /// Tokens and cost of all its steps.
     pub usage: Usage,
     /// How full the context window was.
@@ -42,6 +50,8 @@ pub struct SessionFacts {
     pub changed: Vec<String>,
     /// Whether passthrough was on before: the human knows what it means.
     pub knows_passthrough: bool,
+    /// What passthrough let through, while it is on.
+    pub unasked: Unasked,
     /// Included context.
     pub context: Vec<ContextRow>,
     /// How many messages it has.
@@ -68,12 +78,15 @@ pub enum Consequence {
 impl SessionFacts {
     /// A session that was just made.
     pub fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
+        let unasked = Unasked::of(&policy);
         Self {
             id,
             settings,
             policy,
             status: SessionStatus::Idle,
             run: None,
+            run_since: None,
+            asked: None,
             usage: Usage::default(),
             window: None,
             queued: Vec::new(),
@@ -82,6 +95,7 @@ impl SessionFacts {
             notice: None,
             changed: Vec::new(),
             knows_passthrough: false,
+            unasked,
             context: Vec::new(),
             messages: 0,
             last_error: None,
@@ -101,6 +115,7 @@ impl SessionFacts {
         Self {
             status: summary.status,
             run: run.map(|run| run.id),
+            run_since: run.map(|run| run.started_at),
             usage: summary.usage.clone(),
             window: snapshot.window,
             queued: snapshot.queued.clone(),
@@ -122,6 +137,15 @@ impl SessionFacts {
         }
     }
 
+    /// Rows of the strip on what passthrough lets through; on a low screen one is enough.
+    pub fn strip_rows(&self, height: u16) -> u16 {
+        match self.unasked.passed() {
+            None => 0,
+            Some(_) if height < HINTS => 1,
+            Some(_) => 2,
+        }
+    }
+
     /// Whether a run is going on. The working indicator follows this and nothing else.
     pub fn is_running(&self) -> bool {
         self.run.is_some()
@@ -129,6 +153,7 @@ impl SessionFacts {
 
     /// Takes an event in.
     pub fn apply(&mut self, event: &Event) -> Option<Consequence> {
+        self.unasked.apply(event);
         match &event.fact {
             Fact::SessionCreated { settings, policy } => {
                 self.settings = settings.clone();
@@ -149,6 +174,7 @@ impl SessionFacts {
             Fact::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
             Fact::RunStarted { .. } => {
                 self.run = event.run;
+                self.run_since = Some(event.at);
                 self.notice = None;
             }
             Fact::RunCompleted { .. } | Fact::RunCancelled { .. } => self.run_ended(),
@@ -161,6 +187,9 @@ impl SessionFacts {
                     None => error.clone(),
                 };
                 self.notice = Some((NoticeLevel::Error, text));
+            }
+            Fact::StepStarted { number, model, .. } => {
+                self.asked = Some((event.at, format!("step {number}, {model}")));
             }
             Fact::StepCompleted { usage, window, .. } => {
                 self.usage.add(usage);
@@ -206,11 +235,13 @@ impl SessionFacts {
         }
         if !matches!(status, SessionStatus::Running | SessionStatus::Waiting) {
             self.run = None;
+            self.run_since = None;
         }
     }
 
     fn run_ended(&mut self) {
         self.run = None;
+        self.run_since = None;
         self.prompts.clear();
         self.notice = None;
     }

@@ -26,6 +26,7 @@ pub mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+pub mod unasked;
 mod update;
 mod view;
 pub mod widget;

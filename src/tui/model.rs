@@ -8,8 +8,9 @@ use super::overlay::Overlay;
 use super::part::{DiffView, TreeView};
 use super::tab::{Shown, Tab};
 use super::terminal::KeyProtocol;
+use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{CallId, ContentHash, PromptId, SessionId};
 use crate::protocol::query::{Query, WorkspaceFacts};
 use crate::slash::Formatter;
 
@@ -39,6 +40,30 @@ pub enum Armed {
         /// Until when.
         until: Duration,
     },
+}
+
+/// A question of a slash command.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// In which session.
+    pub session: SessionId,
+    /// It.
+    pub query: Query,
+    /// How its answer is shown.
+    pub formatter: Formatter,
+    /// What is ordered where it could be answered.
+    pub then: Vec<Command>,
+}
+
+/// The question whose proposal the diff pane was given last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposed {
+    /// It.
+    pub prompt: PromptId,
+    /// The call that it is about.
+    pub call: Option<CallId>,
+    /// Hash of what was shown: another one is another proposal.
+    pub shown: ContentHash,
 }
 
 /// Whether the engine is there.
@@ -71,6 +96,8 @@ pub struct Model {
     pub tree: Box<dyn TreeView>,
     /// The difference.
     pub diff: Box<dyn DiffView>,
+    /// What the diff pane shows of a question.
+    pub proposed: Option<Proposed>,
     /// What lies over the panes.
     pub overlay: Option<Overlay>,
     /// The keys of a sequence that is not whole yet, and since when.
@@ -86,7 +113,7 @@ pub struct Model {
     /// Whether the engine is there.
     pub engine: Engine,
     /// Questions of slash commands, and how their answers are shown.
-    pub asked: Vec<(SessionId, Query, Formatter)>,
+    pub asked: Vec<Asked>,
     /// The name or id of a session that is looked for, to be shown.
     pub looked_for: Option<String>,
     /// When a key last went to the editor.

@@ -9,6 +9,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use super::keymap::{Action, Context, Keymap};
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
+use crate::slash::SLASH_COMMANDS;
 
 /// The title of the list of sessions.
 pub const SESSIONS: &str = "SESSIONS";
@@ -188,9 +189,47 @@ pub fn full_text_rows(height: u16) -> usize {
     usize::from(height.saturating_sub(6)).max(1)
 }
 
+/// A way on where a session does not respond.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WayOn {
+    /// Longer.
+    Wait,
+    /// The run is cancelled.
+    Stop,
+    /// The run is cancelled and its processes are ended at once.
+    Kill,
+    /// The program is left.
+    Leave,
+}
+
+/// The word on a session that does not respond.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Silent {
+    /// What can be done.
+    pub ways: Vec<WayOn>,
+    /// Which of it Enter does.
+    pub selected: usize,
+}
+
+impl Silent {
+    /// Goes up or down, around the ends.
+    pub fn step(&mut self, by: isize) {
+        let count = self.ways.len().max(1).cast_signed();
+        let next = (self.selected.cast_signed() + by).rem_euclid(count);
+        self.selected = next.cast_unsigned();
+    }
+
+    /// What Enter does.
+    pub fn chosen(&self) -> WayOn {
+        self.ways.get(self.selected).copied().unwrap_or(WayOn::Wait)
+    }
+}
+
 /// What lies over the panes.
 #[derive(Debug, Clone)]
 pub enum Overlay {
+    /// The session that is shown does not respond.
+    Silent(Silent),
     /// The full text of a prompt.
     Text(FullText),
     /// A list to choose from.
@@ -222,11 +261,33 @@ pub fn modes() -> Vec<Item> {
         .collect()
 }
 
-/// The rows of the palette: every bound action of these contexts, each once.
+/// The rows of the palette: the actions that work everywhere, the slash commands, and those of
+/// these contexts, each once.
 pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
-    let mut items: Vec<Item> = Vec::new();
-    let all = contexts.iter().chain([&Context::Global, &Context::Leader]);
-    for binding in all.flat_map(|context| keymap.bindings(*context)) {
+    let mut items = Vec::new();
+    add_actions(keymap, &[Context::Global, Context::Leader], &mut items);
+    items.extend(SLASH_COMMANDS.iter().map(|command| {
+        // What takes arguments is typed on.
+        let blank = if command.arguments.is_empty() {
+            ""
+        } else {
+            " "
+        };
+        Item {
+            label: format!("/{}  {}", command.name, command.help),
+            detail: String::new(),
+            choice: Choice::Draft(format!("/{}{blank}", command.name)),
+        }
+    }));
+    add_actions(keymap, contexts, &mut items);
+    items
+}
+
+fn add_actions(keymap: &Keymap, contexts: &[Context], items: &mut Vec<Item>) {
+    for binding in contexts
+        .iter()
+        .flat_map(|context| keymap.bindings(*context))
+    {
         let action = binding.action;
         let known = items
             .iter()
@@ -240,7 +301,6 @@ pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
             choice: Choice::Action(action),
         });
     }
-    items
 }
 
 fn sentence(text: &str) -> String {

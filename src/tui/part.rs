@@ -7,6 +7,8 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use crossterm::event::KeyEvent;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -80,8 +82,8 @@ pub enum PartEffect {
     ShowDiff {
         /// It.
         diff: Box<FileDiff>,
-        /// What the old side is.
-        base: String,
+        /// What its two sides are.
+        sides: String,
     },
     /// Open a text in `$EDITOR`.
     Edit(ExternalEdit),
@@ -120,6 +122,10 @@ pub trait PaneView: Debug {
 
 /// The conversation of a session.
 pub trait ChatView: PaneView {
+    /// Tells the time, for calls that run.
+    fn set_now(&mut self, now: Timestamp);
+    /// Whether a call runs, whose time changes every second.
+    fn has_running(&self) -> bool;
     /// Shows a session as it stands.
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Takes an event in.
@@ -128,8 +134,12 @@ pub trait ChatView: PaneView {
 
 /// The difference of a file.
 pub trait DiffView: PaneView {
-    /// Shows this one; `base` names its old side.
-    fn set(&mut self, diff: FileDiff, base: String);
+    /// Shows this one; `sides` says what its two sides are. Under a proposal it waits.
+    fn set(&mut self, diff: FileDiff, sides: String);
+    /// Shows what a question would write; what was shown waits for its end.
+    fn propose(&mut self, diff: &FileDiff);
+    /// The question is over: what waited is shown again.
+    fn end_proposal(&mut self);
     /// The file that is shown, relative to the root.
     fn path(&self) -> Option<&str>;
 }
@@ -191,6 +201,8 @@ pub trait BarView: Debug {
     fn take_focus(&mut self, at: Duration) -> Vec<PartEffect>;
     /// Whether it asks something.
     fn is_open(&self) -> bool;
+    /// The question that is shown.
+    fn shown(&self) -> Option<&Prompt>;
     /// A key went elsewhere while it had the keys: what it held until it was alone is text.
     fn key_went_elsewhere(&mut self) -> Vec<PartEffect>;
     /// The human pressed the key for passthrough for the first time in this session: asks.
@@ -291,4 +303,6 @@ pub trait Parts: Debug {
     fn diff(&self) -> Box<dyn DiffView>;
     /// The files.
     fn tree(&self) -> Box<dyn TreeView>;
+    /// The zone in which times are shown.
+    fn zone(&self) -> &TimeZone;
 }

@@ -23,11 +23,15 @@ impl App {
                 }
             }
         }
+        self.follow_proposal();
         self.after_opening();
     }
 
     fn event(&mut self, event: &Event) {
         let session = event.session;
+        if !is_of_the_human(&event.fact) {
+            self.heard(session);
+        }
         if let Fact::SessionOpened { session } = &event.fact {
             self.snapshot(session);
             return;
@@ -53,6 +57,12 @@ impl App {
         }
         if current {
             self.bar_effects(effects);
+            if let Fact::CallCompleted { result, .. } = &event.fact {
+                self.proposal_came_to(result);
+            }
+            if was_running && self.model.tab().is_some_and(|tab| !tab.facts.is_running()) {
+                self.end_proposal();
+            }
         }
         if let Some(consequence) = consequence.filter(|_| shown) {
             self.consequence(session, consequence);
@@ -119,6 +129,7 @@ impl App {
             .iter_mut()
             .find(|tab| tab.facts.id == session);
         let Some(tab) = tab else { return };
+        tab.hear(self.model.now);
         let effects = tab.reset(snapshot, parts);
         let shown = tab.shown == Shown::Yes;
         if current {
@@ -178,7 +189,10 @@ impl App {
                 self.model.tree.set(&folder, entries);
                 self.fill_pane(Pane::Tree);
             }
-            Reply::Diff { diff, base } => self.model.diff.set(diff, base),
+            Reply::Diff { diff, base } => {
+                self.end_proposal();
+                self.model.diff.set(diff, format!("{base} vs now"));
+            }
             Reply::Session { session } => {
                 if self.awaited == Awaited::Nothing {
                     self.awaited = Awaited::This(session.summary.id);
@@ -197,6 +211,8 @@ impl App {
             | Reply::History { .. }
             | Reply::Context { .. }
             | Reply::Hits { .. }
+            | Reply::WorkspaceDetails { .. }
+            | Reply::Workspaces { .. }
             | Reply::Providers { .. } => {}
         }
         self.after_opening();
@@ -234,4 +250,22 @@ impl App {
             _ => self.model.say(NoticeLevel::Warning, reason),
         }
     }
+}
+
+/// Whether a fact follows from what the human did beside the run: it says nothing of whether the
+/// model is there.
+fn is_of_the_human(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::DraftSaved { .. }
+            | Fact::InputRemembered { .. }
+            | Fact::PolicyChanged { .. }
+            | Fact::SessionChanged { .. }
+            | Fact::ContextIncluded { .. }
+            | Fact::ContextExcluded { .. }
+            | Fact::MessageQueued { .. }
+            | Fact::MessageUnqueued { .. }
+            | Fact::CommandRejected { .. }
+            | Fact::WorkspaceChanged
+    )
 }

@@ -9,6 +9,7 @@ mod bridge;
 mod carry;
 mod driver;
 mod external;
+mod stop;
 
 use std::sync::mpsc::{Sender, channel};
 use std::time::Instant;
@@ -141,14 +142,15 @@ pub fn run(
     runtime: &tokio::runtime::Handle,
     options: Options,
 ) -> Result<ExitReason, TuiError> {
-    let began = Instant::now();
+    let (began, began_at) = (Instant::now(), jiff::Timestamp::now());
     let depth = ColourDepth::detect(options.variable);
     let theme = Theme::load(theme_name(&options), depth)?;
     let mut terminal = Terminal::enter(options.variable)?;
     let (width, height) = terminal.size()?;
     let (sender, inbox) = channel();
     let parts = (options.parts)(Waker(sender.clone()));
-    let app = App::new(width, height, options.keymap, theme, parts);
+    let mut app = App::new(width, height, options.keymap, theme, parts);
+    app.set_began(began_at);
     let mut driver = Driver {
         app,
         screen: super::screen::Screen::new(width, height),

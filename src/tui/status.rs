@@ -241,6 +241,14 @@ pub type Hint = (Action, &'static str);
 /// Where only one thing can be done.
 pub const PROCEED_HINTS: &[Hint] = &[(Action::PickerRun, "proceed")];
 
+/// Where a session does not respond.
+pub const SILENT_HINTS: &[Hint] = &[
+    (Action::PickerRun, "go"),
+    (Action::PickerNext, "next"),
+    (Action::PickerPrevious, "previous"),
+    (Action::PickerClose, "wait"),
+];
+
 /// Where a text is read.
 pub const READING_HINTS: &[Hint] = &[
     (Action::PickerNext, "down"),
@@ -317,6 +325,22 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
             (Action::CommandPalette, "palette"),
         ],
     }
+}
+
+/// What ends passthrough, by the keys that it is bound to: `F9 off  F12 stops all`.
+pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
+    let hints: [Hint; 2] = [
+        (Action::TogglePassthrough, "off"),
+        (Action::PanicStop, "stops all"),
+    ];
+    let words: Vec<String> = hints
+        .iter()
+        .filter_map(|(action, word)| {
+            let key = keymap.key_for(&[Context::Global], *action)?;
+            Some(format!("{key} {word}"))
+        })
+        .collect();
+    words.join("  ")
 }
 
 /// The hint row: keys and what they do here, from the key table, cut with `…`.

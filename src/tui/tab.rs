@@ -1,6 +1,7 @@
 //! One session on the screen: what is known of it, its conversation, its bar and its editor.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use super::facts::{Consequence, SessionFacts};
 use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused};
@@ -37,6 +38,10 @@ pub struct Tab {
     pub set_aside: Option<String>,
     /// What was given to the engine and is neither taken nor refused yet, oldest first.
     pub sent: VecDeque<Sent>,
+    /// When something was last heard of it, or given to it.
+    pub heard: Duration,
+    /// For how long from then on its silence is borne, where the human said so.
+    pub patience: Duration,
 }
 
 /// A text that is on its way to the engine.
@@ -62,6 +67,8 @@ impl Tab {
             resend: None,
             set_aside: None,
             sent: VecDeque::new(),
+            heard: Duration::ZERO,
+            patience: Duration::ZERO,
         }
     }
 
@@ -127,6 +134,12 @@ impl Tab {
             _ => Vec::new(),
         };
         (self.facts.apply(event), effects)
+    }
+
+    /// Something was heard of it, or given to it: from now on its silence counts anew.
+    pub fn hear(&mut self, now: Duration) {
+        self.heard = now;
+        self.patience = Duration::ZERO;
     }
 
     /// Whether nothing is typed.

@@ -221,6 +221,11 @@ impl Drop for Terminal {
     }
 }
 
+/// Whether our modes are set: not while another program has the terminal.
+pub fn is_ours() -> bool {
+    ENTERED.load(Ordering::SeqCst)
+}
+
 /// Whether the background colour is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskBackground {

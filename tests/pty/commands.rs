@@ -21,7 +21,7 @@ fn help_mode_and_files_do_what_they_say() {
             .any(|row| row.contains("notes.txt") && !row.contains("/include"))
     });
     session.line("/help");
-    session.wait_for(&["/workspace [info]", "Show what is known of the"]);
+    session.wait_for(&["/workspace [list|info]", "Show what is known of the"]);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_question_mark_on_an_empty_draft_opens_help_and_esc_closes_it() {
     let place = Place::new();
     let mut session = workbench(&place);
     session.text("?");
-    session.wait_for(&["┌─ HELP", "Ctrl+J newline", "Esc closes"]);
+    session.wait_for(&["┌─ HELP", "newline", "Esc closes"]);
     session.press(Key::Esc);
     session.wait_until("help is closed", |view| !view.shows("HELP"));
     session.text("why?");

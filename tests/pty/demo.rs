@@ -6,10 +6,16 @@ use std::process::Command;
 
 use crate::harness::{Key, Place, Session, Start};
 
-/// Starts it and sends the message that waits in the editor.
-pub fn begin(place: &Place) -> Session {
+/// Starts it; its message waits in the editor.
+pub fn open(place: &Place) -> Session {
     let mut session = Start::program(place, &["--demo"]).begin();
     session.wait_for(&["This is the demo", "Ajoute une fonction"]);
+    session
+}
+
+/// Starts it and sends the message that waits in the editor.
+pub fn begin(place: &Place) -> Session {
+    let mut session = open(place);
     session.press(Key::Enter);
     session
 }

@@ -38,7 +38,7 @@ fn second_question(place: &Place) -> Session {
     session.press(Key::Enter);
     session.wait_for(&["── CONFIRM", "utils/validators.py  +5 -0"]);
     session.decide("y");
-    session.wait_for(&["docs/api.md  +8 -0", "/validators.py   hunk", "main"]);
+    session.wait_for(&["docs/api.md  +8 -0", "docs/api.md   hunk", "main"]);
     session.press(Key::F(2));
     session.wait_for(&[">[y approve"]);
     session.settle();

@@ -7,23 +7,26 @@ use crate::harness::{Key, Place};
 
 const FILE: &str = "utils/validators.py";
 
+/// The message is sent and the next one is begun in one go: from the first frame of the run on
+/// there is a draft, so the bar has no moment in which it could take the keys by itself. How
+/// fast the test looks and types does not matter then.
 #[test]
 fn typing_while_a_question_comes_up_never_approves() {
     let place = Place::new();
-    let mut session = demo::begin(&place);
-    let mut typed = String::new();
-    session.wait_for(&["── working"]);
-    // A letter each time the screen has been looked at, until the question is there.
-    for letter in "yes, yes, you may, y y y y y y y y y y y y y".chars() {
-        if session.view().shows("+5 -0") {
-            break;
-        }
-        typed.push(letter);
-        session.text(&letter.to_string());
-        session.wait_until(
-            "the letter is in the draft or the question is there",
-            |view| view.draft().contains(typed.trim()) || view.shows("+5 -0"),
-        );
+    let mut session = demo::open(&place);
+    let mut typed = String::from("yes,");
+    session.text(&format!("\r{typed}"));
+    session.wait_until("the next draft is begun", |view| {
+        view.draft().contains("yes,")
+    });
+    // A letter each time the screen has been looked at, until the question is there or the row is
+    // full.
+    while !session.view().shows("+5 -0") && typed.len() < 90 {
+        typed.push('y');
+        session.text("y");
+        session.wait_until("the letter is in the draft", |view| {
+            view.draft().contains(&typed)
+        });
     }
     session.wait_for(&["+5 -0"]);
     typed.push_str("yyyy");

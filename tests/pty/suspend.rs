@@ -1,13 +1,30 @@
-//! Ctrl+Z gives the terminal back to the shell, and `fg` takes it again.
+//! Ctrl+Z and `kill -TSTP` give the terminal back to the shell, and `fg` takes it again.
 
-use nix::sys::signal::Signal;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 
 use crate::cancel::workbench;
 use crate::harness::start::BINARY;
-use crate::harness::{Key, Kind, Modes, Place, Start};
+use crate::harness::{Key, Kind, Modes, Place, Session, Start};
 
 #[test]
 fn a_suspended_program_leaves_the_terminal_to_the_shell_and_comes_back() {
+    leaves_and_comes_back(|session, _| session.press(Key::Ctrl('z')));
+}
+
+#[test]
+fn a_stop_from_outside_leaves_the_terminal_to_the_shell_too() {
+    leaves_and_comes_back(|_, place| {
+        let processes = place.processes();
+        let found = processes
+            .iter()
+            .find(|(_, line)| line.split(' ').next() == Some(BINARY));
+        let (number, _) = found.expect("the program runs");
+        kill(Pid::from_raw(*number), Signal::SIGTSTP).expect("a signal can be sent");
+    });
+}
+
+fn leaves_and_comes_back(stop: fn(&mut Session, &Place)) {
     let place = Place::new();
     let script = format!(
         "set -m; {BINARY}; echo 'stopped now'; stty -a | head -3; read word; fg; echo 'over now'"
@@ -18,7 +35,7 @@ fn a_suspended_program_leaves_the_terminal_to_the_shell_and_comes_back() {
     session.wait_for(&["── draft ──", "What was looked for", "keys kitty"]);
     session.text("keep me");
     session.wait_for(&["keep me"]);
-    session.press(Key::Ctrl('z'));
+    stop(&mut session, &place);
     session.wait_for(&["stopped now", "speed"]);
     assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
     assert!(session.line_is_as_before(), "the shell has its line");

@@ -1,65 +1,99 @@
-//! The strip that is shown while passthrough is on and nothing is asked.
+//! The strip that is shown while passthrough is on and nothing is asked: what ran unasked.
 
-use std::time::Duration;
-
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::rows::clock;
 use super::visible::visible_line;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::text::{clock, truncate};
 
 /// What the strip says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AutoFacts {
-    /// How long passthrough has been on.
-    pub on_for: Duration,
+    /// Since when passthrough is on, where that is known.
+    pub since: Option<Timestamp>,
     /// Writes that it let through.
     pub writes: u32,
     /// Commands that it let through.
     pub commands: u32,
-    /// What it held back, in a few words each.
+    /// What it asked about all the same, in a few words each.
     pub held: Vec<String>,
 }
 
-/// Draws the strip: two rows.
-pub fn draw_auto(facts: &AutoFacts, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+impl AutoFacts {
+    /// `7 ran unasked: 5 writes, 2 commands`.
+    fn counts(&self) -> String {
+        let some = |count: u32, unit: &str| match count {
+            1 => format!("1 {unit}"),
+            count => format!("{count} {unit}s"),
+        };
+        match self.writes + self.commands {
+            0 => "nothing ran unasked yet".to_owned(),
+            all => format!(
+                "{all} ran unasked: {}, {}",
+                some(self.writes, "write"),
+                some(self.commands, "command")
+            ),
+        }
+    }
+}
+
+/// Draws the strip: two rows, or one that says the counts alone. `keys` are those that end
+/// passthrough, with their words.
+pub fn draw_auto(
+    facts: &AutoFacts,
+    keys: &str,
+    zone: &TimeZone,
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
+    let width = usize::from(area.width);
     let auto = theme
         .style(Role::ModeAutoFg)
         .patch(theme.style(Role::ModeAutoBg));
-    let title = format!("AUTO  passthrough on {}", clock(facts.on_for.as_secs()));
-    let right = "F9 off  F12 stop all";
-    let fill = usize::from(area.width).saturating_sub(title.width() + right.width() + 7);
+    let since = facts
+        .since
+        .map(|since| format!(" since {}", clock(since, zone)));
+    let since = since.filter(|since| width >= since.width() + keys.width() + 29);
+    let title = match area.height {
+        0 | 1 => format!("AUTO  {}", facts.counts()),
+        _ => format!("AUTO  passthrough on{}", since.unwrap_or_default()),
+    };
+    // The key that turns it off stays longest.
+    let first = keys.split("  ").next().unwrap_or_default();
+    let keys = [keys, first]
+        .into_iter()
+        .find(|keys| title.width() + keys.width() + 8 <= width)
+        .unwrap_or_default();
+    let fill = width.saturating_sub(title.width() + keys.width() + 7);
+    let border = theme.style(Role::Border);
     let header = Line::from(vec![
-        Span::styled("── ", theme.style(Role::Border)),
+        Span::styled("── ", border),
         Span::styled(title, auto),
-        Span::styled(
-            format!(" {} ", "─".repeat(fill.max(1))),
-            theme.style(Role::Border),
-        ),
-        Span::styled(right, theme.style(Role::FgMuted)),
-        Span::styled(" ─", theme.style(Role::Border)),
+        Span::styled(format!(" {} ", "─".repeat(fill.max(1))), border),
+        Span::styled(keys.to_owned(), theme.style(Role::FgMuted)),
+        Span::styled(" ─", border),
     ]);
     let held = match facts.held.as_slice() {
-        [] => "nothing held".to_owned(),
+        [] => String::new(),
         held => format!(
-            "{} held: {} (F2)",
+            "  {} asked all the same: {}",
             held.len(),
             visible_line(&held.join(", "))
         ),
     };
-    let body = format!(
-        " {} approved: {} write, {} shell.  {held}   undo all: F8",
-        facts.writes + facts.commands,
-        facts.writes,
-        facts.commands
-    );
+    let body = format!(" {}.{held}", facts.counts());
+    let body = truncate(&body, width).into_owned();
     let lines = vec![
         header,
         Line::from(Span::styled(body, theme.style(Role::Fg))),
     ];
-    Paragraph::new(lines).render(area, buffer);
+    let back = theme.style(Role::BgPanel);
+    Paragraph::new(lines).style(back).render(area, buffer);
 }

@@ -212,7 +212,8 @@ impl Words {
     }
 }
 
-fn button(label: &str, act: Act) -> Button {
+/// A button with this label.
+pub fn button(label: &str, act: Act) -> Button {
     Button {
         label: label.to_owned(),
         act,

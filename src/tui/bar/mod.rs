@@ -9,6 +9,7 @@
 //! it only notes the time. When its inputs are drained the loop calls [`Bar::tick`], after each
 //! batch and at [`Bar::next_deadline`]: only there does the bar take the focus by itself.
 
+mod answer;
 mod auto;
 mod buttons;
 mod decide;

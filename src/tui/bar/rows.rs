@@ -10,13 +10,13 @@ mod header;
 mod lists;
 
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use super::Bar;
 use super::entry::{Entry, View};
 use crate::tui::theme::{Role, Theme};
 
 pub use body::fits;
-pub use header::clock;
 
 /// What is drawn, and where the cursor of a field stands in it.
 #[derive(Debug, Clone, Default)]
@@ -91,8 +91,8 @@ impl Paint<'_> {
         let last = body.len() - shown;
         let first = match entry.items() {
             0 => entry.scroll.min(last),
-            // The highlighted thing stays in sight; the question stands above the options.
-            _ => (entry.cursor + 2).saturating_sub(shown).min(last),
+            // The highlighted thing stays in sight.
+            _ => (self.cursor_row(entry) + 1).saturating_sub(shown).min(last),
         };
         let hidden = body.len() - shown;
         let mut lines: Vec<_> = body.into_iter().skip(first).take(shown).collect();
@@ -105,6 +105,14 @@ impl Paint<'_> {
 
     fn line(&self, role: Role, text: &str) -> Line<'static> {
         Line::from(self.span(role, text))
+    }
+
+    /// A row, or several where it is wider than the screen.
+    fn folded(&self, role: Role, text: &str) -> Vec<Line<'static>> {
+        if text.width() <= usize::from(self.view.width) {
+            return vec![self.line(role, text)];
+        }
+        self.wrapped(role, text.trim_start())
     }
 
     fn span(&self, role: Role, text: &str) -> Span<'static> {

@@ -1,5 +1,6 @@
 //! Claims about the confirmation bar.
 
+mod answering;
 mod deciding;
 mod drawing;
 mod help;

@@ -278,6 +278,10 @@ impl BarView for BarPart {
         self.bar.is_open()
     }
 
+    fn shown(&self) -> Option<&Prompt> {
+        self.bar.shown_prompt()
+    }
+
     fn has_focus(&self) -> bool {
         self.bar.has_focus()
     }

@@ -1,6 +1,7 @@
 //! The conversation as a part of the screen.
 
 use crossterm::event::KeyEvent;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -45,7 +46,7 @@ impl ChatPart {
                 diff: Some(diff), ..
             } => vec![PartEffect::ShowDiff {
                 diff,
-                base: "before the call".into(),
+                sides: "before vs after the call".into(),
             }],
             ChatEffect::ShowDiff {
                 path: Some(path), ..
@@ -134,6 +135,14 @@ impl PaneView for ChatPart {
 }
 
 impl ChatView for ChatPart {
+    fn set_now(&mut self, now: Timestamp) {
+        self.chat.set_now(now);
+    }
+
+    fn has_running(&self) -> bool {
+        self.chat.has_running()
+    }
+
     fn reset(&mut self, snapshot: &SessionSnapshot) {
         self.chat.reset(snapshot);
     }

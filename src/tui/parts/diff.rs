@@ -80,8 +80,16 @@ impl PaneView for DiffPart {
 }
 
 impl DiffView for DiffPart {
-    fn set(&mut self, diff: FileDiff, base: String) {
-        self.pane.set(&diff, base);
+    fn set(&mut self, diff: FileDiff, sides: String) {
+        self.pane.set(&diff, sides);
+    }
+
+    fn propose(&mut self, diff: &FileDiff) {
+        self.pane.propose(diff);
+    }
+
+    fn end_proposal(&mut self) {
+        self.pane.end_proposal();
     }
 
     fn path(&self) -> Option<&str> {

@@ -98,4 +98,8 @@ impl Parts for RealParts {
     fn tree(&self) -> Box<dyn TreeView> {
         Box::new(tree::TreePart::default())
     }
+
+    fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
 }

@@ -9,12 +9,14 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
 
 use super::Message;
+use super::stop::{Stopped, stop};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
 use crate::protocol::query::Query;
+use crate::tui::terminal;
 
 /// So many deliveries wait for the loop; the rest waits in the subscription, which is bounded.
 const CREDIT: usize = 2_048;
@@ -120,6 +122,10 @@ impl Bridge {
                 SignalKind::from_raw(Signal::SIGCONT as i32),
                 Signal::SIGCONT,
             ),
+            (
+                SignalKind::from_raw(Signal::SIGTSTP as i32),
+                Signal::SIGTSTP,
+            ),
         ];
         for (kind, name) in kinds {
             let sender = self.sender.clone();
@@ -127,6 +133,12 @@ impl Bridge {
                 // A signal that cannot be listened to keeps its usual effect.
                 let Ok(mut stream) = signal(kind) else { return };
                 while stream.recv().await.is_some() {
+                    if name == Signal::SIGTSTP && !terminal::is_ours() {
+                        // An editor has it, and the loop waits for that one: the shell gets its
+                        // terminal only when all of the job has stopped.
+                        stop(Stopped::Program);
+                        continue;
+                    }
                     if sender.send(Message::Signal(name)).is_err() {
                         return;
                     }

@@ -1,9 +1,7 @@
 //! What the screen asks of the world, carried out: orders, the clipboard, `$EDITOR`, suspending.
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-
 use super::driver::Driver;
+use super::stop::{Stopped, can_go_on, stop};
 use super::{Bell, TuiError, external};
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
@@ -110,8 +108,16 @@ impl Driver {
 
     /// Stops the whole job, as the shell expects of Ctrl+Z; goes on here when it is continued.
     pub(super) fn suspend(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
-        // Where there is no job control the signal is ignored, and the screen comes back at once.
-        terminal.lend(|| kill(Pid::from_raw(0), Signal::SIGTSTP).ok())?;
+        self.stop(Stopped::Job, terminal)
+    }
+
+    /// Gives the terminal back, stops, and takes it again. Where nobody could let the program go
+    /// on nothing happens.
+    pub(super) fn stop(&mut self, who: Stopped, terminal: &mut Terminal) -> Result<(), TuiError> {
+        if !can_go_on() {
+            return Ok(());
+        }
+        terminal.lend(|| stop(who))?;
         let (width, height) = terminal.size()?;
         self.resize(width, height);
         Ok(())

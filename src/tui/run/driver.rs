@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::Signal;
 
 use super::bridge::Bridge;
+use super::stop::Stopped;
 use super::{Bell, Message, TuiError};
 use crate::tui::app::{App, Dirty};
 use crate::tui::effect::ExitReason;
@@ -146,6 +147,7 @@ impl Driver {
                 let (width, height) = terminal.size()?;
                 self.resize(width, height);
             }
+            Signal::SIGTSTP => self.stop(Stopped::Program, terminal)?,
             other => self.exit = Some(ExitReason::Signal(other as i32)),
         }
         Ok(())

@@ -27,6 +27,36 @@ fn the_least_screen_shows_the_editor_and_the_status_line() {
 }
 
 #[test]
+fn how_many_questions_wait_is_never_lost() {
+    for width in 60..130 {
+        let mut stage = Stage::furnished(width, 24);
+        let mut settings = settings();
+        settings.model = "a-model-with-a-very-long-name-that-fills-the-row:480b".into();
+        stage.fact(Fact::SessionChanged { settings });
+        stage.begin_run();
+        let prompt = super::writes::write(1);
+        stage.fact(Fact::PromptOpened { prompt });
+        let text = stage.text();
+        let status = text.lines().last().unwrap();
+        assert!(status.contains("1 wait"), "{width}: {status}");
+    }
+}
+
+#[test]
+fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
+    let mut stage = Stage::furnished(60, 16);
+    stage.begin_run();
+    let text = "the provider does not answer, and this goes on for longer than there is room";
+    stage.fact(Fact::Notice {
+        level: crate::protocol::event::NoticeLevel::Warning,
+        text: text.into(),
+    });
+    let text = stage.text();
+    assert!(text.contains("── working ── the provider"), "{text}");
+    assert!(text.contains('…'), "{text}");
+}
+
+#[test]
 fn a_screen_that_is_too_small_says_so() {
     let text = Stage::furnished(59, 15).text();
     assert!(text.contains("needs 60x16, is 59x15"), "{text}");
@@ -202,4 +232,33 @@ fn a_synchronized_frame_is_one_piece() {
         .filter(|part| *part == b"\x1b[?2026h")
         .count();
     assert_eq!(begins, 1);
+}
+
+#[test]
+fn the_palette_offers_slash_commands_and_keeps_what_was_typed() {
+    let mut stage = Stage::furnished(80, 24);
+    stage.press("m y Alt+X / w o r k s");
+    let text = stage.text();
+    assert!(text.contains("> /workspace  Show what is known"), "{text}");
+    stage.press("Enter");
+    let tab = stage.app.model().tab().unwrap();
+    assert_eq!(tab.editor.text(), "/workspace ");
+    let kept = stage
+        .orders()
+        .into_iter()
+        .any(|order| matches!(order, Command::RememberInput { text, .. } if text == "my"));
+    assert!(kept);
+}
+
+#[test]
+fn help_ends_with_its_last_page() {
+    let mut stage = Stage::furnished(80, 24);
+    stage.press("? G");
+    let end = stage.text();
+    stage.press("j j j");
+    assert_eq!(stage.text(), end);
+    stage.press("k");
+    assert_ne!(stage.text(), end, "one press is enough to go back");
+    stage.press("g");
+    assert!(stage.text().contains("1-17 of"));
 }

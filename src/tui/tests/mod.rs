@@ -5,7 +5,11 @@ mod edges;
 mod frames;
 mod ladder;
 mod prompts;
+mod silence;
 mod storm;
+mod times;
+mod unasked;
+mod writes;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    fn act_in(&mut self, pane: Pane, action: Action) {
+    pub(super) fn act_in(&mut self, pane: Pane, action: Action) {
         if let Some(view) = self.pane_mut(pane) {
             let effects = view.act(action);
             self.part_effects(effects);

@@ -5,16 +5,18 @@ use crossterm::event::KeyEvent;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, modes, palette};
+use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, WayOn, modes, palette};
 use super::super::part::Used;
+use super::super::view::help_end;
 use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 
 /// Rows that a page of help goes.
-const PAGE: usize = 10;
+const PAGE: isize = 10;
 
 impl App {
     pub(in crate::tui) fn open_palette(&mut self) {
@@ -113,13 +115,26 @@ impl App {
                 self.quit_on_second();
             }
             (Some(Overlay::Interrupted(_)), _) => {}
+            (Some(Overlay::Silent(silent)), Action::PickerPrevious) => silent.step(-1),
+            (Some(Overlay::Silent(silent)), Action::PickerNext) => silent.step(1),
+            (Some(Overlay::Silent(silent)), Action::PickerRun) => {
+                let way = silent.chosen();
+                self.go_on(way);
+            }
+            // What stops and what leaves does so at once; everything else waits.
+            (Some(Overlay::Silent(_)), action) => {
+                self.go_on(WayOn::Wait);
+                let works = matches!(
+                    action,
+                    Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend
+                );
+                return if works { Used::No } else { Used::Yes };
+            }
             (Some(Overlay::Picker(picker)), Action::PickerPrevious) => picker.step(-1),
             (Some(Overlay::Picker(picker)), Action::PickerNext) => picker.step(1),
             (Some(Overlay::Picker(_)), Action::PickerRun) => self.choose(),
-            (Some(Overlay::Help(help)), Action::PickerPrevious) => {
-                help.top = help.top.saturating_sub(1);
-            }
-            (Some(Overlay::Help(help)), Action::PickerNext) => help.top += 1,
+            (Some(Overlay::Help(_)), Action::PickerPrevious) => self.scroll_help(-1),
+            (Some(Overlay::Help(_)), Action::PickerNext) => self.scroll_help(1),
             (Some(Overlay::Text(text)), Action::PickerPrevious) => {
                 text.top = text.top.saturating_sub(1);
             }
@@ -145,18 +160,24 @@ impl App {
         use crossterm::event::KeyCode;
         match &mut self.model.overlay {
             Some(Overlay::Picker(picker)) => picker.type_key(key),
-            Some(Overlay::Help(help)) => match key.code {
-                KeyCode::PageDown | KeyCode::Char(' ') => help.top += PAGE,
-                KeyCode::PageUp => help.top = help.top.saturating_sub(PAGE),
-                KeyCode::Char('j') => help.top += 1,
-                KeyCode::Char('k') => help.top = help.top.saturating_sub(1),
+            Some(Overlay::Help(_)) => match key.code {
+                KeyCode::Char('g') | KeyCode::Home => self.scroll_help(isize::MIN),
+                KeyCode::Char('G') | KeyCode::End => self.scroll_help(isize::MAX),
+                KeyCode::PageDown | KeyCode::Char(' ') => self.scroll_help(PAGE),
+                KeyCode::PageUp => self.scroll_help(-PAGE),
+                KeyCode::Char('j') => self.scroll_help(1),
+                KeyCode::Char('k') => self.scroll_help(-1),
                 KeyCode::Char('?' | 'q') => self.model.overlay = None,
                 _ => {}
             },
             Some(Overlay::Text(text)) => {
                 match key.code {
-                    KeyCode::PageDown | KeyCode::Char(' ') => text.top += PAGE,
-                    KeyCode::PageUp => text.top = text.top.saturating_sub(PAGE),
+                    KeyCode::Char('g') | KeyCode::Home => text.top = 0,
+                    KeyCode::Char('G') | KeyCode::End => text.top = text.lines.len(),
+                    KeyCode::PageDown | KeyCode::Char(' ') => {
+                        text.top = text.top.saturating_add_signed(PAGE);
+                    }
+                    KeyCode::PageUp => text.top = text.top.saturating_add_signed(-PAGE),
                     KeyCode::Char('j') => text.top += 1,
                     KeyCode::Char('k') => text.top = text.top.saturating_sub(1),
                     KeyCode::Char('q') => return self.model.overlay = None,
@@ -164,7 +185,34 @@ impl App {
                 }
                 self.note_full_text();
             }
+            Some(Overlay::Silent(silent)) => match key.code {
+                KeyCode::Char(digit @ '1'..='9') => {
+                    let place = digit.to_digit(10).map_or(0, |digit| digit as usize);
+                    if place <= silent.ways.len() {
+                        silent.selected = place.saturating_sub(1);
+                    }
+                }
+                // It came up by itself: who types goes on typing.
+                _ => {
+                    self.go_on(WayOn::Wait);
+                    self.focus_editor();
+                    self.type_key(key);
+                }
+            },
             Some(Overlay::Interrupted(_)) | None => {}
+        }
+    }
+
+    fn scroll_help(&mut self, rows: isize) {
+        let Some(Overlay::Help(help)) = &self.model.overlay else {
+            return;
+        };
+        let top = help
+            .top
+            .saturating_add_signed(rows)
+            .min(help_end(help, self));
+        if let Some(Overlay::Help(help)) = &mut self.model.overlay {
+            help.top = top;
         }
     }
 
@@ -198,12 +246,23 @@ impl App {
             Choice::Session(session) => self.open_session(session),
             Choice::Mode(mode) => self.set_mode(mode),
             Choice::Action(action) => self.act(action),
-            Choice::Draft(text) => {
-                if let Some(tab) = self.model.tab_mut() {
-                    tab.editor.set(&text);
-                }
-            }
+            Choice::Draft(text) => self.begin_command(&text),
         }
+    }
+
+    /// A slash command is typed into the editor; what was there is kept in the history.
+    fn begin_command(&mut self, text: &str) {
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let draft = tab.editor.clear();
+        tab.editor.set(text);
+        if !draft.trim().is_empty() {
+            self.remember(draft);
+            let text = "what was typed is in the history";
+            self.model.say(NoticeLevel::Info, text);
+        }
+        self.focus_editor();
     }
 
     fn set_model(&mut self, provider: String, model: String) {
@@ -247,9 +306,14 @@ fn session_item(summary: &SessionSummary) -> Item {
     Item {
         label: name,
         detail: format!(
-            "{}  {} messages  {}",
+            "{}  {} {}  {}",
             summary.status.word(),
             summary.messages,
+            if summary.messages == 1 {
+                "message"
+            } else {
+                "messages"
+            },
             summary.updated_at.strftime("%Y-%m-%d %H:%M")
         ),
         choice: Choice::Session(summary.id),

@@ -43,7 +43,7 @@ impl App {
         self.quit_on_second();
     }
 
-    fn cancel_run(&mut self, session: SessionId) {
+    pub(super) fn cancel_run(&mut self, session: SessionId) {
         let again = matches!(
             self.model.armed,
             Some(Armed::Kill { until, session: armed }) if armed == session && self.model.now <= until

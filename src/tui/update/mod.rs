@@ -8,9 +8,13 @@ mod choose;
 mod ladder;
 mod panes;
 mod parts;
+mod proposal;
 mod session;
+mod silence;
 mod slash;
 mod time;
+
+pub(super) use silence::MORE;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
@@ -27,6 +31,11 @@ use super::terminal::KeyProtocol;
 impl App {
     /// Takes one input.
     pub fn input(&mut self, input: &Input) {
+        self.take_input(input);
+        self.follow_proposal();
+    }
+
+    fn take_input(&mut self, input: &Input) {
         self.model.now = self.model.now.max(input.at);
         match &input.kind {
             InputKind::Resize(width, height) => {

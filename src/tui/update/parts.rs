@@ -2,6 +2,7 @@
 
 use super::super::app::{App, Dirty};
 use super::super::effect::{EditPurpose, Effect};
+use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{FullText, Overlay, full_text_rows};
@@ -72,8 +73,9 @@ impl App {
                 end_line,
             } => self.pin(path, start_line, end_line),
             PartEffect::ShowFile(path) => self.show_file(path),
-            PartEffect::ShowDiff { diff, base } => {
-                self.model.diff.set(*diff, base);
+            PartEffect::ShowDiff { diff, sides } => {
+                self.model.diff.end_proposal();
+                self.model.diff.set(*diff, sides);
                 self.focus_pane(Pane::Diff);
             }
             PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
@@ -93,6 +95,9 @@ impl App {
             return;
         }
         self.remember(text.clone());
+        // What is sent, and what comes of it, is seen.
+        self.act_in(Pane::Chat, Action::Bottom);
+        let now = self.model.now;
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
@@ -125,6 +130,7 @@ impl App {
                 (Command::SendMessage { session, text }, taken_as)
             }
         };
+        tab.hear(now);
         tab.sent.push_back(Sent {
             typed: text,
             taken_as,
@@ -134,7 +140,7 @@ impl App {
     }
 
     /// Keeps a text in the history, so that `Up` brings it back.
-    fn remember(&mut self, text: String) {
+    pub(super) fn remember(&mut self, text: String) {
         if let Some(session) = self.model.session() {
             let command = Command::RememberInput { session, text };
             self.effects.push(Effect::Send(command));
@@ -267,6 +273,8 @@ impl App {
 
     /// Shows the difference of a file.
     pub(in crate::tui) fn show_file(&mut self, path: String) {
+        // The human asks for it, so it is not kept under a proposal.
+        self.model.diff.end_proposal();
         if let Some(session) = self.model.session() {
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));

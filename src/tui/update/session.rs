@@ -74,6 +74,9 @@ impl App {
         };
         tab.shown = Shown::Yes;
         let bar = tab.bar.has_focus();
+        if self.model.current != place {
+            self.drop_proposal();
+        }
         self.model.current = place;
         self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
         self.model.armed = None;

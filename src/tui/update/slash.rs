@@ -6,12 +6,13 @@ use super::super::app::{App, Awaited};
 use super::super::effect::{Effect, ExitReason};
 use super::super::keymap::Action;
 use super::super::layout::Pane;
+use super::super::model::Asked;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContextId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::SessionSummary;
-use crate::slash::{FrontAction, SlashContext, SlashOutcome, run};
+use crate::slash::{Formatter, FrontAction, SlashContext, SlashOutcome, run};
 
 impl App {
     /// Runs a line that begins with a slash.
@@ -35,13 +36,18 @@ impl App {
         };
         match run(line, &context) {
             SlashOutcome::Commands(commands) => self.slash_commands(commands),
+            SlashOutcome::Done(commands, text) => {
+                self.slash_commands(commands);
+                self.slash_commands(vec![Command::AddNotice { session, text }]);
+            }
             SlashOutcome::Ask(query, formatter) => {
-                self.model.asked.push((session, query.clone(), formatter));
-                self.effects.push(Effect::Ask(query));
+                self.slash_asks(session, query, formatter, Vec::new());
+            }
+            SlashOutcome::Checked(query, formatter, then) => {
+                self.slash_asks(session, query, formatter, then);
             }
             SlashOutcome::Show(text) => {
-                self.effects
-                    .push(Effect::Send(Command::AddNotice { session, text }));
+                self.slash_commands(vec![Command::AddNotice { session, text }]);
             }
             SlashOutcome::Front(action) => self.front_action(action),
             SlashOutcome::Error(text) => {
@@ -50,6 +56,22 @@ impl App {
                 self.model.say(NoticeLevel::Warning, text);
             }
         }
+    }
+
+    fn slash_asks(
+        &mut self,
+        session: SessionId,
+        query: Query,
+        formatter: Formatter,
+        then: Vec<Command>,
+    ) {
+        self.model.asked.push(Asked {
+            session,
+            query: query.clone(),
+            formatter,
+            then,
+        });
+        self.effects.push(Effect::Ask(query));
     }
 
     fn slash_commands(&mut self, commands: Vec<Command>) {
@@ -84,15 +106,19 @@ impl App {
             .model
             .asked
             .iter()
-            .position(|(_, asked, _)| asked == query);
+            .position(|asked| asked.query == *query);
         let Some(place) = place else { return };
-        let (session, _, formatter) = self.model.asked.remove(place);
+        let asked = self.model.asked.remove(place);
         let text = match reply {
             Reply::Failed { reason } => reason.clone(),
-            reply => formatter.render(reply),
+            reply => {
+                let text = asked.formatter.render(reply);
+                self.slash_commands(asked.then);
+                text
+            }
         };
-        self.effects
-            .push(Effect::Send(Command::AddNotice { session, text }));
+        let session = asked.session;
+        self.slash_commands(vec![Command::AddNotice { session, text }]);
     }
 
     /// The sessions came: shows the one that is looked for.

@@ -1,4 +1,5 @@
-//! What becomes due by itself: the rest of a sequence, the bar's clock, and drafts to be kept.
+//! What becomes due by itself: the rest of a sequence, the bar's clock, running times, and drafts
+//! to be kept.
 
 use std::time::Duration;
 
@@ -14,10 +15,19 @@ const WHICH_KEY: Duration = Duration::from_millis(400);
 impl App {
     /// Tells the time where nothing came in.
     pub fn tick(&mut self, at: Duration) {
+        // Asked before the time is another one: afterwards the next second is due.
+        let second = self.next_second();
         self.model.now = self.model.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
         if due(self.which_key_at()) {
             self.touch(Dirty::Now);
+        }
+        if due(second) {
+            self.touch(Dirty::Soon);
+        }
+        if due(self.silence_at()) {
+            self.say_silence();
+            self.touch(Dirty::Soon);
         }
         let around = self.around();
         if let Some(tab) = self.model.tab_mut()
@@ -71,7 +81,30 @@ impl App {
             .tabs
             .iter()
             .filter_map(|tab| tab.editor.deadline());
-        bar.into_iter().chain(which_key).chain(drafts).min()
+        let timed = [bar, which_key, self.next_second(), self.silence_at()];
+        timed.into_iter().flatten().chain(drafts).min()
+    }
+
+    /// When a time that is on the screen becomes another one: with the next whole second while
+    /// something works, never while nothing does or the human is asked.
+    fn next_second(&self) -> Option<Duration> {
+        let tab = self.model.tab()?;
+        let waits = !tab.facts.prompts.is_empty() && !tab.chat.has_running();
+        if !tab.facts.is_running() || waits {
+            return None;
+        }
+        let now = self.time_of_day(self.model.now)?;
+        let left = 1_000_000_000 - u64::try_from(now.subsec_nanosecond()).unwrap_or(0);
+        Some(self.model.now + Duration::from_nanos(left))
+    }
+
+    /// For how long the run of the session that is shown has been at work; nothing while it waits
+    /// for the human.
+    pub(in crate::tui) fn working_for(&self) -> Option<u64> {
+        self.next_second()?;
+        let since = self.model.tab()?.facts.run_since?;
+        let now = self.time_of_day(self.model.now)?;
+        u64::try_from(now.as_second() - since.as_second()).ok()
     }
 
     /// When the rest of a sequence is shown.

@@ -12,7 +12,8 @@ use super::super::overlay::Overlay;
 use super::super::part::Focused;
 use super::super::status::{self, Surroundings};
 use super::super::theme::Role;
-use super::{line, two_ends};
+use super::super::widget::text::elapsed;
+use super::{cut_line, line, two_ends, two_ends_right_first};
 use crate::protocol::event::NoticeLevel;
 
 /// The row of tabs: sessions at the left, folder and branch at the right.
@@ -147,31 +148,55 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         theme.style(Role::Border)
     };
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
-    let mut left = vec![
-        Span::styled("── ", border),
-        word("draft", theme.style(Role::FgMuted)),
-    ];
-    if let Some(tab) = app.model.tab() {
-        if tab.facts.is_running() {
-            left.push(Span::styled(" ── ", border));
-            left.push(word("working", theme.style(Role::Accent)));
-        }
-        if !tab.facts.queued.is_empty() {
-            left.push(Span::styled(" ── ", border));
-            let text = format!("{} queued, Up takes back", tab.facts.queued.len());
-            left.push(word(&text, theme.style(Role::Info)));
-        }
-    }
-    if let Some((level, text)) = notice(app) {
-        left.push(Span::styled(" ── ", border));
-        left.push(word(&super::plain(text), notice_style(app, *level)));
-    }
-    left.push(Span::styled(" ", border));
+    let mut words = words_of_rule(app);
     let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
         true => " Ctrl+C stops ─",
         false => " Enter send  Ctrl+J newline ─",
     };
-    two_ends(buf, area, &left, &[Span::styled(right, border)]);
+    let columns: usize = words.iter().map(|word| word.width() + 4).sum();
+    if columns > usize::from(area.width) && words.len() > 1 {
+        // What is said goes before the word that is always there.
+        words.remove(0);
+    }
+    let mut left = Vec::new();
+    for (index, word) in words.into_iter().enumerate() {
+        let lead = if index == 0 { "── " } else { " ── " };
+        left.push(Span::styled(lead, border));
+        left.push(word);
+    }
+    left.push(Span::styled(" ", border));
+    if super::width(&left) > area.width {
+        cut_line(buf, area, &left);
+    } else {
+        two_ends(buf, area, &left, &[Span::styled(right, border)]);
+    }
+}
+
+/// `draft`, `working 0:42`, `2 queued, Up takes back`, and what is said at the moment.
+fn words_of_rule(app: &App) -> Vec<Span<'static>> {
+    let theme = &app.theme;
+    let mut words = vec![word("draft", theme.style(Role::FgMuted))];
+    if let Some(tab) = app.model.tab() {
+        if tab.facts.is_running() {
+            let text = match app.working_for() {
+                Some(seconds) => format!("working {}", elapsed(seconds)),
+                None => "working".to_owned(),
+            };
+            words.push(word(&text, theme.style(Role::Accent)));
+        }
+        if let Some(silent) = app.silent_for() {
+            let text = format!("no answer for {}", elapsed(silent.as_secs()));
+            words.push(word(&text, theme.style(Role::Warn)));
+        }
+        if !tab.facts.queued.is_empty() {
+            let text = format!("{} queued, Up takes back", tab.facts.queued.len());
+            words.push(word(&text, theme.style(Role::Info)));
+        }
+    }
+    if let Some((level, text)) = notice(app) {
+        words.push(word(&super::plain(text), notice_style(app, *level)));
+    }
+    words
 }
 
 fn word(text: &str, style: Style) -> Span<'static> {
@@ -201,6 +226,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     let contexts = app.contexts();
     let hinted = match &app.model.overlay {
         Some(Overlay::Interrupted(_)) => status::PROCEED_HINTS.to_vec(),
+        Some(Overlay::Silent(_)) => status::SILENT_HINTS.to_vec(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => status::READING_HINTS.to_vec(),
         Some(Overlay::Picker(_)) | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());
@@ -226,5 +252,6 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
         keys: app.model.keys.word(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);
-    two_ends(buf, area, &left, &right);
+    // How many questions wait is never lost.
+    two_ends_right_first(buf, area, &left, &right);
 }

@@ -4,6 +4,9 @@
 
 mod chrome;
 mod overlay;
+mod silent;
+
+pub(super) use overlay::help_end;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -11,9 +14,11 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::app::App;
+use super::bar::draw_auto;
 use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, fits};
 use super::model::{Engine, Focus};
 use super::part::Focused;
+use super::status;
 use super::theme::{Role, Theme};
 
 /// Draws everything and gives the place of the cursor.
@@ -64,6 +69,12 @@ fn too_small(theme: &Theme, buf: &mut Buffer) {
 fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
     let tab = app.model.tab()?;
     if app.layout.bar.is_empty() {
+        return None;
+    }
+    if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.unasked.passed()) {
+        let keys = status::keys_that_end_passthrough(&app.keymap);
+        let zone = app.parts.zone();
+        draw_auto(passed, &keys, zone, app.layout.bar, buf, &app.theme);
         return None;
     }
     tab.bar.draw(app.layout.bar, buf, &app.theme)
@@ -125,6 +136,39 @@ pub(super) fn two_ends(buf: &mut Buffer, area: Rect, left: &[Span<'_>], right: &
         };
         line(buf, place, right);
     }
+}
+
+/// Draws spans at both ends of a row; here the left ones give way, and say so.
+pub(super) fn two_ends_right_first(
+    buf: &mut Buffer,
+    area: Rect,
+    left: &[Span<'_>],
+    right: &[Span<'_>],
+) {
+    let columns = width(right).min(area.width);
+    let room = Rect {
+        width: area.width - columns,
+        ..area
+    };
+    cut_line(buf, room, left);
+    let place = Rect {
+        x: room.right(),
+        width: columns,
+        ..area
+    };
+    line(buf, place, right);
+}
+
+/// As [`line()`], with `…` where something is cut.
+pub(super) fn cut_line(buf: &mut Buffer, area: Rect, spans: &[Span<'_>]) -> u16 {
+    let end = line(buf, area, spans);
+    if width(spans) > area.width && area.width > 0 && area.height > 0 {
+        // Two cells: the last one may be the second half of a wide letter.
+        let at = area.right().saturating_sub(2).max(area.x);
+        let style = spans.last().map_or_else(Style::default, |span| span.style);
+        buf.set_stringn(at, area.y, "… ", usize::from(area.right() - at), style);
+    }
+    end
 }
 
 /// A text from outside on one row: without control characters.

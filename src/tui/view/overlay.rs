@@ -13,11 +13,13 @@ use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::theme::{Role, Theme};
 use super::super::widget::row::Look;
 use super::super::widget::wrap::wrap_text;
-use super::{line, two_ends};
+use super::{cut_line, line, two_ends};
 use crate::protocol::ids::SessionId;
 
 /// Columns of a box at most.
 const BOX_WIDTH: u16 = 110;
+/// Columns of the keys in help, where the words have room behind them.
+const KEYS: u16 = 20;
 /// Rows of a box at most.
 const BOX_HEIGHT: u16 = 24;
 
@@ -30,6 +32,10 @@ const INTERRUPTED_TEXT: &str = "The program ended while these sessions were runn
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     match app.model.overlay.as_ref()? {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
+        Overlay::Silent(silent) => {
+            super::silent::draw(silent, app, buf);
+            None
+        }
         Overlay::Text(text) => {
             draw_text(text, app, buf);
             None
@@ -46,7 +52,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
 }
 
 /// A box in the middle of the screen; gives what is inside of its frame.
-fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) -> Rect {
+pub(super) fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) -> Rect {
     let whole = buf.area;
     let width = width.min(whole.width.saturating_sub(2));
     let height = height.min(whole.height.saturating_sub(2));
@@ -86,7 +92,7 @@ fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) 
 }
 
 /// One row of an area.
-fn row(area: Rect, index: u16) -> Rect {
+pub(super) fn row(area: Rect, index: u16) -> Rect {
     if index >= area.height {
         return Rect { height: 0, ..area };
     }
@@ -186,6 +192,19 @@ fn keys_of(binding: &Binding) -> String {
     }
 }
 
+fn help_columns(width: u16) -> u16 {
+    if width >= LEAST_WIDTH + 20 { 2 } else { 1 }
+}
+
+/// The last row at which help can begin.
+pub(in crate::tui) fn help_end(help: &Help, app: &App) -> usize {
+    let (width, height) = app.size();
+    let inner = BOX_WIDTH.min(width.saturating_sub(2)).saturating_sub(4);
+    let rows = usize::from(height.saturating_sub(7));
+    let shown = rows * usize::from(help_columns(inner));
+    help_rows(help, app).len().saturating_sub(shown)
+}
+
 fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
     let theme = &app.theme;
     let inner = frame(
@@ -207,11 +226,7 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
     );
     let rows = help_rows(help, app);
     let height = usize::from(inner.height.saturating_sub(3));
-    let columns: u16 = if inner.width >= LEAST_WIDTH + 20 {
-        2
-    } else {
-        1
-    };
+    let columns = help_columns(inner.width);
     let shown = height * usize::from(columns);
     let top = help.top.min(rows.len().saturating_sub(shown));
     let width = inner.width / columns;
@@ -228,29 +243,35 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
             false => theme.style(Role::Accent),
         };
         let end = line(buf, area, &[Span::styled(keys.clone(), style)]);
+        // The words stand under each other where the keys leave room.
+        let begin = (end + 1).max(area.x + KEYS.min(area.width / 3));
         let rest = Rect {
-            x: end + 1,
-            width: area.right().saturating_sub(end + 1),
+            x: begin,
+            width: area.right().saturating_sub(begin),
             ..area
         };
-        line(
-            buf,
-            rest,
-            &[Span::styled(text.clone(), theme.style(Role::Fg))],
-        );
+        let words = [Span::styled(text.clone(), theme.style(Role::Fg))];
+        cut_line(buf, rest, &words);
     }
     let last = row(inner, inner.height.saturating_sub(1));
-    let words = format!(
-        "{}-{} of {}   Up Down PageUp PageDown scroll   ? Esc closes",
+    let place = format!(
+        "{}-{} of {}",
         top + 1,
         (top + shown).min(rows.len()),
         rows.len()
     );
-    line(
-        buf,
-        last,
-        &[Span::styled(words, theme.style(Role::FgMuted))],
-    );
+    scrolled(&place, "? Esc closes", last, theme, buf);
+}
+
+/// Which part of a text is shown, and the keys that show another.
+fn scrolled(place: &str, closes: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let long = format!("{place}   Up Down PageUp PageDown g G scroll   {closes}");
+    let text = if long.len() <= usize::from(area.width) {
+        long
+    } else {
+        format!("{place}   j k Space g G scroll   {closes}")
+    };
+    line(buf, area, &[Span::styled(text, theme.style(Role::FgMuted))]);
 }
 
 fn draw_text(text: &FullText, app: &App, buf: &mut Buffer) {
@@ -270,18 +291,10 @@ fn draw_text(text: &FullText, app: &App, buf: &mut Buffer) {
             &[Span::styled(super::plain(content), style)],
         );
     }
-    let words = format!(
-        "{}-{} of {}   Up Down PageUp PageDown scroll   Esc closes",
-        text.top + 1,
-        (text.top + rows).min(text.lines.len()),
-        text.lines.len()
-    );
+    let (first, count) = (text.top + 1, text.lines.len());
+    let place = format!("{first}-{} of {count}", (text.top + rows).min(count));
     let last = row(inner, inner.height.saturating_sub(1));
-    line(
-        buf,
-        last,
-        &[Span::styled(words, theme.style(Role::FgMuted))],
-    );
+    scrolled(&place, "Esc closes", last, theme, buf);
 }
 
 fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffer) {
@@ -330,6 +343,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let theme = &app.theme;
     let rows: Vec<_> = app.keymap.bindings(Context::Leader).collect();
     let columns = (buf.area.width / 28).max(1);
+    let step = buf.area.width.saturating_sub(1) / columns;
     let lines = rows.len().div_ceil(usize::from(columns));
     let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     let bottom = app.layout.rule.y;
@@ -353,8 +367,8 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         let column = u16::try_from(index / lines.max(1)).unwrap_or(0);
         let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
         let place = Rect {
-            x: area.x + 1 + column * 28,
-            width: 27.min(area.width.saturating_sub(1 + column * 28)),
+            x: area.x + 1 + column * step,
+            width: step.saturating_sub(1),
             ..row(area, down + 1)
         };
         let spans = [

@@ -5,6 +5,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -274,6 +276,22 @@ fn skip_string(chars: &mut Chars<'_>) {
             chars.next_if_eq(&'\\');
             return;
         }
+    }
+}
+
+/// The time of day: `14:05`.
+pub fn clock(at: Timestamp, zone: &TimeZone) -> String {
+    let at = at.to_zoned(zone.clone());
+    format!("{:02}:{:02}", at.hour(), at.minute())
+}
+
+/// A time in seconds as a clock shows it: `0:07`, `1:02:03`.
+pub fn elapsed(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
     }
 }
 

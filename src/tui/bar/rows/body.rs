@@ -61,8 +61,8 @@ impl Paint<'_> {
             } => {
                 let mut lines = self.command(entry, command);
                 lines.extend(self.reasons(entry));
-                lines.extend(touches.iter().map(|item| self.file(item, "   ")));
-                lines.push(self.place_of(entry, cwd, sandbox));
+                lines.extend(touches.iter().flat_map(|item| self.file(item, "   ")));
+                lines.extend(self.place_of(entry, cwd, sandbox));
                 lines
             }
             PromptBody::Delete { .. } => self.delete(entry),
@@ -73,13 +73,13 @@ impl Paint<'_> {
                 question, options, ..
             } => {
                 let mut lines = self.wrapped(Role::Fg, question);
-                lines.extend(self.options(entry, options));
+                lines.extend(self.options(entry, options).into_iter().flatten());
                 lines
             }
         }
     }
 
-    fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {
+    pub(super) fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {
         let text = visible(text);
         let width = usize::from(self.view.width).saturating_sub(2);
         layout::rows(&text, width)
@@ -105,16 +105,11 @@ impl Paint<'_> {
         let size = format!("+{} -{}", diff.added, diff.removed);
         if entry.prompt.changed {
             let why = note.unwrap_or("the proposal is another one now");
-            return vec![
-                self.line(
-                    Role::Warn,
-                    &format!(" {path} changed meanwhile: {}", visible_line(why)),
-                ),
-                self.line(
-                    Role::Fg,
-                    &format!(" Proposal now: {size}, {hunks} {unit}. Nothing was applied."),
-                ),
-            ];
+            let changed = format!(" {path} changed meanwhile: {}", visible_line(why));
+            let now = format!(" Proposal now: {size}, {hunks} {unit}. Nothing was applied.");
+            let mut lines = self.folded(Role::Warn, &changed);
+            lines.extend(self.folded(Role::Fg, &now));
+            return lines;
         }
         let what = match diff.change {
             DiffChange::Modified => format!("{hunks} {unit}"),
@@ -131,8 +126,11 @@ impl Paint<'_> {
         } else {
             ""
         };
-        let mut lines = vec![self.line(Role::Fg, &format!(" {path}  {size}  {what}{by}{edited}"))];
-        lines.extend(note.map(|note| self.line(Role::Warn, &format!(" {}", visible_line(note)))));
+        let first = format!(" {path}  {size}  {what}{by}{edited}");
+        let mut lines = self.folded(Role::Fg, &first);
+        if let Some(note) = note {
+            lines.extend(self.folded(Role::Warn, &format!(" {}", visible_line(note))));
+        }
         if entry.is_high() {
             lines.extend(self.reasons(entry));
         }
@@ -236,13 +234,13 @@ impl Paint<'_> {
             .collect()
     }
 
-    fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Line<'static> {
+    fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
         let gap = self.either("   ", "  ");
         let by = match entry.prompt.origin.as_str() {
             HUMAN => "typed by you".to_owned(),
             agent => format!("{} {}", self.either("asked by", "by"), visible_line(agent)),
         };
-        self.line(
+        self.folded(
             Role::FgMuted,
             &format!(
                 " cwd {}{gap}sandbox {}{gap}{by}",
@@ -282,7 +280,7 @@ impl Paint<'_> {
             " Space marks, or holds the timer   [ ] other requests   ? closes this",
         ]);
         rows.into_iter()
-            .map(|row| self.line(Role::FgMuted, row))
+            .flat_map(|row| self.folded(Role::FgMuted, row))
             .collect()
     }
 

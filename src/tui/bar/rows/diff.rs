@@ -72,6 +72,7 @@ impl Window {
         let below = self.rows.len() - self.first - self.shown + self.missing;
         match (self.first, below) {
             (0, 0) => String::new(),
+            (0, 1) => "      +1 line: d".to_owned(),
             (0, below) => format!("      +{below} lines: d"),
             (above, 0) => format!("      {above} lines above: k"),
             (above, below) => format!("      {above} lines above, +{below}: j k d"),

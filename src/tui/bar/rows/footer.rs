@@ -1,6 +1,6 @@
 //! The footer: count-down, field, message, and the buttons or where to find them.
 
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
@@ -11,6 +11,7 @@ use crate::tui::bar::buttons::{self, ButtonRow};
 use crate::tui::bar::entry::{Entry, Sheet, Timer};
 use crate::tui::bar::field::{Field, FieldKind};
 use crate::tui::bar::guard::{FILL, Until};
+use crate::tui::bar::input::Act;
 use crate::tui::bar::visible::visible_line;
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
@@ -24,22 +25,22 @@ impl Paint<'_> {
     pub(super) fn footer(&self, entry: &Entry) -> Drawn {
         let mut footer = Drawn::default();
         if let Some(timer) = entry.timer {
-            footer.lines.push(self.countdown(timer));
+            footer.lines.extend(self.countdown(timer));
         }
         if let Some(message) = &self.bar.message {
             footer
                 .lines
-                .push(self.line(Role::Warn, &format!(" {message}")));
+                .extend(self.folded(Role::Warn, &format!(" {message}")));
         }
         match &entry.sheet {
             Sheet::Field(field) => self.field(entry, field, &mut footer),
-            Sheet::Scopes { .. } => footer.lines.push(self.scope_keys(entry)),
-            _ => footer.lines.push(self.answer_row(entry)),
+            Sheet::Scopes { .. } => footer.lines.extend(self.scope_keys(entry)),
+            _ => footer.lines.extend(self.answer_row(entry)),
         }
         footer
     }
 
-    fn answer_row(&self, entry: &Entry) -> Line<'static> {
+    fn answer_row(&self, entry: &Entry) -> Vec<Line<'static>> {
         if !self.bar.has_focus() {
             return self.waits(entry);
         }
@@ -57,7 +58,7 @@ impl Paint<'_> {
         self.buttons(&row, focused)
     }
 
-    fn waits(&self, entry: &Entry) -> Line<'static> {
+    fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {
         let text = if !entry.asks_for_leave() {
             " waits while you type.  F2 answers it:  Enter answer  s skip".to_owned()
         } else {
@@ -71,55 +72,76 @@ impl Paint<'_> {
                 PromptBody::Command { .. } => self.either("full text", "full"),
                 ref body => buttons::details(body),
             };
-            format!(
-                " waits while you type.  F2 answers it:  y approve  n reject  d {details}{always}"
-            )
+            let keys = format!(" F2 answers it:  y approve  n reject  d {details}{always}");
+            let long = format!(" waits while you type. {keys}");
+            if long.width() <= usize::from(self.view.width) {
+                long
+            } else {
+                keys
+            }
         };
-        self.line(Role::FgMuted, &text)
+        self.folded(Role::FgMuted, &text)
     }
 
-    fn buttons(&self, row: &ButtonRow, focused: usize) -> Line<'static> {
-        let mut spans = Vec::new();
+    /// The buttons, on as many rows as they need: none is cut.
+    fn buttons(&self, row: &ButtonRow, focused: usize) -> Vec<Line<'static>> {
+        let width = usize::from(self.view.width);
+        let mut lines = Vec::new();
+        let (mut spans, mut used) = (Vec::new(), 0);
         for (index, button) in row.buttons.iter().enumerate() {
-            let gap = " ".repeat(row.gap);
-            let before_is_focused = index > 0 && index - 1 == focused;
             let is_focused = index == focused;
             // The marks of the focused button stand in the blank before it and behind it.
-            let lead = match (index, is_focused, before_is_focused) {
-                (0, true, _) => " >".to_owned(),
-                (0, false, _) => " ".to_owned(),
-                (_, true, _) => format!("{}>", " ".repeat(row.gap.saturating_sub(1))),
-                (_, _, true) => format!("<{gap}"),
-                _ => gap,
-            };
-            spans.push(self.span(Role::Accent, &lead));
+            let (mark, end) = if is_focused { (">", "<") } else { ("", "") };
             let label = format!("[{}]", button.label);
-            if is_focused {
-                let style = self
-                    .theme
-                    .style(Role::Accent)
-                    .patch(self.theme.style(Role::BgSel))
-                    .add_modifier(Modifier::BOLD);
-                spans.extend(self.filling(&label, button.act, style));
-            } else {
-                let style = self.theme.style(Role::Fg);
-                spans.extend(self.filling(&label, button.act, style));
+            let mut lead = " ".repeat(row.gap.saturating_sub(mark.len())) + mark;
+            if used > 0 && used + lead.width() + label.width() + 1 > width {
+                lines.push(Line::from(std::mem::take(&mut spans)));
+                used = 0;
             }
+            if used == 0 {
+                lead = format!(" {mark}");
+            }
+            used += lead.width() + label.width() + end.len();
+            spans.push(self.span(Role::Accent, &lead));
+            let style = if is_focused {
+                self.focused_style()
+            } else {
+                self.theme.style(Role::Fg)
+            };
+            spans.extend(self.filling(&label, button.act, style));
+            spans.push(self.span(Role::Accent, end));
         }
-        if focused == row.buttons.len().saturating_sub(1) {
-            spans.push(self.span(Role::Accent, "<"));
+        if used + row.tail.width() > width {
+            lines.push(Line::from(std::mem::take(&mut spans)));
+            spans.push(self.span(Role::FgMuted, &format!(" {}", row.tail.trim_start())));
+        } else {
+            spans.push(self.span(Role::FgMuted, &row.tail));
         }
-        spans.push(self.span(Role::FgMuted, &row.tail));
-        Line::from(spans)
+        spans.retain(|span| !span.content.is_empty());
+        lines.push(Line::from(spans));
+        lines
+    }
+
+    /// Keys that are told and cannot be walked to, as a row of buttons.
+    fn keys(&self, keys: &[&str], tail: &str) -> Vec<Line<'static>> {
+        let buttons = keys.iter().map(|key| buttons::button(key, Act::Press));
+        let row = ButtonRow {
+            buttons: buttons.collect(),
+            gap: 2,
+            tail: tail.to_owned(),
+        };
+        self.buttons(&row, usize::MAX)
+    }
+
+    fn focused_style(&self) -> Style {
+        self.theme
+            .style(Role::Accent)
+            .patch(self.theme.style(Role::BgSel))
+            .add_modifier(Modifier::BOLD)
     }
 
     /// The label; the part that a held key has filled is reversed.
-    fn filling(
-        &self,
-        label: &str,
-        act: crate::tui::bar::input::Act,
-        style: ratatui::style::Style,
-    ) -> Vec<Span<'static>> {
+    fn filling(&self, label: &str, act: Act, style: Style) -> Vec<Span<'static>> {
         let filled = self
             .bar
             .guard
@@ -137,14 +159,12 @@ impl Paint<'_> {
         ]
     }
 
-    fn scope_keys(&self, entry: &Entry) -> Line<'static> {
-        let count = entry.prompt.scopes.len().min(9);
-        let text =
-            format!(" [j/k or 1-{count} highlight]  [Enter take it]  [n reject]  [Esc back]");
-        self.line(Role::Fg, &text)
+    fn scope_keys(&self, entry: &Entry) -> Vec<Line<'static>> {
+        let choose = format!("j/k or 1-{} highlight", entry.prompt.scopes.len().min(9));
+        self.keys(&[&choose, "Enter take it", "n reject", "Esc back"], "")
     }
 
-    fn countdown(&self, timer: Timer) -> Line<'static> {
+    fn countdown(&self, timer: Timer) -> Vec<Line<'static>> {
         let left = timer.left(self.bar.now).as_millis();
         let total = timer.total.as_millis().max(1);
         let open = u32::try_from(left * u128::from(TIMER_CELLS) / total)
@@ -161,10 +181,15 @@ impl Paint<'_> {
         } else {
             " then: no, and the run goes on. Any key pauses."
         };
-        Line::from(vec![
+        if bar.width() + then.width() > usize::from(self.view.width) {
+            let mut lines = vec![self.line(Role::Warn, &bar)];
+            lines.extend(self.folded(Role::FgMuted, then));
+            return lines;
+        }
+        vec![Line::from(vec![
             self.span(Role::Warn, &bar),
             self.span(Role::FgMuted, then),
-        ])
+        ])]
     }
 
     fn field(&self, entry: &Entry, field: &Field, footer: &mut Drawn) {
@@ -175,7 +200,7 @@ impl Paint<'_> {
         let rows = layout::rows(&text, room);
         let (cursor_row, cursor_column) = layout::locate(&text, &rows, field.line.cursor());
         let first = (cursor_row + 1).saturating_sub(FIELD_ROWS);
-        let hint = self.field_hint(entry, field);
+        let mut hint = self.field_hint(entry, field);
         let above = footer.lines.len();
         for (index, row) in rows.iter().enumerate().skip(first).take(FIELD_ROWS) {
             let lead = if index == 0 {
@@ -194,20 +219,26 @@ impl Paint<'_> {
             {
                 let at = (column + 2).max(64);
                 let start = at.min(usize::from(self.view.width).saturating_sub(words.width() + 1));
-                if start > column {
+                if start > column + 1 {
                     let shown = usize::from(self.bar.has_focus() && index == cursor_row);
                     spans.push(Span::raw(
                         " ".repeat((start - column).saturating_sub(shown)),
                     ));
                     spans.push(self.span(*role, words));
+                    hint = None;
                 }
             }
             footer.lines.push(Line::from(spans));
         }
+        // Why a text is not accepted is told also where there is no room behind it.
+        if let Some((problem, Role::Err)) = hint {
+            let rows = self.folded(Role::Err, &format!(" {problem}"));
+            footer.lines.extend(rows);
+        }
         let x = u16::try_from(indent + cursor_column).unwrap_or(u16::MAX);
         let y = u16::try_from(above + cursor_row - first).unwrap_or(u16::MAX);
         footer.cursor = self.bar.has_focus().then_some((x, y));
-        footer.lines.push(self.field_keys(entry, field));
+        footer.lines.extend(self.field_keys(entry, field));
     }
 
     fn field_hint(&self, _entry: &Entry, field: &Field) -> Option<(String, Role)> {
@@ -217,55 +248,46 @@ impl Paint<'_> {
         (field.kind == FieldKind::Input).then(|| ("empty = skip".to_owned(), Role::FgMuted))
     }
 
-    fn field_keys(&self, entry: &Entry, field: &Field) -> Line<'static> {
+    fn field_keys(&self, entry: &Entry, field: &Field) -> Vec<Line<'static>> {
         if !self.bar.has_focus() {
             return self.waits(entry);
         }
-        let text = match field.kind {
-            FieldKind::Input => {
-                " [Enter answer]  [Esc later]  [Tab S skip]   readline keys work here"
+        let readline = "   readline keys work here";
+        match field.kind {
+            FieldKind::Input => self.keys(&["Enter answer", "Esc later", "Tab S skip"], readline),
+            FieldKind::Other => self.keys(&["Enter answer", "Esc back"], readline),
+            FieldKind::Reason => {
+                let reject = "Enter reject with this reason";
+                self.keys(&[reject, "Ctrl+J new line", "Esc back"], "")
             }
-            FieldKind::Other => " [Enter answer]  [Esc back]   readline keys work here",
-            FieldKind::Reason => " [Enter reject with this reason]  [Ctrl+J new line]  [Esc back]",
-            FieldKind::Word => " [Enter approve]  [Esc back]   a paste does not count",
-            FieldKind::Edit => " [Enter run this]  [Ctrl+J new line]  [Esc back]",
-        };
-        self.line(Role::Fg, text)
+            FieldKind::Word => {
+                self.keys(&["Enter approve", "Esc back"], "   a paste does not count")
+            }
+            FieldKind::Edit => self.keys(&["Enter run this", "Ctrl+J new line", "Esc back"], ""),
+        }
     }
 
     pub(super) fn passthrough(&self, question: &PassthroughQuestion) -> Drawn {
         let title = format!("PASSTHROUGH on? {} only", visible_line(&question.session));
         let row = ButtonRow {
             buttons: vec![
-                buttons::Button {
-                    label: format!("n stay in {}", question.mode),
-                    act: crate::tui::bar::input::Act::No,
-                },
-                buttons::Button {
-                    label: "y turn on".to_owned(),
-                    act: crate::tui::bar::input::Act::Yes,
-                },
+                buttons::button(&format!("n stay in {}", question.mode), Act::No),
+                buttons::button("y turn on", Act::Yes),
             ],
             gap: 2,
             tail: "   each step = checkpoint".to_owned(),
         };
         let focused = usize::from(question.is_on_yes());
-        let lines = vec![
-            self.rule(&title, "first time", Role::Warn),
-            self.line(
-                Role::Fg,
-                &format!(
-                    " auto: reads, edits and commands in {}, risk low or medium",
-                    visible_line(&question.root)
-                ),
-            ),
-            self.line(
-                Role::Warn,
-                "       always asks: risk high, outside workspace, git push, recursive delete",
-            ),
-            self.line(Role::FgMuted, " off again: F9, or F12 which stops all"),
-            self.buttons(&row, focused),
-        ];
+        let reach = format!(
+            " auto: reads, edits and commands in {}, risk low or medium",
+            visible_line(&question.root)
+        );
+        let asks = "       always asks: risk high, outside workspace, git push, recursive delete";
+        let mut lines = vec![self.rule(&title, "first time", Role::Warn)];
+        lines.extend(self.folded(Role::Fg, &reach));
+        lines.extend(self.folded(Role::Warn, asks));
+        lines.push(self.line(Role::FgMuted, " off again: F9, or F12 which stops all"));
+        lines.extend(self.buttons(&row, focused));
         Drawn {
             lines,
             cursor: None,

@@ -8,6 +8,7 @@ use crate::protocol::approval::{PromptBody, Risk};
 use crate::tui::bar::entry::{Entry, Timer};
 use crate::tui::bar::visible::visible_line;
 use crate::tui::theme::Role;
+use crate::tui::widget::text::elapsed;
 
 impl Paint<'_> {
     pub(super) fn header(&self, entry: &Entry) -> Line<'static> {
@@ -66,7 +67,7 @@ impl Paint<'_> {
 
     fn header_right(&self, entry: &Entry) -> (String, Role) {
         if let Some(timer) = entry.timer {
-            let left = clock(timer.left(self.bar.now).as_secs());
+            let left = elapsed(timer.left(self.bar.now).as_secs());
             return if timer.held {
                 (format!("timer stands at {left}"), Role::FgMuted)
             } else {
@@ -92,16 +93,11 @@ impl Paint<'_> {
     }
 
     fn gone(&self, timer: Timer) -> String {
-        clock(
+        elapsed(
             timer
                 .total
                 .saturating_sub(timer.left(self.bar.now))
                 .as_secs(),
         )
     }
-}
-
-/// `4:35`.
-pub fn clock(seconds: u64) -> String {
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -1,29 +1,30 @@
 //! The parts of the body that are lists: files to delete, options, scopes.
 
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use super::Paint;
 use crate::protocol::approval::{DeleteItem, PromptBody};
 use crate::tui::bar::entry::Entry;
 use crate::tui::bar::visible::visible_line;
+use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 
 impl Paint<'_> {
     pub(super) fn delete(&self, entry: &Entry) -> Vec<Line<'static>> {
         let has_cursor = self.bar.guard.is_deliberate();
-        let mut lines: Vec<Line<'static>> = entry
-            .delete_items()
-            .enumerate()
-            .map(|(index, (item, chosen))| {
-                let mark = if chosen { " [x] " } else { " [ ] " };
-                let line = self.file(item, mark);
-                if has_cursor && index == entry.cursor {
-                    line.patch_style(self.theme.style(Role::BgSel))
-                } else {
-                    line
-                }
-            })
-            .collect();
+        let mut lines = Vec::new();
+        for (index, (item, chosen)) in entry.delete_items().enumerate() {
+            let mark = if chosen { " [x] " } else { " [ ] " };
+            let rows = self.file(item, mark).into_iter();
+            if has_cursor && index == entry.cursor {
+                let style = self.theme.style(Role::BgSel);
+                lines.extend(rows.map(|row| row.patch_style(style)));
+            } else {
+                lines.extend(rows);
+            }
+        }
         let total: u64 = entry.delete_items().map(|(item, _)| item.files).sum();
         let bytes: u64 = entry
             .delete_items()
@@ -35,11 +36,35 @@ impl Paint<'_> {
             entry.chosen_count(),
             size(bytes)
         );
-        lines.push(self.line(Role::FgMuted, &line));
+        lines.extend(self.folded(Role::FgMuted, &line));
         lines
     }
 
-    pub(super) fn file(&self, item: &DeleteItem, mark: &str) -> Line<'static> {
+    /// The last row of the highlighted thing, counted from the first row of the body.
+    pub(super) fn cursor_row(&self, entry: &Entry) -> usize {
+        let rows = match &entry.prompt.body {
+            PromptBody::Delete { .. } => entry
+                .delete_items()
+                .take(entry.cursor + 1)
+                .map(|(item, _)| self.file(item, " [x] ").len())
+                .sum(),
+            PromptBody::Select {
+                question, options, ..
+            } => {
+                let options = self.options(entry, options);
+                let above: usize = options
+                    .into_iter()
+                    .take(entry.cursor + 1)
+                    .map(|rows| rows.len())
+                    .sum();
+                self.wrapped(Role::Fg, question).len() + above
+            }
+            _ => 1,
+        };
+        rows.saturating_sub(1)
+    }
+
+    pub(super) fn file(&self, item: &DeleteItem, mark: &str) -> Vec<Line<'static>> {
         let unit = if item.files == 1 { "file " } else { "files" };
         let role = if item.note.starts_with("NOT") {
             Role::Err
@@ -48,14 +73,15 @@ impl Paint<'_> {
         };
         let path = visible_line(&item.path);
         let text = format!(
-            "{mark}{path:<18} {:>3} {unit}  {}",
+            "{path:<18} {:>3} {unit}  {}",
             item.files,
             visible_line(&item.note)
         );
-        self.line(role, &text)
+        self.hanging(self.theme.style(role), mark, &text)
     }
 
-    pub(super) fn options(&self, entry: &Entry, options: &[String]) -> Vec<Line<'static>> {
+    /// The rows of each option.
+    pub(super) fn options(&self, entry: &Entry, options: &[String]) -> Vec<Vec<Line<'static>>> {
         let multiple = matches!(entry.prompt.body, PromptBody::Select { multiple: true, .. });
         options
             .iter()
@@ -73,16 +99,31 @@ impl Paint<'_> {
             .collect()
     }
 
-    fn choice(&self, index: usize, cursor: usize, text: &str) -> Line<'static> {
+    fn choice(&self, index: usize, cursor: usize, text: &str) -> Vec<Line<'static>> {
         let number = index + 1;
         if index == cursor {
             let style = self
                 .theme
                 .style(Role::Accent)
                 .patch(self.theme.style(Role::BgSel));
-            return Line::from(Span::styled(format!("  >{number} {text}"), style));
+            return self.hanging(style, &format!("  >{number} "), text);
         }
-        self.line(Role::Fg, &format!("   {number} {text}"))
+        self.hanging(self.theme.style(Role::Fg), &format!("   {number} "), text)
+    }
+
+    /// A text behind its mark, on as many rows as it needs; all begin behind the mark.
+    fn hanging(&self, style: Style, mark: &str, text: &str) -> Vec<Line<'static>> {
+        let indent = mark.width();
+        let room = usize::from(self.view.width).saturating_sub(indent);
+        layout::rows(text, room)
+            .into_iter()
+            .enumerate()
+            .map(|(index, row)| {
+                let part = text.get(row.bytes).unwrap_or_default().trim_end();
+                let lead = if index == 0 { mark } else { "" };
+                Line::from(Span::styled(format!("{lead:<indent$}{part}"), style))
+            })
+            .collect()
     }
 
     pub(super) fn scopes(&self, entry: &Entry, index: usize) -> Vec<Line<'static>> {
@@ -95,7 +136,7 @@ impl Paint<'_> {
                 }
                 _ => grants,
             };
-            lines.push(self.choice(number, index, &text));
+            lines.extend(self.choice(number, index, &text));
         }
         lines
     }

@@ -217,12 +217,21 @@ fn states(width: u16) -> Vec<(&'static str, Buffer)> {
 
     let mut strip = Buffer::empty(Rect::new(0, 0, width, 2));
     let facts = AutoFacts {
-        on_for: Duration::from_secs(192),
+        since: Some(jiff::Timestamp::from_second(1_800_000_000).unwrap()),
         writes: 5,
         commands: 2,
         held: vec!["git push".to_owned()],
     };
-    draw_auto(&facts, strip.area, &mut strip, &theme());
+    let zone = jiff::tz::TimeZone::UTC;
+    let area = strip.area;
+    draw_auto(
+        &facts,
+        "F9 off  F12 stops all",
+        &zone,
+        area,
+        &mut strip,
+        &theme(),
+    );
     all.push(("auto", strip));
     all
 }
@@ -242,6 +251,33 @@ fn every_state_at_80_columns() {
 #[test]
 fn every_state_at_160_columns() {
     assert_snapshot!(sheet(160));
+}
+
+#[test]
+fn every_state_at_60_columns() {
+    assert_snapshot!(sheet(60));
+}
+
+#[test]
+fn no_key_and_no_button_is_cut_at_any_width() {
+    use crate::tui::bar::entry::{Entry, View};
+    let asked = [write(1), shell(), input(1, Validation::NotEmpty)];
+    for (prompt, width) in asked
+        .into_iter()
+        .flat_map(|one| (60..130).map(move |w| (one.clone(), w)))
+    {
+        let labels =
+            crate::tui::bar::buttons::of(&Entry::new(prompt.clone()), View { width, height: 14 });
+        let mut screen = screen(width, vec![prompt, write(9)]);
+        screen.take_bar();
+        screen.lone(KeyCode::Tab);
+        let found = rows(&drawn(&screen.bar, width));
+        for button in labels {
+            let label = format!("[{}]", button.label);
+            assert!(found.contains(&label), "{width}: {label}\n{found}");
+        }
+        assert!(found.contains("1 of 2"), "{width}: {found}");
+    }
 }
 
 #[test]

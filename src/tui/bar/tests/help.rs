@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::protocol::approval::{
-    AlwaysScope, Answer, GrantScope, Prompt, PromptBody, RiskReport, Validation,
+    AlwaysScope, Answer, Decision, GrantScope, Prompt, PromptBody, RiskReport, Validation,
 };
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::{ContentHash, PromptId, RunId, SessionId};
@@ -289,4 +289,25 @@ impl Screen {
             self.seen.push(effect);
         }
     }
+}
+
+/// A screen with this question.
+pub(super) fn with(prompt: Prompt) -> Screen {
+    let mut screen = Screen::default();
+    screen.open(prompt);
+    screen
+}
+
+/// What was decided, in order.
+pub(super) fn decisions(screen: &Screen) -> Vec<Decision> {
+    screen
+        .answers
+        .iter()
+        .map(|answer| answer.decision.clone())
+        .collect()
+}
+
+/// A command of high risk.
+pub(super) fn high() -> Prompt {
+    command(1, "rm -rf target", RiskReport::high("deletes"))
 }

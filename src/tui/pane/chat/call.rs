@@ -6,14 +6,16 @@ use serde_json::Value;
 
 use super::cell::Fold;
 use super::detail;
-use super::lines::{duration, elapsed, one_line};
+use super::lines::{duration, one_line};
 use super::pieces::Pieces;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::FileDiff;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Row};
-use crate::tui::widget::text::{pad_end, terminal_text, thousands, truncate, truncate_start};
+use crate::tui::widget::text::{
+    elapsed, pad_end, terminal_text, thousands, truncate, truncate_start,
+};
 use crate::tui::widget::text::{visible, width_of};
 
 /// So many bytes of a running command's output are kept, the latest; the whole is in a file.

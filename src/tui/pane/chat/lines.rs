@@ -11,7 +11,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::session::RunResult;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
-use crate::tui::widget::text::{thousands, truncate, visible, width_of};
+use crate::tui::widget::text::{clock, elapsed, thousands, truncate, visible, width_of};
 use crate::tui::widget::wrap::{wrap, wrap_text};
 
 /// A cell without a text of its own.
@@ -323,19 +323,4 @@ pub(super) fn duration(milliseconds: u64) -> String {
         return format!("{}.{} s", tenths / 10, tenths % 10);
     }
     elapsed(milliseconds / 1_000)
-}
-
-/// `0:07`, `1:02:03`.
-pub(super) fn elapsed(seconds: u64) -> String {
-    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
-    }
-}
-
-fn clock(at: Timestamp, zone: &TimeZone) -> String {
-    let at = at.to_zoned(zone.clone());
-    format!("{:02}:{:02}", at.hour(), at.minute())
 }

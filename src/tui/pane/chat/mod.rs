@@ -136,7 +136,8 @@ impl Chat {
         format!("CHAT  turn {}", self.turns)
     }
 
-    /// The time, for calls that run. Shown with the next frame; nothing ticks by itself.
+    /// The time in whole seconds, for calls that run. Shown with the next frame; nothing ticks by
+    /// itself.
     pub fn set_now(&mut self, now: Timestamp) {
         self.now = Some(now);
     }

@@ -4,7 +4,7 @@ use super::Chat;
 use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
-use crate::protocol::approval::{Answer, Prompt};
+use crate::protocol::approval::{Answer, Prompt, PromptBody};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::session::{Run, RunResult, RunStatus};
 use crate::tui::widget::text::sentence;
@@ -66,6 +66,9 @@ impl Chat {
             self.with_call(call, |shown| {
                 if shown.is_open() {
                     shown.state = State::Waiting;
+                }
+                if let PromptBody::Write { diff, .. } = &prompt.body {
+                    shown.diff = Some(diff.clone());
                 }
             });
         }

@@ -3,6 +3,8 @@
 //! Scrolls by rows and by hunks, sideways or wrapped. Used as the pane beside the chat and as the
 //! confirmation bar's full view.
 
+mod scroll;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -60,7 +62,9 @@ enum Lines {
 #[derive(Debug, Default)]
 pub struct DiffPane {
     diff: Option<Diff>,
-    base: String,
+    sides: String,
+    /// What is shown again after the proposal that is shown now.
+    under: Option<Under>,
     lines: Lines,
     column: usize,
     /// Entry at the top, and how many of its rows are above the screen.
@@ -71,21 +75,72 @@ pub struct DiffPane {
     shown_to: usize,
 }
 
+/// A diff that waits under a proposal, with the place of its reader.
+#[derive(Debug, Default)]
+struct Under {
+    diff: Option<Diff>,
+    sides: String,
+    column: usize,
+    top: (usize, usize),
+}
+
+/// What the two sides of a proposal are.
+const PROPOSAL: &str = "current vs proposed";
+
 impl DiffPane {
-    /// Shows a diff; `base` says what the old side is. The same file keeps its place.
-    pub fn set(&mut self, diff: &FileDiff, base: impl Into<String>) {
+    /// Shows a diff; `sides` says what its two sides are: `#31 vs now`. The same file keeps its
+    /// place. While a proposal is shown it waits for the end of that.
+    pub fn set(&mut self, diff: &FileDiff, sides: impl Into<String>) {
+        match self.under.take() {
+            None => self.show(diff, sides.into()),
+            Some(_) => {
+                let diff = Diff::new(diff);
+                self.under = Some(Under {
+                    top: beginning(&diff),
+                    diff: Some(diff),
+                    sides: sides.into(),
+                    column: 0,
+                });
+            }
+        }
+    }
+
+    /// Shows what a question would write, over what is shown now.
+    pub fn propose(&mut self, diff: &FileDiff) {
+        if self.under.is_none() {
+            self.under = Some(Under {
+                diff: self.diff.take(),
+                sides: std::mem::take(&mut self.sides),
+                column: self.column,
+                top: self.top,
+            });
+        }
+        self.show(diff, PROPOSAL.to_owned());
+    }
+
+    /// The question is over: what was shown before it, or came meanwhile, is back.
+    pub fn end_proposal(&mut self) {
+        if let Some(under) = self.under.take() {
+            self.diff = under.diff;
+            self.sides = under.sides;
+            self.column = under.column;
+            self.top = under.top;
+        }
+    }
+
+    fn show(&mut self, diff: &FileDiff, sides: String) {
         let diff = Diff::new(diff);
         let same = self
             .diff
             .as_ref()
             .is_some_and(|before| before.path() == diff.path());
         if !same {
-            self.top = (diff.hunk_start(0).unwrap_or(0).saturating_sub(1), 0);
+            self.top = beginning(&diff);
             self.column = 0;
         }
         self.top.0 = self.top.0.min(diff.len().saturating_sub(1));
         self.diff = Some(diff);
-        self.base = base.into();
+        self.sides = sides;
     }
 
     /// The file that is shown.
@@ -107,8 +162,8 @@ impl DiffPane {
             let hunk = diff.hunk_at(self.top.0.max(self.first_line_shown())) + 1;
             facts.push(format!("hunk {hunk} of {}", diff.hunk_count()));
         }
-        if !self.base.is_empty() {
-            facts.push(format!("{} vs now", self.base));
+        if !self.sides.is_empty() {
+            facts.push(self.sides.clone());
         }
         let facts = facts.join("   ");
         let room = width.saturating_sub(width_of(&facts) + 9).max(8);
@@ -116,16 +171,6 @@ impl DiffPane {
         truncate(&format!("DIFF  {path}   {facts}"), width)
             .trim_end()
             .to_owned()
-    }
-
-    /// The first entry from the top that is a line of the file.
-    fn first_line_shown(&self) -> usize {
-        let Some(diff) = &self.diff else {
-            return 0;
-        };
-        (self.top.0..diff.len())
-            .find(|entry| diff.text(*entry).is_some())
-            .unwrap_or(self.top.0)
     }
 
     /// Makes the rows for a size, and asks for the colours of the code.
@@ -222,86 +267,6 @@ impl DiffPane {
         self.column = 0;
     }
 
-    fn rows_of(&self, entry: usize) -> usize {
-        match (&self.diff, self.lines) {
-            (Some(diff), Lines::Wrapped) => diff
-                .rows(entry, self.width, DiffShape::Wrapped)
-                .len()
-                .max(1),
-            _ => 1,
-        }
-    }
-
-    /// The last top with which the screen is full.
-    fn end_top(&self) -> (usize, usize) {
-        let mut entry = self.diff.as_ref().map_or(0, Diff::len);
-        let mut room = self.height;
-        while room > 0 && entry > 0 {
-            entry -= 1;
-            let rows = self.rows_of(entry);
-            if rows >= room {
-                return (entry, rows - room);
-            }
-            room -= rows;
-        }
-        (entry, 0)
-    }
-
-    fn scroll(&mut self, rows: isize) {
-        let (mut entry, mut skip) = self.top;
-        let mut left = rows.unsigned_abs();
-        if rows > 0 {
-            let end = self.end_top();
-            while left > 0 && (entry, skip) < end {
-                let rest = self.rows_of(entry).saturating_sub(skip).max(1);
-                if left < rest {
-                    skip += left;
-                    break;
-                }
-                left -= rest;
-                (entry, skip) = (entry + 1, 0);
-            }
-            // At the end the screen stays full; where all fits nothing moves.
-            self.top = (entry, skip).min(end.max(self.top));
-        } else {
-            while left > skip && entry > 0 {
-                left -= skip;
-                entry -= 1;
-                skip = self.rows_of(entry);
-            }
-            self.top = (entry, skip.saturating_sub(left));
-        }
-    }
-
-    fn next_hunk(&mut self) {
-        let at = self.first_line_shown();
-        let Some(diff) = &self.diff else {
-            return;
-        };
-        let now = diff.hunk_at(at);
-        if let Some(start) = diff.hunk_start(now + 1) {
-            self.top = (start.saturating_sub(1), 0);
-        }
-    }
-
-    fn previous_hunk(&mut self) {
-        let at = self.first_line_shown();
-        let Some(diff) = &self.diff else {
-            return;
-        };
-        let now = diff.hunk_at(at);
-        let start = diff.hunk_start(now).unwrap_or(0);
-        // From the middle of a hunk first to its own beginning.
-        let target = if at > start {
-            now
-        } else {
-            now.saturating_sub(1)
-        };
-        if let Some(start) = diff.hunk_start(target) {
-            self.top = (start.saturating_sub(1), 0);
-        }
-    }
-
     fn review(&self) -> DiffEffect {
         match &self.diff {
             Some(diff) => DiffEffect::OpenReview {
@@ -349,6 +314,11 @@ impl DiffPane {
             _ => DiffEffect::Done,
         }
     }
+}
+
+/// The row above the first hunk.
+fn beginning(diff: &Diff) -> (usize, usize) {
+    (diff.hunk_start(0).unwrap_or(0).saturating_sub(1), 0)
 }
 
 #[cfg(test)]

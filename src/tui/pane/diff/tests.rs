@@ -29,7 +29,7 @@ fn pane() -> DiffPane {
         hunks: vec![hunk(39, 4), hunk(80, 20), hunk(200, 3)],
         ..FileDiff::default()
     };
-    pane.set(&diff, "#31");
+    pane.set(&diff, "#31 vs now");
     pane
 }
 

@@ -1,16 +1,19 @@
 //! The rows of one block: containers with their marks at the left, and text with its looks.
 
+mod marks;
+
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use ratatui::style::Modifier;
 
 use super::super::row::{Look, Piece, Row};
-use super::super::text::{visible, width_of};
+use super::super::text::visible;
 use super::super::wrap::wrap;
 use super::BlockState;
 use super::code::{code_rows, fenced};
 use super::table::Table;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
+use marks::Container;
 
 pub(super) const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_STRIKETHROUGH)
@@ -44,14 +47,6 @@ pub(super) fn lay_out(source: &str, width: usize, state: BlockState) -> LaidOut 
     }
     builder.end_text();
     builder.out
-}
-
-/// What stands at the left of the rows inside a quote or a list item.
-struct Container {
-    first: Piece,
-    rest: Piece,
-    /// Its first row is out.
-    begun: bool,
 }
 
 struct Builder {
@@ -270,62 +265,6 @@ impl Builder {
         if self.filled {
             self.emit(Row::default());
         }
-    }
-
-    fn begin_item(&mut self) {
-        self.end_text();
-        let mark = match self.lists.last_mut() {
-            Some(Some(number)) => {
-                let mark = format!("{number}. ");
-                *number = number.saturating_add(1);
-                mark
-            }
-            _ => "- ".to_owned(),
-        };
-        let blank = " ".repeat(mark.len());
-        self.open(
-            Piece::new(mark, Look::of(Role::Accent)),
-            Piece::new(blank, Look::default()),
-        );
-    }
-
-    fn show_empty_item(&mut self) {
-        if self.containers.last().is_some_and(|item| !item.begun) {
-            self.emit(Row::default());
-        }
-    }
-
-    /// Opens a container. Where it would take more than half of the width, its mark is left out.
-    fn open(&mut self, first: Piece, rest: Piece) {
-        let width = width_of(&rest.text);
-        let fits = self.marks_width() + width <= self.width / 2;
-        let (first, rest) = if fits {
-            (first, rest)
-        } else {
-            (Piece::default(), Piece::default())
-        };
-        self.containers.push(Container {
-            first,
-            rest,
-            begun: false,
-        });
-        self.filled = false;
-    }
-
-    fn close(&mut self) {
-        self.containers.pop();
-        self.filled = true;
-    }
-
-    fn marks_width(&self) -> usize {
-        self.containers
-            .iter()
-            .map(|container| width_of(&container.rest.text))
-            .sum()
-    }
-
-    fn room(&self) -> usize {
-        self.width.saturating_sub(self.marks_width()).max(1)
     }
 
     fn end_text(&mut self) {

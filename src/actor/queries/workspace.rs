@@ -1,0 +1,69 @@
+//! Questions about the workspace itself, and about the others of this machine. Part of `queries`.
+
+use std::path::PathBuf;
+
+use super::{Asked, blocking};
+use crate::protocol::query::{Reply, WorkspaceFacts};
+use crate::store::global::GlobalStore;
+
+impl Asked {
+    pub(super) fn facts(&self) -> WorkspaceFacts {
+        WorkspaceFacts {
+            root: self.workspace.root().to_path_buf(),
+            detected_by: self.facts.detected_by.clone(),
+            trusted: self.facts.trusted,
+            writable: self.facts.writable,
+            git: self.git.as_deref().cloned(),
+            programs: self
+                .programs
+                .as_deref()
+                .map(<[_]>::to_vec)
+                .unwrap_or_default(),
+        }
+    }
+
+    pub(super) async fn details(self) -> Result<Reply, String> {
+        let facts = self.facts();
+        let sessions = self.store.sessions_and(self.live_sessions).await;
+        let sessions = sessions.map_err(|error| error.to_string())?;
+        let kept_in = self.facts.kept_in;
+        blocking(move || {
+            // What is not there yet has no size.
+            let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
+            Ok(Reply::WorkspaceDetails {
+                facts,
+                sessions: u64::try_from(sessions.len()).unwrap_or(u64::MAX),
+                bytes: kept_in.as_ref().map_or(0, size),
+                kept_in,
+            })
+        })
+        .await
+    }
+
+    /// The list is opened for the question: nothing else of a session needs it.
+    pub(super) async fn workspaces(self) -> Result<Reply, String> {
+        let Some(folder) = self.facts.known_in else {
+            return Err("no list of workspaces is kept here".to_owned());
+        };
+        let opened = blocking(move || {
+            let opened = GlobalStore::open(&folder);
+            opened.map_err(|error| error.to_string())
+        });
+        let (known, notices) = opened.await?;
+        for notice in notices {
+            tracing::warn!("{notice}");
+        }
+        let workspaces = known.workspaces().await;
+        let workspaces = workspaces.map_err(|error| error.to_string())?;
+        // Folders that are gone, such as those of the demo, are of no use to anyone.
+        blocking(move || {
+            let there = workspaces
+                .into_iter()
+                .filter(|known| known.root_path.is_dir());
+            Ok(Reply::Workspaces {
+                workspaces: there.collect(),
+            })
+        })
+        .await
+    }
+}

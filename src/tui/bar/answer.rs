@@ -1,0 +1,134 @@
+//! What the human chose or typed, made an answer and handed out. Part of [`Bar`]; called by
+//! `decide`.
+
+use super::Bar;
+use super::effect::BarEffect;
+use super::entry::{Entry, Sheet};
+use super::field::FieldKind;
+use super::validate;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, PromptBody, Validation};
+
+impl Bar {
+    /// Enter on the highlighted option.
+    pub(super) fn choose(&mut self, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        if entry.cursor + 1 == entry.items() {
+            entry.sheet = Sheet::field(FieldKind::Other, "");
+            return;
+        }
+        let chosen: Vec<usize> = entry
+            .chosen
+            .iter()
+            .enumerate()
+            .filter(|(_, chosen)| **chosen)
+            .map(|(index, _)| index)
+            .collect();
+        let indices = if chosen.is_empty() {
+            vec![entry.cursor]
+        } else {
+            chosen
+        };
+        self.answer(Decision::Selected { indices }, effects);
+    }
+
+    /// Enter in a field.
+    pub(super) fn submit(&mut self, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current() else { return };
+        let Sheet::Field(field) = &entry.sheet else {
+            return;
+        };
+        let (kind, text) = (field.kind, field.line.whole_text());
+        let blank = text.trim().is_empty();
+        match kind {
+            FieldKind::Reason => {
+                let reason = (!blank).then_some(text);
+                self.answer(Decision::No { reason }, effects);
+            }
+            FieldKind::Word if text.trim() == entry.word() => {
+                let decision = yes_decision(entry);
+                self.answer(decision, effects);
+            }
+            FieldKind::Word => {
+                let word = entry.word();
+                self.complain(
+                    &format!("that is not \"{word}\": nothing was approved"),
+                    effects,
+                );
+            }
+            FieldKind::Edit if blank => self.complain("nothing is left to run", effects),
+            FieldKind::Edit => self.submit_edit(text, effects),
+            FieldKind::Input if blank => self.answer(Decision::Skipped, effects),
+            FieldKind::Input => {
+                let validation = match &entry.prompt.body {
+                    PromptBody::Input { validation, .. } => validation.clone(),
+                    _ => Validation::None,
+                };
+                match validate::problem(&text, &validation) {
+                    Some(problem) => self.complain(&problem, effects),
+                    None => self.answer(Decision::Text { text }, effects),
+                }
+            }
+            FieldKind::Other if blank => self.complain("nothing is typed", effects),
+            FieldKind::Other => self.answer(Decision::Text { text }, effects),
+        }
+    }
+
+    fn submit_edit(&mut self, text: String, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        let unchanged =
+            matches!(&entry.prompt.body, PromptBody::Command { command, .. } if *command == text);
+        entry.edited = (!unchanged).then_some(text);
+        if entry.is_high() {
+            entry.sheet = Sheet::field(FieldKind::Word, "");
+        } else {
+            let decision = yes_decision(entry);
+            self.answer(decision, effects);
+        }
+    }
+
+    fn complain(&mut self, problem: &str, effects: &mut Vec<BarEffect>) {
+        if let Some(field) = self.field_mut() {
+            field.problem = Some(problem.to_owned());
+        }
+        effects.push(BarEffect::Bell);
+    }
+
+    /// Hands the answer out. The editor has the focus then: what is typed next is a message,
+    /// whatever prompt comes up.
+    pub(super) fn answer(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current_mut() else {
+            return;
+        };
+        entry.sent = true;
+        effects.push(BarEffect::Answer(Answer {
+            prompt: entry.prompt.id,
+            shown: entry.prompt.shown.clone(),
+            decision,
+            by: AnsweredBy::Key,
+        }));
+        self.leave(effects);
+        self.shown = None;
+        self.show_any();
+        self.wants_tick = true;
+    }
+}
+
+/// What yes means for a prompt as the human has left it.
+pub(super) fn yes_decision(entry: &Entry) -> Decision {
+    if let Some(text) = &entry.edited {
+        return Decision::Edited { text: text.clone() };
+    }
+    if entry.delete_items().all(|(_, chosen)| chosen) {
+        return Decision::Yes;
+    }
+    let paths = entry
+        .delete_items()
+        .filter(|(_, chosen)| *chosen)
+        .map(|(item, _)| item.path.clone())
+        .collect();
+    Decision::Files { paths }
+}

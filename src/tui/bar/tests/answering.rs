@@ -1,0 +1,182 @@
+//! Claims about what is answered: reasons, edits, files, typed texts and options.
+
+use crossterm::event::KeyCode;
+
+use super::help::{command, decisions, high, id, input, prompt, with, write};
+use crate::protocol::approval::{Decision, DeleteItem, PromptBody, RiskReport, Validation};
+use crate::protocol::ids::ContentHash;
+use crate::tui::bar::{BarEffect, EditSubject, Where};
+
+#[test]
+fn a_reason_goes_with_the_refusal() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('c'));
+    screen.type_slowly("keep the API");
+    screen.lone(KeyCode::Enter);
+    let reason = Some("keep the API".to_owned());
+    assert_eq!(decisions(&screen), [Decision::No { reason }]);
+}
+
+#[test]
+fn what_was_typed_for_a_prompt_that_is_gone_goes_to_the_editor() {
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('c'));
+    screen.type_slowly("keep the API");
+    screen.close(id(1));
+    assert_eq!(screen.editor, "keep the API");
+    assert_eq!(screen.focus, Where::Editor);
+}
+
+#[test]
+fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
+    let mut screen = with(command(1, "ls", RiskReport::medium("unclear")));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('e'));
+    screen.type_slowly(" -l");
+    screen.lone(KeyCode::Enter);
+    let text = "ls -l".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+
+    let mut screen = with(write(1));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('e'));
+    assert!(screen.seen.contains(&BarEffect::OpenEditor {
+        prompt: id(1),
+        subject: EditSubject::ProposedFile {
+            path: "src/auth/session.rs".into()
+        },
+    }));
+    let shown = write(1).shown;
+    screen.bar.edited(id(1), &shown, "new text".into());
+    screen.wait(800);
+    screen.lone(KeyCode::Char('y'));
+    let text = "new text".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+    assert!(
+        screen
+            .bar
+            .edited(id(1), &ContentHash::of(b"old"), String::new())
+            == [BarEffect::Bell]
+    );
+}
+
+#[test]
+fn an_edited_high_risk_command_still_wants_the_word() {
+    let mut screen = with(high());
+    screen.take_bar();
+    screen.lone(KeyCode::Char('e'));
+    screen.type_slowly("2");
+    screen.lone(KeyCode::Enter);
+    assert!(screen.answers.is_empty());
+    screen.type_slowly("run");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let text = "rm -rf target2".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+}
+
+#[test]
+fn only_chosen_files_are_deleted() {
+    let item = |path: &str, files| DeleteItem {
+        path: path.into(),
+        files,
+        bytes: 1,
+        note: "in git, clean".into(),
+    };
+    let files = vec![item("a", 1), item("b", 2)];
+    let mut screen = with(prompt(
+        1,
+        PromptBody::Delete { files },
+        RiskReport::high("deletes"),
+    ));
+    screen.take_bar();
+    screen.lone(KeyCode::Char(' '));
+    screen.lone(KeyCode::Char('y'));
+    screen.type_slowly("delete 2");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let paths = vec!["b".to_owned()];
+    assert_eq!(decisions(&screen), [Decision::Files { paths }]);
+}
+
+#[test]
+fn typed_answers_are_checked() {
+    let cases = [
+        (Validation::Number, "x1", false),
+        (Validation::Number, "-3.5", true),
+        (Validation::Path, "../up", false),
+        (Validation::Path, "/etc/passwd", false),
+        (Validation::Path, "src/../a.rs", true),
+        (Validation::Pattern("[0-9]{4}".into()), "47112", false),
+        (Validation::Pattern("[0-9]{4}".into()), "4711", true),
+        (Validation::NotEmpty, "x", true),
+    ];
+    for (validation, text, taken) in cases {
+        let mut screen = with(input(1, validation.clone()));
+        screen.take_bar();
+        screen.type_slowly(text);
+        screen.wait(800);
+        screen.lone(KeyCode::Enter);
+        let expected = if taken {
+            vec![Decision::Text { text: text.into() }]
+        } else {
+            Vec::new()
+        };
+        assert_eq!(decisions(&screen), expected, "{validation:?} {text}");
+    }
+}
+
+#[test]
+fn a_question_can_be_skipped() {
+    let mut screen = with(input(1, Validation::NotEmpty));
+    screen.take_bar();
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::Skipped]);
+    let mut screen = with(input(1, Validation::NotEmpty));
+    screen.take_bar();
+    screen.lone(KeyCode::Tab);
+    screen.lone(KeyCode::Char('S'));
+    assert_eq!(decisions(&screen), [Decision::Skipped]);
+}
+
+fn select(multiple: bool) -> crate::protocol::approval::Prompt {
+    let body = PromptBody::Select {
+        question: "Which?".into(),
+        options: vec!["one".into(), "two".into()],
+        multiple,
+    };
+    prompt(1, body, RiskReport::low("a question"))
+}
+
+#[test]
+fn options_are_chosen_one_or_several_or_typed() {
+    let mut screen = with(select(false));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('j'));
+    screen.lone(KeyCode::Enter);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::Selected { indices: vec![1] }]
+    );
+
+    let mut screen = with(select(true));
+    screen.take_bar();
+    screen.lone(KeyCode::Char(' '));
+    screen.lone(KeyCode::Char('2'));
+    screen.lone(KeyCode::Char(' '));
+    screen.lone(KeyCode::Enter);
+    let indices = vec![0, 1];
+    assert_eq!(decisions(&screen), [Decision::Selected { indices }]);
+
+    let mut screen = with(select(false));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('3'));
+    screen.lone(KeyCode::Enter);
+    screen.type_slowly("both");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let text = "both".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Text { text }]);
+}

@@ -1,0 +1,103 @@
+//! Running times: they tick once a second while something works, and never otherwise.
+
+use super::*;
+use crate::protocol::approval::{Prompt, PromptBody, RiskReport};
+use crate::protocol::call::ToolCall;
+use crate::protocol::ids::{CallId, ContentHash, PromptId};
+
+/// A screen whose facts come 250 ms after its own time began.
+fn stage(width: u16, height: u16) -> Stage {
+    let mut stage = Stage::furnished(width, height);
+    let began = Timestamp::from_millisecond(1_800_000_000_250).unwrap();
+    stage.app.set_began(began - stage.now);
+    stage.begin_run();
+    stage.wait(Duration::ZERO);
+    stage
+}
+
+fn call() -> CallId {
+    CallId(Uuid::from_u128(70))
+}
+
+fn shell_runs(stage: &mut Stage) {
+    stage.fact(Fact::CallRequested {
+        message: MessageId(Uuid::from_u128(102)),
+        call: ToolCall {
+            id: call(),
+            provider_id: "c1".into(),
+            tool: "shell_exec".into(),
+            arguments: serde_json::json!({ "command": "cargo test" }),
+        },
+    });
+    stage.fact(Fact::CallStarted {
+        call: call(),
+        allowed_by: "your answer".into(),
+    });
+}
+
+fn question() -> Prompt {
+    Prompt {
+        id: PromptId(Uuid::from_u128(50)),
+        session: session(),
+        run: run_id(),
+        call: None,
+        tool: "clarify_user".into(),
+        origin: "build".into(),
+        body: PromptBody::Confirm {
+            question: "Go on?".into(),
+        },
+        risk: RiskReport::low("a question"),
+        shown: ContentHash::of(b"shown"),
+        changed: false,
+        scopes: Vec::new(),
+        created_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        timeout_s: None,
+    }
+}
+
+#[test]
+fn the_working_time_and_that_of_a_call_tick_together_once_a_second() {
+    let mut stage = stage(120, 40);
+    shell_runs(&mut stage);
+    let text = stage.text();
+    assert!(text.contains("── working 0:00"), "{text}");
+    for second in 1..5 {
+        let due = stage.app.deadline().expect("the next second");
+        let left = due - stage.now;
+        assert!(left <= Duration::from_secs(1), "{left:?}");
+        assert!(second == 1 || left == Duration::from_secs(1), "{left:?}");
+        stage.wait(left - Duration::from_millis(1));
+        assert_eq!(stage.frame(), b"", "nothing changes within a second");
+        stage.wait(Duration::from_millis(1));
+        let text = stage.text();
+        assert!(text.contains(&format!("── working 0:0{second}")), "{text}");
+        assert_eq!(text.matches(&format!("0:0{second}")).count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn no_time_ticks_while_the_human_is_asked_or_nothing_runs() {
+    let mut stage = stage(120, 40);
+    stage.fact(Fact::PromptOpened { prompt: question() });
+    stage.press("x");
+    stage.wait(Duration::from_secs(10));
+    let text = stage.text();
+    assert!(text.contains("── working ──"), "{text}");
+    stage.wait(Duration::from_secs(3_600));
+    assert_eq!(stage.frame(), b"");
+
+    let mut stage = self::stage(120, 40);
+    stage.fact(Fact::RunCompleted {
+        result: RunResult::default(),
+    });
+    assert_eq!(stage.app.deadline(), None);
+    assert!(!stage.text().contains("working"));
+}
+
+#[test]
+fn the_time_of_a_session_in_the_background_does_not_tick() {
+    let mut stage = stage(120, 40);
+    assert!(stage.app.deadline().is_some());
+    stage.app.create_session(settings());
+    assert_eq!(stage.app.deadline(), None);
+}

@@ -1,0 +1,81 @@
+//! The diff pane follows the questions: while one about a write is shown in the bar, the pane
+//! shows what it would write. Called after every input, event and answer.
+
+use super::super::app::App;
+use super::super::layout::Pane;
+use super::super::model::{Focus, Model, Proposed};
+use crate::protocol::approval::{Prompt, PromptBody};
+use crate::protocol::call::CallResult;
+use crate::protocol::change::FileDiff;
+
+impl App {
+    /// Shows the proposal of the question that is shown, or what was there before where the
+    /// question is another kind. While nothing is asked the pane stays: what comes of the
+    /// answer decides.
+    pub(in crate::tui) fn follow_proposal(&mut self) {
+        let Model {
+            tabs,
+            current,
+            diff,
+            proposed,
+            focus,
+            ..
+        } = &mut self.model;
+        let Some(prompt) = tabs.get(*current).and_then(|tab| tab.bar.shown()) else {
+            return;
+        };
+        let Some(change) = change_of(prompt) else {
+            diff.end_proposal();
+            *proposed = None;
+            return;
+        };
+        let now = Proposed {
+            prompt: prompt.id,
+            call: prompt.call,
+            shown: prompt.shown.clone(),
+        };
+        let same_prompt = proposed
+            .as_ref()
+            .is_some_and(|one| one.prompt == now.prompt);
+        // What the human is reading is not taken away; a proposal that changed is another one.
+        let is_read = *focus == Focus::Pane(Pane::Diff) && !same_prompt;
+        if proposed.as_ref() != Some(&now) && !is_read {
+            diff.propose(change);
+            *proposed = Some(now);
+        }
+    }
+
+    /// A call is over: where it was refused or failed its proposal is nothing any more. Where it
+    /// did what was proposed, the file as it was written takes the pane when it comes.
+    pub(in crate::tui) fn proposal_came_to(&mut self, result: &CallResult) {
+        let is_its_own = self
+            .model
+            .proposed
+            .as_ref()
+            .is_some_and(|proposed| proposed.call == Some(result.call));
+        if is_its_own && !result.ok {
+            self.drop_proposal();
+        }
+    }
+
+    /// Takes the proposal from the pane, unless its question is still asked.
+    pub(in crate::tui) fn end_proposal(&mut self) {
+        let asked = self.model.tab().and_then(|tab| tab.bar.shown());
+        if asked.and_then(change_of).is_none() {
+            self.drop_proposal();
+        }
+    }
+
+    /// Another session is shown, or the run is over: no proposal stays without its question.
+    pub(in crate::tui) fn drop_proposal(&mut self) {
+        self.model.diff.end_proposal();
+        self.model.proposed = None;
+    }
+}
+
+fn change_of(prompt: &Prompt) -> Option<&FileDiff> {
+    match &prompt.body {
+        PromptBody::Write { diff, .. } => Some(diff),
+        _ => None,
+    }
+}

@@ -1,0 +1,94 @@
+//! Where nothing is heard for long: when the screen says so, and the ways on that it offers.
+//!
+//! Watched is the session that is shown, while it waits for the model or for the engine. A
+//! command that runs long tells its own time, and a question waits for the human.
+
+use std::time::Duration;
+
+use super::super::app::App;
+use super::super::effect::{Effect, ExitReason};
+use super::super::model::Focus;
+use super::super::overlay::{Overlay, Silent, WayOn};
+use super::super::tab::Tab;
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::ids::SessionId;
+
+/// After so long without a word the screen says so.
+const SILENCE: Duration = Duration::from_secs(30);
+/// How much longer "wait" waits.
+pub(in crate::tui) const MORE: Duration = Duration::from_secs(60);
+/// It comes up by itself only where no key was pressed for this long.
+const QUIET: Duration = Duration::from_millis(1_500);
+
+impl App {
+    /// Something was heard of a session: it responds, and what said that it does not is over.
+    pub(in crate::tui) fn heard(&mut self, session: SessionId) {
+        let now = self.model.now;
+        if let Some(tab) = self.model.tab_of(session) {
+            tab.hear(now);
+        }
+        let is_shown = self.model.session() == Some(session);
+        if is_shown && matches!(self.model.overlay, Some(Overlay::Silent(_))) {
+            self.model.overlay = None;
+        }
+    }
+
+    /// For how long nothing was heard, where that is longer than it should be.
+    pub(in crate::tui) fn silent_for(&self) -> Option<Duration> {
+        let tab = self.model.tab()?;
+        let silent = self.model.now.saturating_sub(tab.heard);
+        (is_waited_for(tab) && silent >= SILENCE).then_some(silent)
+    }
+
+    /// When the word on the silence is due; never while something is typed or lies over the
+    /// panes, for it takes the keys.
+    pub(in crate::tui) fn silence_at(&self) -> Option<Duration> {
+        let tab = self.model.tab().filter(|tab| is_waited_for(tab))?;
+        let is_free = self.model.overlay.is_none() && self.model.focus != Focus::Bar;
+        if !is_free || !tab.draft_is_empty() {
+            return None;
+        }
+        let due = tab.heard + SILENCE.max(tab.patience);
+        let quiet = self.model.last_editor_key.map_or(due, |key| key + QUIET);
+        Some(due.max(quiet))
+    }
+
+    /// Says it.
+    pub(in crate::tui) fn say_silence(&mut self) {
+        let Some(tab) = self.model.tab() else { return };
+        let ways = if tab.facts.is_running() {
+            vec![WayOn::Wait, WayOn::Stop, WayOn::Kill, WayOn::Leave]
+        } else {
+            vec![WayOn::Wait, WayOn::Leave]
+        };
+        self.model.overlay = Some(Overlay::Silent(Silent { ways, selected: 0 }));
+    }
+
+    /// The human chose a way on.
+    pub(in crate::tui) fn go_on(&mut self, way: WayOn) {
+        self.model.overlay = None;
+        let now = self.model.now;
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        tab.patience = now.saturating_sub(tab.heard) + MORE;
+        let session = tab.facts.id;
+        match way {
+            WayOn::Wait => {}
+            WayOn::Stop => self.cancel_run(session),
+            WayOn::Kill => {
+                let how = CancelHow::KillTree;
+                self.effects
+                    .push(Effect::Send(Command::CancelRun { session, how }));
+            }
+            WayOn::Leave => self.effects.push(Effect::Exit(ExitReason::Quit)),
+        }
+    }
+}
+
+/// Whether a word of the model or of the engine is waited for.
+fn is_waited_for(tab: &Tab) -> bool {
+    let by_model =
+        tab.facts.is_running() && tab.facts.prompts.is_empty() && !tab.chat.has_running();
+    by_model || !tab.sent.is_empty()
+}

@@ -1,0 +1,73 @@
+//! What stands at the left of the rows of a quote or a list: bars, bullets and numbers. Part of
+//! the builder of `inline`, which calls it.
+
+use super::Builder;
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::width_of;
+
+/// What stands at the left of the rows inside a quote or a list item.
+pub(super) struct Container {
+    pub(super) first: Piece,
+    pub(super) rest: Piece,
+    /// Its first row is out.
+    pub(super) begun: bool,
+}
+
+impl Builder {
+    pub(super) fn begin_item(&mut self) {
+        self.end_text();
+        let mark = match self.lists.last_mut() {
+            Some(Some(number)) => {
+                let mark = format!("{number}. ");
+                *number = number.saturating_add(1);
+                mark
+            }
+            _ => "- ".to_owned(),
+        };
+        let blank = " ".repeat(mark.len());
+        self.open(
+            Piece::new(mark, Look::of(Role::Accent)),
+            Piece::new(blank, Look::default()),
+        );
+    }
+
+    pub(super) fn show_empty_item(&mut self) {
+        if self.containers.last().is_some_and(|item| !item.begun) {
+            self.emit(Row::default());
+        }
+    }
+
+    /// Opens a container. Where it would take more than half of the width, its mark is left out.
+    pub(super) fn open(&mut self, first: Piece, rest: Piece) {
+        let width = width_of(&rest.text);
+        let fits = self.marks_width() + width <= self.width / 2;
+        let (first, rest) = if fits {
+            (first, rest)
+        } else {
+            (Piece::default(), Piece::default())
+        };
+        self.containers.push(Container {
+            first,
+            rest,
+            begun: false,
+        });
+        self.filled = false;
+    }
+
+    pub(super) fn close(&mut self) {
+        self.containers.pop();
+        self.filled = true;
+    }
+
+    pub(super) fn marks_width(&self) -> usize {
+        self.containers
+            .iter()
+            .map(|container| width_of(&container.rest.text))
+            .sum()
+    }
+
+    pub(super) fn room(&self) -> usize {
+        self.width.saturating_sub(self.marks_width()).max(1)
+    }
+}
