@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::effect::Effect;
+use super::input::Input;
 use super::keymap::{Action, Keymap};
 use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
@@ -77,6 +78,8 @@ pub struct App {
     pub(super) awaited: Awaited,
     /// What is shown over the first session.
     pub(super) then: AfterOpening,
+    /// What was typed before it was there.
+    pub(super) early: Vec<Input>,
 }
 
 impl App {
@@ -119,6 +122,7 @@ impl App {
             layout: Layout::default(),
             awaited: Awaited::Nothing,
             then: AfterOpening::Nothing,
+            early: Vec::new(),
         }
     }
 

@@ -23,6 +23,7 @@ impl App {
                 }
             }
         }
+        self.take_early();
         self.after_opening();
     }
 
@@ -199,6 +200,7 @@ impl App {
             | Reply::Hits { .. }
             | Reply::Providers { .. } => {}
         }
+        self.take_early();
         self.after_opening();
     }
 
