@@ -133,7 +133,7 @@ impl App {
     pub fn for_test(width: u16, height: u16) -> Result<Self, TestError> {
         let keymap = Keymap::embedded()?;
         let theme = Theme::load("dark", ColourDepth::TrueColour)?;
-        let parts = RealParts::plain(jiff::tz::TimeZone::UTC);
+        let parts = RealParts::plain();
         Ok(Self::new(width, height, keymap, theme, Box::new(parts)))
     }
 
