@@ -2,7 +2,7 @@
 //!
 //! Each scene starts the release binary with folders and a model server of its own, and measures
 //! what a human would notice: times, processor, memory, bytes written. A slow machine fails
-//! nothing; a scene that does not happen does, loudly. `cargo bench -- keys burst` runs two
+//! nothing; a scene that does not happen does, loudly. `cargo bench -- keys flood` plays two
 //! scenes, `--json` prints figures as JSON lines, `--list` says which scenes there are.
 #![allow(
     clippy::expect_used,

@@ -29,6 +29,14 @@ pub fn wakings(pid: Pid) -> u64 {
         .sum()
 }
 
+/// Whether programs that it started are still at work.
+pub fn has_children(pid: Pid) -> bool {
+    threads(pid).into_iter().any(|thread| {
+        let children = fs::read_to_string(format!("{thread}/children"));
+        children.is_ok_and(|children| !children.trim().is_empty())
+    })
+}
+
 /// Memory that it holds now, in MiB.
 pub fn memory(pid: Pid) -> f64 {
     kibibytes(pid, "VmRSS") / KIB_PER_MIB

@@ -15,7 +15,7 @@ pub fn lines(report: &mut Report) {
     let mut session = stage.open();
     stage
         .server
-        .answer(Answer::flood(texts::lines(5_000, "the last line")));
+        .answer(Answer::flood(&texts::lines(5_000, "the last line")));
     session.text("go on");
     session.wait_until("the message is in the editor", |view| {
         view.draft().contains("go on")
@@ -43,7 +43,7 @@ pub fn send(report: &mut Report) {
     let times: Vec<Duration> = (0..21)
         .map(|number| {
             let mark = format!("answer-{number}");
-            stage.server.answer(Answer::flood(texts::words(20, &mark)));
+            stage.server.answer(Answer::flood(&texts::words(20, &mark)));
             session.text("go on");
             session.wait_until("the message is in the editor", |view| {
                 view.draft().contains("go on")

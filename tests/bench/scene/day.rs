@@ -19,7 +19,7 @@ pub fn run(report: &mut Report) {
     let mut after_third = 0.0;
     for number in 1..=ANSWERS {
         let mark = format!("the end of answer {number}.");
-        let answer = Answer::flood(texts::markdown(TOKENS, &mark));
+        let answer = Answer::flood(&texts::markdown(TOKENS, &mark));
         stage.ask_and_wait(&mut session, answer, &mark);
         for _ in 0..12 {
             page_up(&mut session);

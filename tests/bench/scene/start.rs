@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::process;
 use crate::report::{Report, median, percentile};
 use crate::repository;
 use crate::stage::{Stage, is_drawn};
@@ -41,5 +42,8 @@ fn start(stage: &Stage, folder: &Path) -> (Duration, Duration) {
     let key = session.time_of("the first key is shown", |screen| {
         screen.rows(0, 8).any(|row| row.trim_end() == "> x")
     });
+    // What git still does for this start must not be in the way of the next one.
+    let pid = session.pid();
+    session.wait_until("its helpers are done", |_| !process::has_children(pid));
     (frame, key - begun)
 }

@@ -56,7 +56,7 @@ pub fn paced(report: &mut Report) {
 
 /// Ten seconds of it.
 fn paced_answer(mark: &str) -> Answer {
-    Answer::paced(texts::markdown(2_000, mark), TOKENS_A_SECOND)
+    Answer::paced(&texts::markdown(2_000, mark), TOKENS_A_SECOND)
 }
 
 pub fn flood(report: &mut Report) {
@@ -84,7 +84,7 @@ fn measure_flood() -> Flood {
     let mark = "the end of the flood";
     stage
         .server
-        .answer(Answer::flood(texts::markdown(LONG, mark)));
+        .answer(Answer::flood(&texts::markdown(LONG, mark)));
     session.text("go on");
     session.wait_until("the message is in the editor", |view| {
         view.draft().contains("go on")
@@ -116,7 +116,7 @@ pub fn type_in_floods(stage: &Stage, session: &mut Session, floods: usize) -> Ve
     let mut times = Vec::new();
     for number in 0..floods {
         let mark = format!("the end of flood {number}");
-        stage.ask(session, Answer::flood(texts::markdown(LONG, &mark)));
+        stage.ask(session, Answer::flood(&texts::markdown(LONG, &mark)));
         stage.server.asked();
         let mut typist = Typist::begin(session);
         typist.type_while(session, |screen| !shows(screen, &mark));
