@@ -79,6 +79,9 @@ fn store_messages(stage: &Stage) {
         message: message(session, number),
     });
     let facts: Vec<Fact> = std::iter::once(created).chain(messages).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime");
     let mut seq = opened.last_seq.0;
     for facts in facts.chunks(AT_ONCE) {
         let events = facts.iter().map(|fact| {
@@ -95,7 +98,9 @@ fn store_messages(stage: &Stage) {
             events: events.collect(),
             ..Batch::default()
         };
-        opened.store.commit_blocking(batch).expect("it is stored");
+        runtime
+            .block_on(opened.store.commit(batch))
+            .expect("it is stored");
     }
 }
 
