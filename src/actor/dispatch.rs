@@ -16,6 +16,7 @@ use self::facts::GitAsked;
 use super::arrival::Arrival;
 use super::call_task::CallTask;
 use super::facts::GitNow;
+use super::file_list::FileList;
 use super::live::Live;
 use super::request::{RequestParts, RequestSettings};
 use super::rules::RuleFiles;
@@ -52,6 +53,8 @@ pub(super) struct Dispatch {
     /// Which programs were found; `None` until they were looked for.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
+    /// What completion knows of the files.
+    files: Arc<FileList>,
     /// Where the locks of sessions lie, and those that this process holds: it owns these
     /// sessions as long as it lives.
     lock_folder: PathBuf,
@@ -83,6 +86,7 @@ impl Dispatch {
     pub(super) fn new(means: Means) -> Self {
         Self {
             workspace_id: means.workspace_id,
+            files: Arc::new(FileList::new(Arc::clone(&means.workspace))),
             workspace: means.workspace,
             tools: means.tools,
             providers: means.providers,

@@ -7,6 +7,7 @@ mod core;
 mod dispatch;
 mod event_log;
 pub mod facts;
+mod file_list;
 pub mod handle;
 mod live;
 mod parts;

@@ -3,12 +3,9 @@
 mod workspace;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher};
 
 use super::facts::FixedFacts;
+use super::file_list::FileList;
 use super::live::Live;
 use super::request::{RequestParts, tools_tokens};
 use crate::protocol::call::ToolCall;
@@ -21,9 +18,6 @@ use crate::provider::tokens::estimate_tokens;
 use crate::store::Store;
 use crate::tools::{Asker, Cancel, ToolBox};
 use crate::workspace::Workspace;
-
-/// Files that fuzzy completion looks at.
-const COMPLETION_FILES: usize = 200_000;
 
 /// Lines of context around each change in a diff that is shown.
 const DIFF_CONTEXT: usize = 3;
@@ -39,6 +33,7 @@ pub(super) struct Asked {
     pub(super) live_sessions: Vec<SessionId>,
     pub(super) parts: Option<RequestParts>,
     pub(super) workspace: Arc<Workspace>,
+    pub(super) files: Arc<FileList>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
     pub(super) tools: Arc<ToolBox>,
@@ -51,7 +46,7 @@ pub(super) struct Asked {
 pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
     let answered = match query {
         Query::Tree { folder } => asked.tree(folder).await,
-        Query::Files { pattern, limit } => asked.files(pattern, limit).await,
+        Query::Files { pattern, limit } => asked.files.matching(pattern, limit).await,
         Query::FileDiff { session, path } => asked.diff(session, path).await,
         Query::FileText {
             path,
@@ -99,7 +94,7 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
 }
 
 /// Runs blocking work on a worker.
-async fn blocking<T, F>(work: F) -> Result<T, String>
+pub(super) async fn blocking<T, F>(work: F) -> Result<T, String>
 where
     T: Send + 'static,
     F: FnOnce() -> Result<T, String> + Send + 'static,
@@ -119,18 +114,6 @@ impl Asked {
             let entries = self.workspace.list_folder(&folder, self.git.as_deref());
             let entries = entries.map_err(|error| error.message)?;
             Ok(Reply::Tree { folder, entries })
-        })
-        .await
-    }
-
-    async fn files(self, pattern: String, limit: usize) -> Result<Reply, String> {
-        blocking(move || {
-            let files = self
-                .workspace
-                .all_files(COMPLETION_FILES, &AtomicBool::new(false));
-            let total = files.len();
-            let paths = best_first(files, &pattern, limit);
-            Ok(Reply::Files { paths, total })
         })
         .await
     }
@@ -346,21 +329,4 @@ fn word(value: &impl serde::Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
     let word = value.get("decision").unwrap_or(&value);
     word.as_str().unwrap_or_default().replace('_', " ")
-}
-
-/// The paths that fit a fuzzy pattern, best first; all of them, shortest first, for none.
-fn best_first(mut paths: Vec<String>, pattern: &str, limit: usize) -> Vec<String> {
-    if pattern.is_empty() {
-        paths.sort_by_key(String::len);
-        paths.truncate(limit);
-        return paths;
-    }
-    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
-    let pattern = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
-    let scored = pattern.match_list(paths, &mut matcher);
-    scored
-        .into_iter()
-        .take(limit)
-        .map(|(path, _)| path)
-        .collect()
 }

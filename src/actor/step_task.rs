@@ -1,14 +1,17 @@
 //! One request to a model: builds it, reads the stream, brings the parts back as outcomes.
 //!
-//! What is ready goes out as one outcome; while the actor's inbox is full the reader goes on
-//! collecting, so a slow actor never holds up the server (architecture, invariant 12).
+//! What comes within some milliseconds goes out as one outcome; while the actor's inbox is full the
+//! reader goes on collecting, so a slow actor never holds up the server (architecture, invariant
+//! 12).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use serde_json::Value;
 use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
 
 use super::arrival::Arrival;
 use super::request::{self, RequestParts};
@@ -22,6 +25,13 @@ use crate::provider::Provider;
 use crate::provider::tokens::prompt_was_cut;
 use crate::redact::{Sanitizer, sanitize};
 use crate::tools::class_of;
+
+/// Parts of a stream that are taken together at most, so that none waits long for the others.
+const TOGETHER: usize = 256;
+
+/// Pieces of a stream go out so far apart at least: a frame shows no more of them, and each wakes
+/// the actor and every front end.
+const PIECES_APART: Duration = Duration::from_millis(25);
 
 /// What a request is for and from what it is made.
 pub(super) struct StepTask {
@@ -84,38 +94,55 @@ impl StepTask {
         let mut calls: BTreeMap<usize, (String, String)> = BTreeMap::new();
         // Control sequences are out before anything is shown or stored.
         let mut clean = (Sanitizer::default(), Sanitizer::default());
-        let mut stream = self.provider.stream(built.request);
-        while let Some(part) = stream.next().await {
-            match part {
-                StreamPart::Text { text } => {
-                    let text = clean.0.feed(text.as_bytes());
-                    answer.text.push_str(&text);
-                    self.pass_on(&mut sent, TextChannel::Answer, &text);
+        // What is ready is taken together: a piece a token would cost the actor a turn each.
+        let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);
+        loop {
+            let parts = tokio::select! {
+                biased;
+                parts = stream.next() => parts,
+                () = sleep_until(sent.due()), if sent.waits() => {
+                    self.try_flush(&mut sent);
+                    continue;
                 }
-                StreamPart::Reasoning { text } => {
-                    let text = clean.1.feed(text.as_bytes());
-                    answer.reasoning.push_str(&text);
-                    self.pass_on(&mut sent, TextChannel::Reasoning, &text);
-                }
-                StreamPart::CallStart { index, id, name } => {
-                    calls.insert(index, (id, sanitize(&name)));
-                }
-                StreamPart::CallArguments { .. } => {}
-                StreamPart::CallEnd { index, arguments } => {
-                    answer.calls.extend(requested(calls.get(&index), arguments));
-                }
-                StreamPart::Usage { usage } => answer.usage = usage,
-                StreamPart::Done { stop } => {
-                    self.flush(&mut sent).await;
-                    answer.stop = Some(stop);
-                    self.measure(&mut answer, built.estimate);
-                    return Ok(answer);
-                }
-                StreamPart::Error { error } => {
-                    self.flush(&mut sent).await;
-                    return Err(error);
+            };
+            let Some(parts) = parts else { break };
+            for part in parts {
+                match part {
+                    StreamPart::Text { text } => {
+                        let text = clean.0.feed(text.as_bytes());
+                        answer.text.push_str(&text);
+                        sent.add(self, TextChannel::Answer, &text);
+                    }
+                    StreamPart::Reasoning { text } => {
+                        let text = clean.1.feed(text.as_bytes());
+                        answer.reasoning.push_str(&text);
+                        sent.add(self, TextChannel::Reasoning, &text);
+                    }
+                    StreamPart::CallStart { index, id, name } => {
+                        calls.insert(index, (id, sanitize(&name)));
+                    }
+                    StreamPart::CallArguments { .. } => {}
+                    StreamPart::CallEnd { index, arguments } => {
+                        answer.calls.extend(requested(calls.get(&index), arguments));
+                    }
+                    StreamPart::Usage { usage } => answer.usage = usage,
+                    StreamPart::Done { stop } => {
+                        self.flush(&mut sent).await;
+                        answer.stop = Some(stop);
+                        self.measure(&mut answer, built.estimate);
+                        return Ok(answer);
+                    }
+                    StreamPart::Error { error } => {
+                        self.flush(&mut sent).await;
+                        return Err(error);
+                    }
                 }
             }
+            if sent.due() <= Instant::now() {
+                self.try_flush(&mut sent);
+            }
+            // A stream that always has something ready must not keep the task from being dropped.
+            tokio::task::coop::consume_budget().await;
         }
         self.flush(&mut sent).await;
         Err(ProviderError::new(
@@ -148,22 +175,10 @@ impl StepTask {
         }
     }
 
-    fn pass_on(&self, pending: &mut Pending, channel: TextChannel, text: &str) {
-        if pending.channel != Some(channel)
-            && let Some(outcome) = pending.take(self)
-        {
-            // The channel changed while the inbox was full: the order must hold, so this one
-            // waits in the queue behind it.
-            pending.queue.push(outcome);
-        }
-        pending.channel = Some(channel);
-        pending.text.push_str(text);
-        self.try_flush(pending);
-    }
-
     /// Sends what is ready as long as the inbox takes it, without waiting.
     fn try_flush(&self, pending: &mut Pending) {
-        while !pending.queue.is_empty() || !pending.text.is_empty() {
+        pending.tried = Some(Instant::now());
+        while pending.waits() {
             let Ok(permit) = self.inbox.try_reserve() else {
                 return;
             };
@@ -188,9 +203,34 @@ struct Pending {
     channel: Option<TextChannel>,
     text: String,
     queue: Vec<Outcome>,
+    /// When it was tried last to send it.
+    tried: Option<Instant>,
 }
 
 impl Pending {
+    /// Whether something has not gone out.
+    fn waits(&self) -> bool {
+        !self.queue.is_empty() || !self.text.is_empty()
+    }
+
+    /// When it is to go out.
+    fn due(&self) -> Instant {
+        self.tried
+            .map_or_else(Instant::now, |tried| tried + PIECES_APART)
+    }
+
+    /// Adds a piece behind what waits.
+    fn add(&mut self, task: &StepTask, channel: TextChannel, text: &str) {
+        if self.channel != Some(channel)
+            && let Some(outcome) = self.take(task)
+        {
+            // The order of the channels must hold, so this one waits in the queue behind it.
+            self.queue.push(outcome);
+        }
+        self.channel = Some(channel);
+        self.text.push_str(text);
+    }
+
     fn take(&mut self, task: &StepTask) -> Option<Outcome> {
         let channel = self.channel?;
         if self.text.is_empty() {

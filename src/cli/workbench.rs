@@ -5,8 +5,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::tz::TimeZone;
-
 use super::args::{Arguments, SessionFlags};
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
@@ -114,7 +112,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
         theme: setup.loaded.config.theme.clone(),
         variable: |name| std::env::var(name).ok(),
         root: setup.detected.root.clone(),
-        parts: Box::new(|waker| Box::new(RealParts::new(waker, TimeZone::system()))),
+        parts: Box::new(|waker| Box::new(RealParts::new(waker))),
     };
     let start_with = match place {
         Place::Here(start_with) => start_with,
@@ -198,6 +196,9 @@ async fn welcome(
         if handle.send(command).is_err() {
             return;
         }
+    }
+    if let Ok(provider) = providers.get(&setup.loaded.config.provider) {
+        tokio::task::spawn_blocking(move || provider.warm());
     }
     let problems = setup.problem_lines();
     if !problems.is_empty() {

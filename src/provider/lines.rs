@@ -13,7 +13,10 @@ pub struct LineTooLong;
 #[derive(Debug)]
 pub struct Lines {
     buffer: Vec<u8>,
-    /// Bytes of the buffer that hold no LF.
+    /// Where the next line begins. What is before it is dropped with the next push: dropping it
+    /// line by line would move the rest of a large piece once for each of its lines.
+    begin: usize,
+    /// Up to here there is no LF behind the beginning.
     searched: usize,
     limit: usize,
 }
@@ -29,6 +32,7 @@ impl Lines {
     pub fn with_limit(limit: usize) -> Self {
         Self {
             buffer: Vec::new(),
+            begin: 0,
             searched: 0,
             limit,
         }
@@ -36,6 +40,9 @@ impl Lines {
 
     /// Takes more bytes.
     pub fn push(&mut self, bytes: &[u8]) {
+        self.buffer.drain(..self.begin);
+        self.searched -= self.begin;
+        self.begin = 0;
         self.buffer.extend_from_slice(bytes);
     }
 
@@ -47,28 +54,27 @@ impl Lines {
         let unsearched = self.buffer.get(self.searched..).unwrap_or_default();
         let Some(at) = unsearched.iter().position(|byte| *byte == b'\n') else {
             self.searched = self.buffer.len();
-            return if self.buffer.len() > self.limit {
+            return if self.searched - self.begin > self.limit {
                 Err(LineTooLong)
             } else {
                 Ok(None)
             };
         };
         let end = self.searched + at;
-        if end > self.limit {
+        if end - self.begin > self.limit {
             return Err(LineTooLong);
         }
-        let mut line: Vec<u8> = self.buffer.drain(..=end).collect();
-        line.pop();
-        if line.last() == Some(&b'\r') {
-            line.pop();
-        }
-        self.searched = 0;
+        let line = self.buffer.get(self.begin..end).unwrap_or_default();
+        let line = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+        self.begin = end + 1;
+        self.searched = self.begin;
         Ok(Some(line))
     }
 
     /// What is left at the end of the stream: a last line without its ending.
     pub fn rest(&mut self) -> Vec<u8> {
-        self.searched = 0;
-        std::mem::take(&mut self.buffer)
+        let rest = self.buffer.split_off(self.begin);
+        *self = Self::with_limit(self.limit);
+        rest
     }
 }

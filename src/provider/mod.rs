@@ -61,6 +61,10 @@ pub trait Provider: Send + Sync {
     /// Where it is, for the human: an address or a file, without secrets.
     fn address(&self) -> String;
 
+    /// Makes what the first request would wait for, an HTTP client. Asks nobody anything; blocks for
+    /// some milliseconds.
+    fn warm(&self) {}
+
     /// Whether it answers, within 10 s; in words (`ollama 0.33.0`).
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>>;
 

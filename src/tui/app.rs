@@ -10,6 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::effect::Effect;
+use super::input::Input;
 use super::keymap::{Action, Keymap};
 use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
@@ -83,6 +84,8 @@ pub struct App {
     pub(super) then: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
+    /// What was typed before it was there.
+    pub(super) early: Vec<Input>,
 }
 
 impl App {
@@ -127,6 +130,7 @@ impl App {
             awaited: Awaited::Nothing,
             then: AfterOpening::Nothing,
             began: None,
+            early: Vec::new(),
         }
     }
 
@@ -149,7 +153,7 @@ impl App {
     pub fn for_test(width: u16, height: u16) -> Result<Self, TestError> {
         let keymap = Keymap::embedded()?;
         let theme = Theme::load("dark", ColourDepth::TrueColour)?;
-        let parts = RealParts::plain(jiff::tz::TimeZone::UTC);
+        let parts = RealParts::plain();
         Ok(Self::new(width, height, keymap, theme, Box::new(parts)))
     }
 

@@ -24,6 +24,7 @@ impl App {
             }
         }
         self.follow_proposal();
+        self.take_early();
         self.after_opening();
     }
 
@@ -215,6 +216,7 @@ impl App {
             | Reply::Workspaces { .. }
             | Reply::Providers { .. } => {}
         }
+        self.take_early();
         self.after_opening();
     }
 

@@ -1,4 +1,4 @@
-//! Looks for the programs that an agent may want, all at once, two seconds each at most.
+//! Looks for the programs that an agent may want, two seconds each at most.
 
 use std::process::Command;
 use std::time::Duration;
@@ -40,22 +40,15 @@ const PROGRAMS: [Wanted; 9] = [
 /// How long one program may take to tell its version.
 const TIME_LIMIT: Duration = Duration::from_secs(2);
 
-/// Looks for every program, in the order of the list. Takes about two seconds at most.
+/// Looks for every program, in the order of the list: one after the other, so that a core is left
+/// for the human. Nobody waits for it.
 pub fn look() -> Vec<ExternalProgram> {
-    std::thread::scope(|scope| {
-        let asked: Vec<_> = PROGRAMS
-            .iter()
-            .map(|program| (program, scope.spawn(|| version_of(program))))
-            .collect();
-        asked
-            .into_iter()
-            .map(|(program, answer)| ExternalProgram {
-                name: program.name.to_owned(),
-                version: answer.join().unwrap_or_default(),
-                link: program.link.to_owned(),
-            })
-            .collect()
-    })
+    let found = PROGRAMS.iter().map(|program| ExternalProgram {
+        name: program.name.to_owned(),
+        version: version_of(program),
+        link: program.link.to_owned(),
+    });
+    found.collect()
 }
 
 /// Where to get a program that is not installed, for those that we know.

@@ -5,15 +5,18 @@
 //! `.gitignore` without a repository too.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
 
-use ignore::{DirEntry, WalkBuilder};
+use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::block::NOISE;
 use super::gate::Workspace;
 use super::write::TEMPORARY_PREFIX;
 use crate::protocol::call::ToolError;
 use crate::protocol::query::{GitFacts, TreeEntry};
+
+/// Threads that list all files at once.
+const LISTERS: usize = 2;
 
 /// What an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,32 +61,16 @@ impl Workspace {
             other => other.split('/').count(),
         };
         let root = self.root().to_path_buf();
-        let mut builder = WalkBuilder::new(&root);
+        let mut builder = self.builder(folder.clone());
         builder
-            .hidden(false)
-            .ignore(false)
-            .git_ignore(true)
-            .git_exclude(true)
-            .git_global(true)
-            .parents(true)
-            .require_git(false)
-            .follow_links(false)
             .max_depth((depth == Depth::One).then_some(levels + 1))
             .sort_by_file_name(std::ffi::OsStr::cmp);
-        let (blocks, chain, filter_root) = (self.blocks().clone(), folder, root.clone());
-        let wanted = chain.clone();
-        builder.filter_entry(move |entry| {
-            let Some(path) = relative(entry.path(), &filter_root) else {
-                return false;
-            };
-            path.is_empty() || (is_on_chain(&path, &chain) && !is_left_out(&path, &blocks))
-        });
         builder
             .build()
             .filter_map(Result::ok)
             .filter_map(move |entry| {
                 let path = relative(entry.path(), &root)?;
-                let inside = match wanted.as_str() {
+                let inside = match folder.as_str() {
                     "" => !path.is_empty(),
                     folder => path
                         .strip_prefix(folder)
@@ -93,19 +80,66 @@ impl Workspace {
             })
     }
 
+    /// A walk over what lies above, at or below a folder and is visible.
+    fn builder(&self, folder: String) -> WalkBuilder {
+        let root = self.root().to_path_buf();
+        let mut builder = WalkBuilder::new(&root);
+        builder
+            .hidden(false)
+            .ignore(false)
+            .git_ignore(true)
+            .git_exclude(true)
+            .git_global(true)
+            .parents(true)
+            .require_git(false)
+            .follow_links(false);
+        let blocks = self.blocks().clone();
+        builder.filter_entry(move |entry| {
+            let Some(path) = relative(entry.path(), &root) else {
+                return false;
+            };
+            path.is_empty() || (is_on_chain(&path, &folder) && !is_entry_left_out(&path, &blocks))
+        });
+        builder
+    }
+
     /// Every regular file below the root that is visible, in order of path.
     pub fn files(&self) -> impl Iterator<Item = WalkEntry> {
         self.walk("", Depth::All)
             .filter(|entry| entry.kind == EntryKind::File)
     }
 
-    /// The paths of at most `cap` visible files. Ends early when `cancelled` is set.
-    pub fn all_files(&self, cap: usize, cancelled: &AtomicBool) -> Vec<String> {
-        self.files()
-            .take_while(|_| !cancelled.load(Ordering::Relaxed))
-            .take(cap)
-            .map(|entry| entry.path)
-            .collect()
+    /// The paths of at most `cap` visible files, in no order: by several threads, and without a
+    /// look at any file.
+    pub fn all_files(&self, cap: usize) -> Vec<String> {
+        let root = self.root();
+        let (sender, found) = channel();
+        let mut builder = self.builder(String::new());
+        builder.threads(LISTERS).build_parallel().run(|| {
+            let mut batch = Batch {
+                paths: Vec::new(),
+                to: sender.clone(),
+            };
+            Box::new(move |entry| {
+                let Ok(entry) = entry else {
+                    return WalkState::Continue;
+                };
+                if entry.file_type().is_some_and(|kind| kind.is_file())
+                    && let Some(path) = relative(entry.path(), root)
+                {
+                    batch.paths.push(path);
+                }
+                // No thread needs more than the cap.
+                match batch.paths.len() < cap {
+                    true => WalkState::Continue,
+                    false => WalkState::Quit,
+                }
+            })
+        });
+        drop(sender);
+        let mut paths: Vec<String> = found.into_iter().flatten().collect();
+        paths.truncate(cap);
+        paths
     }
 
     /// One folder for the tree of the screen: folders first, each in order of name, with what
@@ -146,9 +180,31 @@ impl Workspace {
     }
 }
 
+/// What one thread has found; given up when the thread ends.
+struct Batch {
+    paths: Vec<String>,
+    to: Sender<Vec<String>>,
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        // The receiver outlives the walk.
+        self.to.send(std::mem::take(&mut self.paths)).ok();
+    }
+}
+
 fn is_left_out(path: &str, blocks: &super::block::BlockList) -> bool {
+    is_noise(path) || blocks.matches(path).is_some()
+}
+
+/// The same for an entry of a folder that was walked into, so is not left out itself.
+fn is_entry_left_out(path: &str, blocks: &super::block::BlockList) -> bool {
+    is_noise(path) || blocks.matches_entry(path).is_some()
+}
+
+fn is_noise(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
-    NOISE.contains(&name) || name.starts_with(TEMPORARY_PREFIX) || blocks.matches(path).is_some()
+    NOISE.contains(&name) || name.starts_with(TEMPORARY_PREFIX)
 }
 
 /// Whether a path lies above, at or below the folder that is wanted.
@@ -162,9 +218,18 @@ fn is_on_chain(path: &str, folder: &str) -> bool {
     below(path, folder) || below(folder, path)
 }
 
-/// The path relative to the root with `/`; `None` where it is not UTF-8.
+/// The path relative to the root with `/`; `None` where it is not UTF-8. The walk begins at the
+/// root, so bytes are compared and not, which takes long, their parts.
 fn relative(path: &Path, root: &Path) -> Option<String> {
-    path.strip_prefix(root).ok()?.to_str().map(str::to_owned)
+    let root = root.as_os_str().as_encoded_bytes();
+    let root = root.strip_suffix(b"/").unwrap_or(root);
+    let below = path.as_os_str().as_encoded_bytes().strip_prefix(root)?;
+    let below = match below {
+        [] => below,
+        [b'/', below @ ..] => below,
+        _ => return None,
+    };
+    std::str::from_utf8(below).ok().map(str::to_owned)
 }
 
 fn entry_of(entry: &DirEntry, path: String) -> WalkEntry {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 
@@ -12,6 +13,9 @@ use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
+
+/// So long after the start programs are looked for.
+const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
 /// Whether git is being asked, and whether something changed meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,10 +59,12 @@ impl Dispatch {
         })
     }
 
-    /// Looks for external programs, in the background.
+    /// Looks for external programs, in the background and after the beginning: they cost more
+    /// than all of our own start.
     pub(in crate::actor) fn look_for_programs(&self) {
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
+            tokio::time::sleep(PROGRAMS_AFTER).await;
             let found = tokio::task::spawn_blocking(crate::workspace::programs::look).await;
             inbox
                 .send(Arrival::Programs(found.unwrap_or_default()))
@@ -83,6 +89,7 @@ impl Dispatch {
             live_sessions: lives.keys().copied().collect(),
             parts,
             workspace: Arc::clone(&self.workspace),
+            files: Arc::clone(&self.files),
             providers: Arc::clone(&self.providers),
             store: self.store.clone(),
             tools: Arc::clone(&self.tools),

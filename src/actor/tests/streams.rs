@@ -100,6 +100,47 @@ async fn deltas_join_to_the_text_that_is_kept() {
 }
 
 #[tokio::test]
+async fn a_piece_that_comes_right_after_another_goes_out_though_nothing_follows() {
+    let mut house = House::new(Mode::Review).await;
+    let live = house.provider.live();
+    house.send("go");
+    for piece in ["half", " of", " it"] {
+        live.send(text(piece)).await.unwrap();
+        let event = house.event("text.appended").await;
+        let Fact::TextAppended { text, .. } = event.fact else {
+            panic!("{event:?}");
+        };
+        assert_eq!(text, piece);
+    }
+    house.cancel();
+    house.event("job.cancelled").await;
+}
+
+#[tokio::test]
+async fn tokens_that_come_together_go_out_together() {
+    let mut house = House::new(Mode::Review).await;
+    let mut parts: Vec<StreamPart> = (0..10_000).map(|_| text("on ")).collect();
+    parts.push(StreamPart::Done {
+        stop: StopReason::Done,
+    });
+    house.provider.answer(parts);
+    house.send("go");
+    let mut pieces = 0;
+    loop {
+        let delivery = house.events.recv().await.unwrap();
+        let crate::protocol::event::Delivery::Event { event } = delivery else {
+            continue;
+        };
+        match event.fact {
+            Fact::TextAppended { .. } => pieces += 1,
+            Fact::MessageCompleted { .. } => break,
+            _ => {}
+        }
+    }
+    assert!(pieces <= 100, "{pieces} deliveries for 10,000 tokens");
+}
+
+#[tokio::test]
 async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
     let mut house = House::new(Mode::Review).await;
     let error = ProviderError::new(ProviderErrorKind::Protocol, "this is a web page");

@@ -195,6 +195,12 @@ impl Endpoint {
         self.key.is_some()
     }
 
+    /// Builds the client for it, so that the first request need not.
+    pub fn warm(&self) {
+        // What is wrong with it is told by the request that needs it.
+        self.http.client(&self.base).ok();
+    }
+
     /// The address for messages, without secrets.
     pub fn address(&self) -> String {
         shown(&self.base)

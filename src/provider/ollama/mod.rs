@@ -124,6 +124,10 @@ impl Provider for Ollama {
         self.endpoint.address()
     }
 
+    fn warm(&self) {
+        self.endpoint.warm();
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         Box::pin(self.version())
     }

@@ -160,6 +160,10 @@ impl Provider for OpenAi {
         self.endpoint.address()
     }
 
+    fn warm(&self) {
+        self.endpoint.warm();
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         Box::pin(async {
             let models = self.list().await?;

@@ -13,6 +13,7 @@ mod tree;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, LazyLock};
 
 use jiff::tz::TimeZone;
 
@@ -49,27 +50,41 @@ impl SharedColours {
 #[derive(Debug)]
 pub struct RealParts {
     colours: SharedColours,
-    zone: TimeZone,
+    /// In which times are shown. Known by the time that there is a session.
+    zone: Arc<LazyLock<TimeZone>>,
 }
 
 impl RealParts {
     /// Parts whose code is coloured by a thread; `waker` asks for a frame when it has made some.
-    pub fn new(waker: Waker, zone: TimeZone) -> Self {
+    pub fn new(waker: Waker) -> Self {
         let (sender, made) = channel();
         let colours = Colours::with_worker(move |highlighted| {
             if sender.send(highlighted).is_ok() {
                 waker.wake();
             }
         });
+        // The system's zone is found by reading many folders; the first frame does not wait.
+        let zone = Arc::new(LazyLock::new(TimeZone::system as fn() -> TimeZone));
+        let looked_for = Arc::clone(&zone);
+        // Without a thread it is looked for when the first session is shown.
+        std::thread::Builder::new()
+            .name("time-zone".into())
+            .spawn(move || drop(LazyLock::force(&looked_for).clone()))
+            .ok();
         Self::of(colours, Some(made), zone)
     }
 
-    /// Parts whose code stays plain: for terminals without colours, and for tests.
-    pub fn plain(zone: TimeZone) -> Self {
+    /// Parts whose code stays plain and whose times are UTC, for tests.
+    pub fn plain() -> Self {
+        let zone = Arc::new(LazyLock::new((|| TimeZone::UTC) as fn() -> TimeZone));
         Self::of(Colours::none(), None, zone)
     }
 
-    fn of(colours: Colours, made: Option<Receiver<Highlighted>>, zone: TimeZone) -> Self {
+    fn of(
+        colours: Colours,
+        made: Option<Receiver<Highlighted>>,
+        zone: Arc<LazyLock<TimeZone>>,
+    ) -> Self {
         Self {
             colours: SharedColours(Rc::new(RefCell::new(Inner { colours, made }))),
             zone,
@@ -79,8 +94,9 @@ impl RealParts {
 
 impl Parts for RealParts {
     fn chat(&self, session: SessionId) -> Box<dyn ChatView> {
+        let zone = LazyLock::force(&self.zone).clone();
         let colours = self.colours.clone();
-        Box::new(chat::ChatPart::new(session, self.zone.clone(), colours))
+        Box::new(chat::ChatPart::new(session, zone, colours))
     }
 
     fn bar(&self, session: SessionId) -> Box<dyn BarView> {

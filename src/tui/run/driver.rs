@@ -19,6 +19,9 @@ use crate::tui::theme::ColourDepth;
 /// Frames for events are at least so far apart.
 const FRAME: Duration = Duration::from_millis(33);
 
+/// So many events are taken at most before what an input changed is shown.
+const BEFORE_INPUT_IS_SHOWN: usize = 16;
+
 /// Everything that the loop owns but the terminal.
 pub(super) struct Driver {
     pub(super) app: App,
@@ -45,17 +48,8 @@ impl Driver {
         self.carry_out(terminal)?;
         loop {
             self.wait(inbox);
-            // An interrupt never waits behind a stream.
-            while let Some(input) = self.inputs.pop_front() {
-                self.app.input(&input);
-                if let InputKind::Resize(width, height) = input.kind {
-                    self.screen.resize(width, height);
-                }
-                self.carry_out(terminal)?;
-            }
-            while let Some(message) = self.rest.pop_front() {
-                self.message(message, terminal)?;
-            }
+            self.take_inputs(terminal)?;
+            self.take_rest(inbox, terminal)?;
             self.app.tick(self.began.elapsed());
             self.carry_out(terminal)?;
             if let Some(reason) = self.exit.take() {
@@ -69,15 +63,54 @@ impl Driver {
         }
     }
 
-    /// Waits for the first message or a deadline, then takes all that is there.
-    pub(super) fn wait(&mut self, inbox: &Receiver<Message>) {
-        let first = match self.deadline() {
-            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(at) => inbox.recv_timeout(at.saturating_sub(self.began.elapsed())),
-        };
-        if let Ok(message) = first {
-            self.sort(message);
+    /// An interrupt never waits behind a stream.
+    fn take_inputs(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        while let Some(input) = self.inputs.pop_front() {
+            self.app.input(&input);
+            if let InputKind::Resize(width, height) = input.kind {
+                self.screen.resize(width, height);
+            }
+            self.carry_out(terminal)?;
         }
+        Ok(())
+    }
+
+    /// Takes the rest, until an input comes. What an input changed is shown before all of a burst
+    /// has been taken.
+    fn take_rest(
+        &mut self,
+        inbox: &Receiver<Message>,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        let mut taken = 0;
+        while let Some(message) = self.rest.pop_front() {
+            self.message(message, terminal)?;
+            self.take_in(inbox);
+            taken += 1;
+            let shows_input = self.app.dirty() == Dirty::Now && taken >= BEFORE_INPUT_IS_SHOWN;
+            if shows_input || !self.inputs.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the first message or a deadline where nothing is left to be done, then takes in
+    /// all that is there.
+    pub(super) fn wait(&mut self, inbox: &Receiver<Message>) {
+        if self.inputs.is_empty() && self.rest.is_empty() {
+            let first = match self.deadline() {
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(at) => inbox.recv_timeout(at.saturating_sub(self.began.elapsed())),
+            };
+            if let Ok(message) = first {
+                self.sort(message);
+            }
+        }
+        self.take_in(inbox);
+    }
+
+    fn take_in(&mut self, inbox: &Receiver<Message>) {
         while let Ok(message) = inbox.try_recv() {
             self.sort(message);
         }
@@ -100,6 +133,8 @@ impl Driver {
         match self.app.dirty() {
             Dirty::No => false,
             Dirty::Now => true,
+            // The input that came meanwhile is shown by the same frame.
+            Dirty::Soon if !self.inputs.is_empty() => false,
             Dirty::Soon => self
                 .last_frame
                 .is_none_or(|last| self.began.elapsed() >= last + FRAME),

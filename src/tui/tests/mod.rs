@@ -1,6 +1,7 @@
 //! The screen as a whole, driven as the loop drives it: input, events and answers in, effects
 //! and frames out. No terminal, no clock, no sleep.
 
+mod early;
 mod edges;
 mod frames;
 mod ladder;
@@ -51,19 +52,35 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// A screen of this size with an open session.
-    pub fn new(width: u16, height: u16) -> Self {
-        let mut stage = Self {
+    fn bare(width: u16, height: u16) -> Self {
+        Self {
             app: App::for_test(width, height).unwrap(),
             screen: Screen::new(width, height),
             now: Duration::from_secs(10),
             effects: Vec::new(),
-        };
-        stage.app.open_session(session());
-        stage.fact(Fact::SessionCreated {
+        }
+    }
+
+    /// A screen of this size for a session that is not there yet.
+    pub fn awaiting(width: u16, height: u16) -> Self {
+        let mut stage = Self::bare(width, height);
+        stage.app.await_session();
+        stage
+    }
+
+    /// The session is there.
+    pub fn created(&mut self) {
+        self.fact(Fact::SessionCreated {
             settings: settings(),
             policy: policy(Mode::Review),
         });
+    }
+
+    /// A screen of this size with an open session.
+    pub fn new(width: u16, height: u16) -> Self {
+        let mut stage = Self::bare(width, height);
+        stage.app.open_session(session());
+        stage.created();
         stage.app.ask_for_surroundings();
         stage.collect();
         stage

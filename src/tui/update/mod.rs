@@ -5,6 +5,7 @@
 
 mod act;
 mod choose;
+mod early;
 mod ladder;
 mod panes;
 mod parts;
@@ -45,6 +46,9 @@ impl App {
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(*reply)),
             _ => {}
+        }
+        if self.keep_early(input) == Used::Yes {
+            return;
         }
         if self.bar_input(input) == Used::Yes {
             return self.touch(Dirty::Now);

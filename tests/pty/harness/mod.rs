@@ -1,4 +1,10 @@
-//! The means of these tests: folders of their own, a terminal to play, a program in it.
+//! The means of these tests: folders of their own, a terminal to play, a program in it. The
+//! benchmarks of `tests/bench` use them too.
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "tests and benchmarks use a part each"
+)]
 
 pub mod modes;
 pub mod place;

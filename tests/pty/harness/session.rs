@@ -27,9 +27,11 @@ pub struct Session {
     slave: Option<Box<dyn SlavePty + Send>>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
-    output: Receiver<Vec<u8>>,
+    output: Receiver<Piece>,
     parser: vt100::Parser,
     bytes: Vec<u8>,
+    /// When the last of them came.
+    heard_at: Instant,
     questions: Questions,
     kind: Kind,
     lines_before: String,
@@ -50,7 +52,11 @@ impl Session {
             let mut buffer = [0; 65_536];
             // An error means that the other side is closed.
             while let Ok(length @ 1..) = reader.read(&mut buffer) {
-                if sender.send(buffer[..length].to_vec()).is_err() {
+                let piece = Piece {
+                    at: Instant::now(),
+                    bytes: buffer[..length].to_vec(),
+                };
+                if sender.send(piece).is_err() {
                     return;
                 }
             }
@@ -63,6 +69,7 @@ impl Session {
             output,
             parser: vt100::Parser::new(side(size.rows), side(size.cols), 0),
             bytes: Vec::new(),
+            heard_at: Instant::now(),
             questions: Questions::default(),
             kind,
             lines_before,
@@ -92,15 +99,47 @@ impl Session {
         while !condition(self.view()) {
             let over = Instant::now() >= deadline;
             assert!(!over, "not within {LIMIT:?}: {name}\n{}", self.dump());
-            if self.listen(LOOK_AGAIN) == Heard::TheEnd && !condition(self.view()) {
+            if self.listen(LOOK_AGAIN, Most::All) == Heard::TheEnd && !condition(self.view()) {
                 panic!("the program ended before: {name}\n{}", self.dump());
             }
         }
     }
 
+    /// Waits until the screen is as the condition wants it, looking at it after every piece that
+    /// is written; gives when the piece came that made it so, whatever looking costs.
+    pub fn time_of(
+        &mut self,
+        name: &str,
+        mut condition: impl FnMut(&vt100::Screen) -> bool,
+    ) -> Instant {
+        let deadline = Instant::now() + LIMIT;
+        while !condition(self.parser.screen()) {
+            let over = Instant::now() >= deadline;
+            assert!(!over, "not within {LIMIT:?}: {name}\n{}", self.dump());
+            let heard = self.listen(LIMIT, Most::One);
+            assert!(
+                heard != Heard::TheEnd,
+                "it ended before: {name}\n{}",
+                self.dump()
+            );
+        }
+        self.heard_at
+    }
+
     /// Waits until the screen shows all of these.
     pub fn wait_for(&mut self, words: &[&str]) {
         self.wait_until(&words.join(", "), |view| view.shows_all(words));
+    }
+
+    /// Shows what is written in this time.
+    pub fn listen_for(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        loop {
+            let rest = end.saturating_duration_since(Instant::now());
+            if rest.is_zero() || self.listen(rest, Most::All) == Heard::TheEnd {
+                return;
+            }
+        }
     }
 
     /// Waits until nothing was written for so long.
@@ -110,7 +149,7 @@ impl Session {
         while since.elapsed() < quiet {
             let over = Instant::now() >= deadline;
             assert!(!over, "never quiet for {quiet:?}: {name}\n{}", self.dump());
-            match self.listen(quiet.saturating_sub(since.elapsed())) {
+            match self.listen(quiet.saturating_sub(since.elapsed()), Most::All) {
                 Heard::Bytes => since = Instant::now(),
                 Heard::Nothing => {}
                 Heard::TheEnd => panic!("the program ended: {name}\n{}", self.dump()),
@@ -127,11 +166,11 @@ impl Session {
             }
             let over = Instant::now() >= deadline;
             assert!(!over, "it does not end\n{}", self.dump());
-            self.listen(LOOK_AGAIN);
+            self.listen(LOOK_AGAIN, Most::All);
         };
         // What was written at last is read too: when nobody holds the other side, reading ends.
         self.slave = None;
-        while self.listen(LIMIT) == Heard::Bytes {}
+        while self.listen(LIMIT, Most::All) == Heard::Bytes {}
         self.status = Some(status.exit_code());
         status.exit_code()
     }
@@ -170,7 +209,7 @@ impl Session {
             let over = Instant::now() >= deadline;
             assert!(!over, "it does not redraw\n{}", self.dump());
             from = from.max(self.bytes.len().saturating_sub(DEVICE_ATTRIBUTES.len()));
-            self.listen(LOOK_AGAIN);
+            self.listen(LOOK_AGAIN, Most::All);
         }
     }
 
@@ -235,16 +274,20 @@ impl Session {
     }
 
     /// Takes what is written within this time, and answers as the terminal would.
-    fn listen(&mut self, time: Duration) -> Heard {
+    fn listen(&mut self, time: Duration, most: Most) -> Heard {
         let first = match self.output.recv_timeout(time) {
-            Ok(bytes) => bytes,
+            Ok(piece) => piece,
             Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
             Err(RecvTimeoutError::Disconnected) => return Heard::TheEnd,
         };
-        let more: Vec<Vec<u8>> = self.output.try_iter().collect();
-        for bytes in std::iter::once(first).chain(more) {
+        let more: Vec<Piece> = match most {
+            Most::One => Vec::new(),
+            Most::All => self.output.try_iter().collect(),
+        };
+        for Piece { at, bytes } in std::iter::once(first).chain(more) {
             self.parser.process(&bytes);
             self.bytes.extend_from_slice(&bytes);
+            self.heard_at = at;
         }
         let answers = self.questions.answers(self.kind, &self.bytes);
         // A program that has ended wants no answer any more.
@@ -260,6 +303,21 @@ impl Drop for Session {
             self.child.wait().ok();
         }
     }
+}
+
+/// Bytes as the program wrote them.
+struct Piece {
+    at: Instant,
+    bytes: Vec<u8>,
+}
+
+/// How many pieces are taken at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Most {
+    /// One, to look at the screen after it.
+    One,
+    /// All that are there.
+    All,
 }
 
 /// What came from the program.

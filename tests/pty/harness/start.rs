@@ -53,6 +53,12 @@ impl<'a> Start<'a> {
         self
     }
 
+    /// In this folder.
+    pub fn folder(mut self, folder: PathBuf) -> Self {
+        self.folder = folder;
+        self
+    }
+
     /// With this variable.
     pub fn variable(mut self, name: &str, value: &str) -> Self {
         self.variables.push((name.to_owned(), value.to_owned()));

@@ -47,9 +47,25 @@ impl Splitter {
             if let Some(fence) = self.fence {
                 self.look_for_the_end(fence, source, whole);
             } else {
-                self.parse(source, whole);
+                let end = self.after_next_fence(source, whole);
+                self.parse(source, end);
             }
         }
+    }
+
+    /// The end of the next line that may begin a fence, or of all whole lines. No more is parsed
+    /// at a time: behind a fence everything would have to be parsed anew, once for each fence of
+    /// a long text that came at once.
+    fn after_next_fence(&self, source: &str, whole: usize) -> usize {
+        let lines = source.get(self.seen..whole).unwrap_or_default();
+        let mut end = self.seen;
+        for line in lines.split_inclusive('\n') {
+            end += line.len();
+            if Fence::begun_by(line).is_some() {
+                return end;
+            }
+        }
+        whole
     }
 
     fn look_for_the_end(&mut self, fence: Fence, source: &str, whole: usize) {

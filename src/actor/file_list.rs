@@ -1,0 +1,199 @@
+//! The paths of the workspace's files for completion: listed by workers, kept, and matched
+//! against what is typed.
+//!
+//! Listing a large repository costs a tenth of a second, matching some milliseconds. So a
+//! question is answered from the list that is there, a list that has grown old is made anew
+//! beside it, and what continues the last pattern is looked for only among what fitted that.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
+
+use super::queries::blocking;
+use crate::protocol::query::Reply;
+use crate::workspace::Workspace;
+
+#[cfg(test)]
+mod tests;
+
+/// Files that are listed at most.
+const MOST: usize = 200_000;
+
+/// A list that is older is made anew with the next question.
+const FRESH: Duration = Duration::from_secs(2);
+
+/// So long a question waits for the new list where there is an old one: a small workspace is
+/// listed by then, and its new files are found at once.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct FileList {
+    workspace: Arc<Workspace>,
+    fresh: Duration,
+    /// Held while a question is answered: one that is typed after it waits, and finds less to do.
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    listed: Option<(Instant, Arc<Paths>)>,
+    listing: Option<JoinHandle<Paths>>,
+    narrowed: Option<Narrowed>,
+}
+
+impl FileList {
+    /// Of this workspace; nothing is listed before the first question.
+    pub(super) fn new(workspace: Arc<Workspace>) -> Self {
+        Self {
+            workspace,
+            fresh: FRESH,
+            state: Mutex::default(),
+        }
+    }
+
+    /// The paths that fit a fuzzy pattern, best first; the shortest for an empty one.
+    ///
+    /// # Errors
+    /// If a worker broke.
+    pub(super) async fn matching(&self, pattern: String, limit: usize) -> Result<Reply, String> {
+        let mut state = self.state.lock().await;
+        let paths = self.paths(&mut state).await?;
+        let total = paths.len();
+        let narrowed = state.narrowed.take();
+        let work = move || Ok(paths.best(&pattern, limit, narrowed));
+        let (paths, narrowed) = blocking(work).await?;
+        state.narrowed = narrowed;
+        Ok(Reply::Files { paths, total })
+    }
+
+    /// The list: the one that is there, or a new one if it is old and the new one is soon made.
+    async fn paths(&self, state: &mut State) -> Result<Arc<Paths>, String> {
+        let known = state.listed.clone();
+        if let Some((at, paths)) = &known
+            && at.elapsed() < self.fresh
+        {
+            return Ok(Arc::clone(paths));
+        }
+        let listing = state.listing.get_or_insert_with(|| {
+            let workspace = Arc::clone(&self.workspace);
+            tokio::task::spawn_blocking(move || Paths::of(&workspace.all_files(MOST)))
+        });
+        let made = match known {
+            None => listing.await,
+            Some((_, paths)) => match tokio::time::timeout(PATIENCE, listing).await {
+                Ok(made) => made,
+                Err(_) => return Ok(paths),
+            },
+        };
+        state.listing = None;
+        let made = made.map_err(|_| "listing the files broke; it is in the log".to_owned())?;
+        let paths = Arc::new(made);
+        state.listed = Some((Instant::now(), Arc::clone(&paths)));
+        // Its places are those of the old list.
+        state.narrowed = None;
+        Ok(paths)
+    }
+}
+
+/// Many paths in one piece of memory.
+#[derive(Debug, Default)]
+struct Paths {
+    text: String,
+    /// Where each ends in the text; the next begins there.
+    ends: Vec<usize>,
+}
+
+/// What fitted a pattern, by its places in the list.
+#[derive(Debug)]
+struct Narrowed {
+    pattern: String,
+    places: Vec<usize>,
+}
+
+impl Paths {
+    fn of(paths: &[String]) -> Self {
+        let mut out = Self::default();
+        for path in paths {
+            out.text.push_str(path);
+            out.ends.push(out.text.len());
+        }
+        out
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn get(&self, place: usize) -> &str {
+        let before = place
+            .checked_sub(1)
+            .and_then(|before| self.ends.get(before));
+        let start = before.copied().unwrap_or(0);
+        let end = self.ends.get(place).copied().unwrap_or(start);
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// The best for a pattern, and what fitted it at all.
+    fn best(
+        &self,
+        pattern: &str,
+        limit: usize,
+        narrowed: Option<Narrowed>,
+    ) -> (Vec<String>, Option<Narrowed>) {
+        if pattern.is_empty() {
+            let found = (0..self.len()).map(|place| (self.get(place).len(), place));
+            return (self.first(found.collect(), limit), None);
+        }
+        let places = narrowed
+            .filter(|narrowed| narrowed.is_continued_by(pattern))
+            .map_or_else(|| (0..self.len()).collect(), |narrowed| narrowed.places);
+        let parsed = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
+        let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
+        let mut letters = Vec::new();
+        let found: Vec<(Reverse<u32>, usize)> = places
+            .into_iter()
+            .filter_map(|place| {
+                let path = Utf32Str::new(self.get(place), &mut letters);
+                let score = parsed.score(path, &mut matcher)?;
+                Some((Reverse(score), place))
+            })
+            .collect();
+        let narrowed = Narrowed {
+            pattern: pattern.to_owned(),
+            places: found.iter().map(|(_, place)| *place).collect(),
+        };
+        (self.first(found, limit), Some(narrowed))
+    }
+
+    /// The first by rank, then by path. Sorts no more than it gives.
+    fn first<R: Ord>(&self, mut found: Vec<(R, usize)>, limit: usize) -> Vec<String> {
+        let order = |one: &(R, usize), other: &(R, usize)| {
+            let ranks = one.0.cmp(&other.0);
+            ranks.then_with(|| self.get(one.1).cmp(self.get(other.1)))
+        };
+        if limit < found.len() {
+            found.select_nth_unstable_by(limit, order);
+            found.truncate(limit);
+        }
+        found.sort_unstable_by(order);
+        let path = |(_, place): (R, usize)| self.get(place).to_owned();
+        found.into_iter().map(path).collect()
+    }
+}
+
+impl Narrowed {
+    /// Whether nothing fits the pattern that did not fit this one: it goes on, and both are plain
+    /// letters, for `!`, `^`, `$`, quotes and spaces mean something else before more comes.
+    fn is_continued_by(&self, pattern: &str) -> bool {
+        let is_plain = |letter: char| {
+            letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.' | '/')
+        };
+        pattern.starts_with(&self.pattern) && pattern.chars().all(is_plain)
+    }
+}

@@ -1,0 +1,66 @@
+//! Measurements of the real program in a real terminal of 200x60: `cargo bench`.
+//!
+//! Each scene starts the release binary with folders and a model server of its own, and measures
+//! what a human would notice: times, processor, memory, bytes written. A slow machine fails
+//! nothing; a scene that does not happen does, loudly. `cargo bench -- keys flood` plays two
+//! scenes, `--json` prints figures as JSON lines, `--list` says which scenes there are.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a measurement that cannot be made must fail, and its figures are printed"
+)]
+
+#[path = "../pty/harness/mod.rs"]
+mod harness;
+
+mod keys;
+mod process;
+mod report;
+mod repository;
+mod scene;
+mod server;
+mod stage;
+mod texts;
+
+use report::Report;
+use scene::SCENES;
+
+fn main() {
+    // Cargo adds `--bench`.
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
+    if words.iter().any(|word| word == "--list") {
+        SCENES
+            .iter()
+            .for_each(|scene| println!("{:<12} {}", scene.name, scene.what));
+        return;
+    }
+    let json = words.iter().any(|word| word == "--json");
+    let names: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !word.starts_with("--"))
+        .collect();
+    for name in &names {
+        let known = SCENES.iter().any(|scene| scene.name == *name);
+        assert!(known, "there is no scene '{name}'; see --list");
+    }
+    let mut report = Report::default();
+    for scene in SCENES {
+        if names.is_empty() || names.contains(&scene.name) {
+            eprintln!("{}: {}", scene.name, scene.what);
+            report.begin(scene.name);
+            (scene.run)(&mut report);
+        }
+    }
+    if json {
+        report.print_json();
+    } else {
+        report.print_table();
+    }
+}

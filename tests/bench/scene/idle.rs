@@ -1,0 +1,35 @@
+//! What a program costs that nobody asks for anything.
+
+use std::time::Duration;
+
+use crate::process;
+use crate::report::{Report, milliseconds};
+use crate::stage::Stage;
+
+/// So long nothing is done.
+const QUIET: Duration = Duration::from_secs(10);
+
+/// After so long what the start had begun is over.
+const SETTLED: Duration = Duration::from_millis(1_500);
+
+pub fn run(report: &mut Report) {
+    let stage = Stage::new();
+    let mut session = stage.open();
+    session.wait_for_quiet("the start is over", SETTLED);
+    let pid = session.pid();
+    let (written, cpu, wakings) = (
+        session.bytes().len(),
+        process::processor_time(pid),
+        process::wakings(pid),
+    );
+    session.listen_for(QUIET);
+    let seconds = QUIET.as_secs_f64();
+    let written = session.bytes().len() - written;
+    let cpu = process::processor_time(pid).saturating_sub(cpu);
+    let wakings = process::wakings(pid).saturating_sub(wakings) as f64 / seconds;
+    report.promised("bytes written", "B", written as f64, 0.0);
+    let share = milliseconds(cpu) / (seconds * 10.0);
+    report.promised("processor, one core", "%", share, 0.0);
+    report.promised("wake-ups a second", "times", wakings, 0.0);
+    report.promised("memory (RSS)", "MiB", process::memory(pid), 30.0);
+}

@@ -1,0 +1,133 @@
+//! A conversation of 10,000 messages, put into the store as the program itself does.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use agentichat::policy::state::initial;
+use agentichat::protocol::approval::Mode;
+use agentichat::protocol::event::{Event, Fact};
+use agentichat::protocol::ids::{MessageId, Seq, SessionId};
+use agentichat::protocol::message::{Block, Message, MessageState, Role};
+use agentichat::protocol::session::SessionSettings;
+use agentichat::store::{Batch, Place as StorePlace, Store};
+use agentichat::workspace::root::{detect, workspace_id};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::stream::type_in_floods;
+use crate::keys::Typist;
+use crate::process;
+use crate::report::{Report, milliseconds};
+use crate::stage::{Stage, is_drawn, shows};
+
+/// So many messages.
+const MESSAGES: usize = 10_000;
+
+/// So many are committed together.
+const AT_ONCE: usize = 1_000;
+
+/// Stands in the last message.
+const LAST: &str = "the last message of all";
+
+pub fn run(report: &mut Report) {
+    let stage = Stage::new();
+    store_messages(&stage);
+    let begun = Instant::now();
+    let mut session = stage.start(&["--continue"]);
+    let frame = session.time_of("the first frame", is_drawn) - begun;
+    let shown = session.time_of(LAST, |screen| shows(screen, LAST)) - begun;
+    report.promised("first frame", "ms", milliseconds(frame), 15.0);
+    report.noted(
+        "the last of 10,000 messages on screen",
+        "ms",
+        milliseconds(shown),
+    );
+    session.wait_for_quiet("the start is over", Duration::from_millis(500));
+    report.noted("memory when opened", "MiB", process::memory(session.pid()));
+    let mut typist = Typist::begin(&mut session);
+    typist.type_keys(&mut session, 300);
+    let times = typist.end(&mut session);
+    report.times("key to echo below 10,000 messages", &times, 2.0);
+    let times = type_in_floods(&stage, &mut session, 12);
+    report.times("key to echo below 10,000 messages in a flood", &times, 8.0);
+    report.noted(
+        "memory after 12 floods",
+        "MiB",
+        process::memory(session.pid()),
+    );
+}
+
+fn store_messages(stage: &Stage) {
+    let root = detect(&stage.place.work()).root;
+    let folder = StorePlace::Folder(root.join(".agentichat"));
+    let opened = Store::open(folder, &workspace_id(&root)).expect("a store");
+    let session = SessionId(Uuid::now_v7());
+    let settings = SessionSettings {
+        name: "long".to_owned(),
+        cwd: root,
+        agent: "build".to_owned(),
+        provider: "openai".to_owned(),
+        model: "bench".to_owned(),
+        mode: Mode::Review,
+        extra_prompt: String::new(),
+    };
+    let created = Fact::SessionCreated {
+        settings,
+        policy: initial(Mode::Review, Vec::new()),
+    };
+    let messages = (1..=MESSAGES).map(|number| Fact::MessageAdded {
+        message: message(session, number),
+    });
+    let facts: Vec<Fact> = std::iter::once(created).chain(messages).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime");
+    let mut seq = opened.last_seq.0;
+    for facts in facts.chunks(AT_ONCE) {
+        let events = facts.iter().map(|fact| {
+            seq += 1;
+            Arc::new(Event {
+                seq: Some(Seq(seq)),
+                at: Timestamp::now(),
+                session,
+                run: None,
+                fact: fact.clone(),
+            })
+        });
+        let batch = Batch {
+            events: events.collect(),
+            ..Batch::default()
+        };
+        runtime
+            .block_on(opened.store.commit(batch))
+            .expect("it is stored");
+    }
+}
+
+/// Questions and answers in turn.
+fn message(session: SessionId, number: usize) -> Message {
+    let (role, text) = match number {
+        MESSAGES => (Role::Assistant, LAST.to_owned()),
+        _ if number % 2 == 1 => (Role::User, format!("What does part {number} do, and why?")),
+        _ => (Role::Assistant, answer(number)),
+    };
+    Message {
+        id: MessageId(Uuid::now_v7()),
+        session,
+        run: None,
+        at: Timestamp::now(),
+        role,
+        blocks: vec![Block::Text { text }],
+        state: MessageState::Complete,
+        model: (role == Role::Assistant).then(|| "openai/bench".to_owned()),
+        usage: None,
+    }
+}
+
+fn answer(number: usize) -> String {
+    format!(
+        "Part {number} reads **what came before** and keeps it:\n\n```rust\nfn part_{number}(text: \
+         &str) -> usize {{\n    text.lines().count() + {number}\n}}\n```\n\n- it is called once\n- \
+         nothing else depends on it, so it can be changed without looking at the other parts\n"
+    )
+}

@@ -1,0 +1,86 @@
+//! The scenes: each starts the program anew and adds its figures to the report.
+
+mod answer;
+mod completion;
+mod day;
+mod idle;
+mod keys;
+mod long;
+mod start;
+mod stream;
+
+use crate::report::Report;
+
+/// A scene.
+pub struct Scene {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What happens in it.
+    pub what: &'static str,
+    /// Plays it.
+    pub run: fn(&mut Report),
+}
+
+/// All scenes, in the order in which they are played.
+pub const SCENES: &[Scene] = &[
+    Scene {
+        name: "start",
+        what: "first frame and first key in an empty folder",
+        run: start::small,
+    },
+    Scene {
+        name: "start-large",
+        what: "the same in a repository of 100,000 files",
+        run: start::large,
+    },
+    Scene {
+        name: "idle",
+        what: "nothing is done for some seconds",
+        run: idle::run,
+    },
+    Scene {
+        name: "keys",
+        what: "keys while nothing else happens",
+        run: keys::idle,
+    },
+    Scene {
+        name: "lines",
+        what: "an answer of 5,000 lines, and keys below it",
+        run: answer::lines,
+    },
+    Scene {
+        name: "send",
+        what: "from Enter to the request at the server",
+        run: answer::send,
+    },
+    Scene {
+        name: "paced",
+        what: "200 tokens a second stream in, and keys meanwhile",
+        run: stream::paced,
+    },
+    Scene {
+        name: "flood",
+        what: "20,000 tokens of Markdown as fast as they come",
+        run: stream::flood,
+    },
+    Scene {
+        name: "flood-keys",
+        what: "keys while 20,000 tokens stream in as fast as they come",
+        run: stream::flood_with_keys,
+    },
+    Scene {
+        name: "long",
+        what: "a conversation of 10,000 messages: opened, typed in, answered by 20,000 tokens",
+        run: long::run,
+    },
+    Scene {
+        name: "completion",
+        what: "@ in a repository of 100,000 files",
+        run: completion::run,
+    },
+    Scene {
+        name: "day",
+        what: "a long day in short: many answers, much scrolling",
+        run: day::run,
+    },
+];

@@ -1,0 +1,127 @@
+//! Tokens stream in: at the pace of a fast model, and as fast as they can be taken.
+
+use std::time::{Duration, Instant};
+
+use crate::harness::{Key, Session};
+use crate::keys::Typist;
+use crate::process;
+use crate::report::{Report, milliseconds};
+use crate::server::Answer;
+use crate::stage::{Stage, shows, wait_for_the_end};
+use crate::texts;
+
+/// A fast model.
+const TOKENS_A_SECOND: u32 = 200;
+
+/// A long answer.
+pub const LONG: usize = 20_000;
+
+/// After so long without a byte nothing more comes of an answer.
+const OVER: Duration = Duration::from_millis(300);
+
+pub fn paced(report: &mut Report) {
+    let stage = Stage::new();
+    let mut session = stage.open();
+    let pid = session.pid();
+    stage.ask(&mut session, paced_answer("the first end"));
+    stage.server.asked();
+    let began = Instant::now();
+    let (cpu, written) = (process::processor_time(pid), session.bytes().len());
+    session.time_of("the end of the answer", |screen| {
+        shows(screen, "the first end")
+    });
+    let seconds = began.elapsed().as_secs_f64();
+    let cpu = process::processor_time(pid).saturating_sub(cpu);
+    let written = (session.bytes().len() - written) as f64;
+    let share = milliseconds(cpu) / (seconds * 10.0);
+    report.promised(
+        "processor at 200 tokens a second, one core",
+        "%",
+        share,
+        5.0,
+    );
+    report.noted(
+        "written at 200 tokens a second",
+        "KB/s",
+        written / 1_000.0 / seconds,
+    );
+    wait_for_the_end(&mut session);
+    stage.ask(&mut session, paced_answer("the second end"));
+    stage.server.asked();
+    let mut typist = Typist::begin(&mut session);
+    typist.type_while(&mut session, |screen| !shows(screen, "the second end"));
+    let times = typist.end(&mut session);
+    report.times("key to echo at 200 tokens a second", &times, 4.0);
+}
+
+/// Ten seconds of it.
+fn paced_answer(mark: &str) -> Answer {
+    Answer::paced(&texts::markdown(2_000, mark), TOKENS_A_SECOND)
+}
+
+pub fn flood(report: &mut Report) {
+    let mut floods: Vec<Flood> = (0..5).map(|_| measure_flood()).collect();
+    floods.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
+    let middle = &floods[floods.len() / 2];
+    report.promised("20,000 tokens on screen", "s", middle.seconds, 0.2);
+    report.promised("processor", "s", middle.processor, 0.3);
+    report.promised("most memory", "MiB", middle.memory, 60.0);
+    report.promised("written to the terminal", "KB", middle.written, 50.0);
+}
+
+/// What 20,000 tokens cost.
+struct Flood {
+    seconds: f64,
+    processor: f64,
+    memory: f64,
+    written: f64,
+}
+
+fn measure_flood() -> Flood {
+    let stage = Stage::new();
+    let mut session = stage.open();
+    let pid = session.pid();
+    let mark = "the end of the flood";
+    stage
+        .server
+        .answer(Answer::flood(&texts::markdown(LONG, mark)));
+    session.text("go on");
+    session.wait_until("the message is in the editor", |view| {
+        view.draft().contains("go on")
+    });
+    let (processor, written) = (process::processor_time(pid), session.bytes().len());
+    let sent = Instant::now();
+    session.press(Key::Enter);
+    let shown = session.time_of(mark, |screen| shows(screen, mark));
+    session.wait_for_quiet("the answer is over", OVER);
+    Flood {
+        seconds: (shown - sent).as_secs_f64(),
+        processor: process::processor_time(pid)
+            .saturating_sub(processor)
+            .as_secs_f64(),
+        memory: process::most_memory(pid),
+        written: (session.bytes().len() - written) as f64 / 1_000.0,
+    }
+}
+
+pub fn flood_with_keys(report: &mut Report) {
+    let stage = Stage::new();
+    let mut session = stage.open();
+    let times = type_in_floods(&stage, &mut session, 12);
+    report.times("key to echo in a flood", &times, 8.0);
+}
+
+/// Types while 20,000 tokens stream in as fast as they come, so many times.
+pub fn type_in_floods(stage: &Stage, session: &mut Session, floods: usize) -> Vec<Duration> {
+    let mut times = Vec::new();
+    for number in 0..floods {
+        let mark = format!("the end of flood {number}");
+        stage.ask(session, Answer::flood(&texts::markdown(LONG, &mark)));
+        stage.server.asked();
+        let mut typist = Typist::begin(session);
+        typist.type_while(session, |screen| !shows(screen, &mark));
+        times.extend(typist.end(session));
+        wait_for_the_end(session);
+    }
+    times
+}

@@ -1,0 +1,95 @@
+//! A place, a model server, and the program in a terminal of 200x60 that is ready for the human.
+
+use std::path::Path;
+
+use crate::harness::{Place, Session, Start};
+use crate::server::{Answer, Server};
+
+/// The size of the terminal.
+pub const SIZE: (u16, u16) = (200, 60);
+
+/// What stands over the editor in every frame.
+const EDITOR: &str = "── draft ──";
+
+/// See the module.
+pub struct Stage {
+    /// Folders of its own.
+    pub place: Place,
+    /// The model.
+    pub server: Server,
+}
+
+impl Stage {
+    /// New folders, and a server that was told nothing yet.
+    pub fn new() -> Self {
+        Self {
+            place: Place::new(),
+            server: Server::start(),
+        }
+    }
+
+    /// Starts the program in the workspace; nothing is waited for.
+    pub fn start(&self, arguments: &[&str]) -> Session {
+        self.start_in(&self.place.work(), arguments)
+    }
+
+    /// Starts the program in a folder; nothing is waited for.
+    pub fn start_in(&self, folder: &Path, arguments: &[&str]) -> Session {
+        let mut words = vec!["--provider", "openai", "--model", "bench"];
+        words.extend_from_slice(arguments);
+        Start::program(&self.place, &words)
+            .folder(folder.to_path_buf())
+            .size(SIZE.0, SIZE.1)
+            .variable("OPENAI_BASE_URL", &self.server.url)
+            .begin()
+    }
+
+    /// Starts the program and waits until it takes messages.
+    pub fn open(&self) -> Session {
+        let mut session = self.start(&[]);
+        session.wait_for(&[EDITOR, "openai/bench"]);
+        session
+    }
+
+    /// Has the model say this to the next message, and sends one.
+    pub fn ask(&self, session: &mut Session, answer: Answer) {
+        self.server.answer(answer);
+        session.line("go on");
+    }
+
+    /// The same, and waits until the whole answer is there and the run is over.
+    pub fn ask_and_wait(&self, session: &mut Session, answer: Answer, mark: &str) {
+        self.ask(session, answer);
+        session.wait_for(&[mark]);
+        wait_for_the_end(session);
+    }
+}
+
+/// Whether the first frame is there: the editor with its prompt.
+pub fn is_drawn(screen: &vt100::Screen) -> bool {
+    let (_, columns) = screen.size();
+    screen
+        .rows(0, columns.get())
+        .any(|row| row.starts_with(EDITOR))
+}
+
+/// Whether a row of the screen holds this.
+pub fn shows(screen: &vt100::Screen, text: &str) -> bool {
+    let (_, columns) = screen.size();
+    screen.rows(0, columns.get()).any(|row| row.contains(text))
+}
+
+/// Waits until no run goes on.
+pub fn wait_for_the_end(session: &mut Session) {
+    session.wait_until("no run goes on", |view| !view.status().contains("running"));
+}
+
+/// Scrolls the conversation up by a screen, from wherever the keys go.
+pub fn page_up(session: &mut Session) {
+    session.text("\x1b[5~");
+}
+
+/// Scrolls it down again.
+pub fn page_down(session: &mut Session) {
+    session.text("\x1b[6~");
+}

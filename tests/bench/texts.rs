@@ -1,0 +1,96 @@
+//! What the model of a scene says: Markdown as models write it, in tokens, always the same.
+
+use std::fmt::Write as _;
+
+/// Tokens are about so long.
+const TOKEN: usize = 4;
+
+/// Markdown with headings, prose, lists, tables and code, in this many tokens. Its last line is
+/// `mark`.
+pub fn markdown(tokens: usize, mark: &str) -> Vec<String> {
+    let mut text = String::new();
+    let mut section = 0;
+    while text.len() < tokens * (TOKEN + 2) {
+        section += 1;
+        write_section(&mut text, section);
+    }
+    let mut out = in_tokens(&text);
+    assert!(out.len() >= tokens, "the text is long enough");
+    out.truncate(tokens);
+    // Whatever is open at the cut ends here.
+    out.push(format!("\n```\n\n{mark}\n"));
+    out
+}
+
+/// An answer of so many lines, a paragraph each, the last of which is `mark`.
+pub fn lines(number: usize, mark: &str) -> Vec<String> {
+    let mut out: Vec<String> = (1..number)
+        .map(|line| format!("Line {line} says what the one before it left out.  \n"))
+        .collect();
+    out.push(format!("{mark}\n"));
+    out
+}
+
+/// Plain words in this many tokens, the last of which is `mark`.
+pub fn words(tokens: usize, mark: &str) -> Vec<String> {
+    let mut out: Vec<String> = (1..tokens)
+        .map(|token| match token % 60 {
+            0 => ".\n\n".to_owned(),
+            _ => format!(" wo{}", token % 10),
+        })
+        .collect();
+    out.push(format!(" {mark}"));
+    out
+}
+
+fn write_section(text: &mut String, number: usize) {
+    let written = write!(
+        text,
+        "## {number}. How the parser of part {number} works\n\n\
+         The parser reads **one line at a time** and keeps what is not whole. When a block ends, \
+         its rows are made once and kept; see `parse_block` in `src/part_{number}.rs`. What is \
+         *not* kept is the layout of the open block, since every piece changes it, and a table \
+         of {number} rows would be laid out again and again.\n\n\
+         - the first rule holds for every block, whatever came before it\n\
+         - the second one only where `limit > {number}` and the text goes on\n  \
+           - with an exception for lists inside lists\n\
+         - the third one is about [links](https://example.org/{number})\n\n\
+         ```rust\n\
+         /// Parses the block that begins at `start`, and gives its end.\n\
+         pub fn parse_block_{number}(source: &str, start: usize) -> Result<usize, ParseError> {{\n    \
+             let mut depth = 0_usize;\n    \
+             for (offset, character) in source[start..].char_indices() {{\n        \
+                 match character {{\n            \
+                     '{{' | '(' => depth += 1,\n            \
+                     '}}' | ')' if depth == 0 => return Err(ParseError::Unbalanced(start + offset)),\n            \
+                     '}}' | ')' => depth -= 1,\n            \
+                     _ => {{}} // everything else is text of block {number}\n        \
+                 }}\n    \
+             }}\n    \
+             Ok(source.len())\n\
+         }}\n\
+         ```\n\n\
+         | case | before | after |\n|---|---:|---:|\n\
+         | short lines | {number}.2 ms | 0.{number} ms |\n\
+         | long lines | 1{number}.9 ms | 1.{number} ms |\n\n\
+         1. Run it with `cargo test part_{number}`.\n\
+         2. Compare the figures with those above.\n\n"
+    );
+    written.expect("writing to a string cannot fail");
+}
+
+/// Cuts a text as a model gives it: a word with the space before it, in pieces.
+fn in_tokens(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut token = String::new();
+    for character in text.chars() {
+        let ends =
+            !token.is_empty() && (token.len() > TOKEN || character == ' ' || character == '\n');
+        if ends {
+            out.push(std::mem::take(&mut token));
+        }
+        token.push(character);
+    }
+    out.push(token);
+    out
+}
