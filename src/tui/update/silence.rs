@@ -13,8 +13,9 @@ use super::super::tab::Tab;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::ids::SessionId;
 
-/// After so long without a word the screen says so.
-const SILENCE: Duration = Duration::from_secs(30);
+/// After so long without a word the screen says so. A small local model reads its first prompt in
+/// half of it.
+const SILENCE: Duration = Duration::from_secs(60);
 /// How much longer "wait" waits.
 pub(in crate::tui) const MORE: Duration = Duration::from_secs(60);
 /// It comes up by itself only where no key was pressed for this long.

@@ -126,9 +126,13 @@ impl Splitter {
 
 /// Starts of the lines on which the top-level blocks of a text begin; the first is always 0, so
 /// that nothing is between blocks.
+///
+/// A link's definition is no block of its own: the lines behind it can be its title or its
+/// paragraph, so it belongs to the block that follows and is parsed with it.
 fn block_starts(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut depth = 0_usize;
+    let mut end_before = 0;
     for (event, range) in Parser::new_ext(text, OPTIONS).into_offset_iter() {
         let begins = depth == 0;
         match event {
@@ -140,15 +144,29 @@ fn block_starts(text: &str) -> Vec<usize> {
             _ => {}
         }
         if begins {
-            let line = text
-                .get(..range.start)
-                .and_then(|before| before.rfind(['\n', '\r']))
-                .map_or(0, |at| at + 1);
-            let start = if starts.is_empty() { 0 } else { line };
+            let start = if starts.is_empty() {
+                0
+            } else {
+                line_start(text, first_ink(text, end_before, range.start))
+            };
             if starts.last() != Some(&start) {
                 starts.push(start);
             }
+            end_before = range.end;
         }
     }
     starts
+}
+
+/// Where the first ink from `from` on is, at `to` at the latest.
+fn first_ink(text: &str, from: usize, to: usize) -> usize {
+    let gap = text.get(from..to).unwrap_or_default();
+    gap.find(|c: char| !c.is_whitespace())
+        .map_or(to, |at| from + at)
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text.get(..at)
+        .and_then(|before| before.rfind(['\n', '\r']))
+        .map_or(0, |end| end + 1)
 }
