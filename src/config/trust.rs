@@ -7,10 +7,10 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::atomic::{Access, replace};
 use super::read::read_text;
+use crate::protocol::ids::sha256_hex;
 
 const VERSION: u32 = 1;
 
@@ -200,9 +200,5 @@ fn real(root: &Path) -> PathBuf {
 }
 
 fn digest(text: &str) -> String {
-    let mut hex = String::from("sha256:");
-    for byte in Sha256::digest(text.as_bytes()) {
-        hex.push_str(&format!("{byte:02x}"));
-    }
-    hex
+    format!("sha256:{}", sha256_hex(text.as_bytes()))
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 macro_rules! identifiers {
@@ -58,7 +59,7 @@ identifiers! {
     TimerId;
 }
 
-/// A workspace: the first 16 hex digits of the BLAKE3 hash of its absolute root path.
+/// A workspace: the first 16 hex digits of the SHA-256 of its absolute root path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WorkspaceId(pub String);
@@ -70,15 +71,23 @@ pub struct WorkspaceId(pub String);
 #[serde(transparent)]
 pub struct Seq(pub u64);
 
-/// Content hash of a text or a blob: 64 lower-case hex digits of BLAKE3.
+/// Content hash of a text or a blob: SHA-256 as 64 lower-case hex digits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ContentHash(pub String);
 
+/// SHA-256, as 64 lower-case hex digits.
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
 impl ContentHash {
     /// Hash of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
-        Self(blake3::hash(bytes).to_hex().to_string())
+        Self(sha256_hex(bytes))
     }
 }
 

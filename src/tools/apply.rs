@@ -13,11 +13,11 @@ use super::work::{ChangeWork, Seen};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::{Entry, FileOperation, FileStat, Hunk, HunkState};
 use crate::protocol::ids::ContentHash;
+use crate::protocol::ids::sha256_hex;
 use crate::protocol::plan::Grant;
 use crate::review::hunks::apply;
 use crate::review::unified::{to_text, unified};
 use crate::workspace::Expected;
-use crate::workspace::read::sha256_hex;
 
 /// What came of a change.
 pub(super) struct Done {

@@ -12,7 +12,7 @@ use super::toolbox::Inner;
 use super::view::View;
 use super::work::{Draft, Seen};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::workspace::read::sha256_hex;
+use crate::protocol::ids::sha256_hex;
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",

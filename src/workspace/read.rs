@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::Read;
 
 use cap_std::fs::Dir;
-use sha2::{Digest, Sha256};
 
 use super::fault::{self, MAX_FILE_BYTES};
 use super::gate::Workspace;
 use super::place::{self, Found, LastLink};
 use crate::protocol::call::ToolError;
+use crate::protocol::ids::sha256_hex;
 
 /// A text file as it is on the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,14 +29,6 @@ impl FileText {
     pub fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
     }
-}
-
-/// SHA-256, as 64 lower-case hex digits.
-pub fn sha256_hex(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }
 
 impl Workspace {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::protocol::ids::WorkspaceId;
+use crate::protocol::ids::{WorkspaceId, sha256_hex};
 
 /// What told where the root is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,9 +74,9 @@ pub fn detect(cwd: &Path) -> Detected {
     }
 }
 
-/// The workspace's id: the first 16 hex digits of the BLAKE3 hash of its absolute root path.
+/// The workspace's id: the first 16 hex digits of the SHA-256 of its absolute root path.
 pub fn workspace_id(root: &Path) -> WorkspaceId {
     let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
-    let hash = blake3::hash(absolute.as_os_str().as_encoded_bytes());
-    WorkspaceId(hash.to_hex().chars().take(16).collect())
+    let hash = sha256_hex(absolute.as_os_str().as_encoded_bytes());
+    WorkspaceId(hash.chars().take(16).collect())
 }

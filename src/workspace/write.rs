@@ -14,8 +14,9 @@ use cap_std::fs::{Dir, OpenOptions};
 use super::fault::{self, MAX_FILE_BYTES};
 use super::gate::Workspace;
 use super::place::{self, Found, LastLink, Place};
-use super::read::{read_bytes, sha256_hex, special};
+use super::read::{read_bytes, special};
 use crate::protocol::call::ToolError;
+use crate::protocol::ids::sha256_hex;
 
 /// What must be at a path for it to be written over.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::Bench;
+use crate::protocol::ids::sha256_hex;
 use crate::tools::{Buffer, Limits};
-use crate::workspace::read::sha256_hex;
 
 #[test]
 fn a_read_gives_text_lines_and_hashes() {

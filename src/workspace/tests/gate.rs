@@ -188,7 +188,7 @@ fn a_byte_order_mark_stays_in_the_text() {
     assert_eq!(file.text, "\u{feff}a\r\n");
     assert_eq!(
         file.sha256,
-        crate::workspace::read::sha256_hex(&ground.read("bom"))
+        crate::protocol::ids::sha256_hex(&ground.read("bom"))
     );
 }
 

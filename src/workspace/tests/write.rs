@@ -4,8 +4,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Ground, code};
+use crate::protocol::ids::sha256_hex;
 use crate::workspace::Expected;
-use crate::workspace::read::sha256_hex;
 
 fn sha(text: &str) -> Expected {
     Expected::Sha256(sha256_hex(text.as_bytes()))
