@@ -151,6 +151,9 @@ struct MaskedFiles {
 impl MaskedFiles {
     fn open(&self) -> Result<RollingFileAppender, String> {
         make_private_folder(&self.folder).map_err(|error| error.to_string())?;
+        // The appender lists the folder to delete old files, and where it cannot it says so on
+        // the terminal, over the screen.
+        std::fs::read_dir(&self.folder).map_err(|error| error.to_string())?;
         RollingFileAppender::builder()
             .rotation(Rotation::DAILY)
             .filename_prefix("agentichat")

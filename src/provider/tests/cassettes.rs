@@ -145,6 +145,28 @@ fn the_demo_plays_the_worked_example() {
     );
 }
 
+/// What Qwen2.5-Coder with 1.5 billion parameters answered when a person worked with it on a file
+/// of two lines: it reads, twice only says what it would do, and then writes.
+#[test]
+fn the_transcript_of_a_small_real_model_plays() {
+    let recorded = include_bytes!("../../../tests/fixtures/cassettes/small_model_edit.jsonl");
+    let replay = ReplayProvider::from_bytes("edit", recorded, Pace::Immediate, Check::Lenient)
+        .expect("a recording");
+    let steps: Vec<Vec<StreamPart>> = (1..=6).map(|n| played(&replay, ask("?", n))).collect();
+    let calls: Vec<Vec<_>> = steps.iter().map(|parts| called(parts)).collect();
+    let tools: Vec<Option<&str>> = calls
+        .iter()
+        .map(|calls| calls.first().map(|(_, name, _)| name.as_str()))
+        .collect();
+    let (read, write) = (Some("read_file"), Some("write_file"));
+    assert_eq!(tools, [read, None, None, None, write, None]);
+    assert_eq!(
+        calls[4][0].2["content"],
+        "def validate_email(address): return '@' in address and '.' in address"
+    );
+    assert!(said(&steps[3]).starts_with("I will replace the text"));
+}
+
 #[test]
 fn the_pace_changes_when_parts_come_and_not_which() {
     let parts = |pace| {

@@ -44,10 +44,10 @@ fn text_comes(stage: &mut Stage) {
 }
 
 #[test]
-fn after_a_silent_minute_the_screen_says_so_with_the_ways_on() {
+fn after_three_silent_minutes_the_screen_says_so_with_the_ways_on() {
     for (width, height) in [(160, 48), (80, 24), (60, 16)] {
         let mut stage = waiting(width, height);
-        pass(&mut stage, 59);
+        pass(&mut stage, 179);
         assert!(!is_said(&stage));
         pass(&mut stage, 18);
         insta::assert_snapshot!(format!("silent_{width}"), stage.text());
@@ -57,11 +57,11 @@ fn after_a_silent_minute_the_screen_says_so_with_the_ways_on() {
 #[test]
 fn any_word_of_the_engine_takes_it_away() {
     let mut stage = waiting(120, 40);
-    pass(&mut stage, 61);
+    pass(&mut stage, 181);
     assert!(is_said(&stage));
     text_comes(&mut stage);
     assert!(!is_said(&stage));
-    pass(&mut stage, 61);
+    pass(&mut stage, 181);
     assert!(is_said(&stage), "silent again");
 }
 
@@ -69,9 +69,9 @@ fn any_word_of_the_engine_takes_it_away() {
 fn who_types_is_not_interrupted_and_what_is_typed_is_not_lost() {
     let mut stage = waiting(120, 40);
     stage.press("m y");
-    pass(&mut stage, 65);
+    pass(&mut stage, 185);
     assert!(!is_said(&stage));
-    assert!(stage.text().contains("no answer for 1:0"));
+    assert!(stage.text().contains("no answer for 3:0"));
     stage.press("Backspace Backspace");
     pass(&mut stage, 2);
     assert!(is_said(&stage));
@@ -94,7 +94,7 @@ fn enter_waits_longer_and_the_numbers_choose_what_it_does() {
         })
     };
     let mut stage = waiting(120, 40);
-    pass(&mut stage, 61);
+    pass(&mut stage, 181);
     stage.press("Enter");
     assert!(!is_said(&stage));
     assert_eq!(cancelled(&mut stage), None);
@@ -105,11 +105,11 @@ fn enter_waits_longer_and_the_numbers_choose_what_it_does() {
     stage.press("2 Enter");
     assert_eq!(cancelled(&mut stage), Some(CancelHow::Gracefully));
     let mut stage = waiting(120, 40);
-    pass(&mut stage, 61);
+    pass(&mut stage, 181);
     stage.press("3 Enter");
     assert_eq!(cancelled(&mut stage), Some(CancelHow::KillTree));
     let mut stage = waiting(120, 40);
-    pass(&mut stage, 61);
+    pass(&mut stage, 181);
     stage.press("Ctrl+C");
     assert_eq!(cancelled(&mut stage), Some(CancelHow::Gracefully));
 }
@@ -118,7 +118,7 @@ fn enter_waits_longer_and_the_numbers_choose_what_it_does() {
 fn an_engine_that_does_not_take_a_message_is_said_not_to_respond() {
     let mut stage = Stage::furnished(120, 40);
     stage.press("h i Enter");
-    pass(&mut stage, 61);
+    pass(&mut stage, 31);
     assert!(is_said(&stage));
     let text = stage.text();
     assert!(text.contains("your message waits"), "{text}");

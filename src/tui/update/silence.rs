@@ -13,9 +13,10 @@ use super::super::tab::Tab;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::ids::SessionId;
 
-/// After so long without a word the screen says so. A small local model reads its first prompt in
-/// half of it.
-const SILENCE: Duration = Duration::from_secs(60);
+/// After so long without a word of the engine the screen says so.
+const ENGINE_SILENCE: Duration = Duration::from_secs(30);
+/// After so long without a word of the model: a local one reads a long prompt for minutes.
+const MODEL_SILENCE: Duration = Duration::from_secs(180);
 /// How much longer "wait" waits.
 pub(in crate::tui) const MORE: Duration = Duration::from_secs(60);
 /// It comes up by itself only where no key was pressed for this long.
@@ -38,7 +39,7 @@ impl App {
     pub(in crate::tui) fn silent_for(&self) -> Option<Duration> {
         let tab = self.model.tab()?;
         let silent = self.model.now.saturating_sub(tab.heard);
-        (is_waited_for(tab) && silent >= SILENCE).then_some(silent)
+        (is_waited_for(tab) && silent >= silence(tab)).then_some(silent)
     }
 
     /// When the word on the silence is due; never while something is typed or lies over the
@@ -49,7 +50,7 @@ impl App {
         if !is_free || !tab.draft_is_empty() {
             return None;
         }
-        let due = tab.heard + SILENCE.max(tab.patience);
+        let due = tab.heard + silence(tab).max(tab.patience);
         let quiet = self.model.last_editor_key.map_or(due, |key| key + QUIET);
         Some(due.max(quiet))
     }
@@ -84,6 +85,15 @@ impl App {
             }
             WayOn::Leave => self.effects.push(Effect::Exit(ExitReason::Quit)),
         }
+    }
+}
+
+/// How long who is waited for may say nothing.
+fn silence(tab: &Tab) -> Duration {
+    if tab.sent.is_empty() {
+        MODEL_SILENCE
+    } else {
+        ENGINE_SILENCE
     }
 }
 
