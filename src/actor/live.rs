@@ -111,6 +111,7 @@ impl Live {
                 offset,
                 text,
             } => self.append(*message, *channel, *offset, text),
+            Fact::ReviewTold { message, told } => self.add_review(*message, &told.text),
             Fact::MessageQueued { message } => self.state.queued.push(message.clone()),
             Fact::MessageUnqueued { message, .. } => {
                 self.state.queued.retain(|waiting| waiting.id != message.id);
@@ -191,6 +192,13 @@ impl Live {
     fn withdraw(&mut self, from: MessageId) {
         if let Some(index) = self.messages.iter().position(|message| message.id == from) {
             self.messages.truncate(index);
+        }
+    }
+
+    fn add_review(&mut self, id: MessageId, review: &str) {
+        let mut latest = self.messages.iter_mut().rev();
+        if let Some(message) = latest.find(|message| message.id == id) {
+            Arc::make_mut(message).add_review(review);
         }
     }
 

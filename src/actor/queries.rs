@@ -1,5 +1,6 @@
 //! Read-only questions, answered on workers from the workspace, the store and a session's state.
 
+mod review;
 mod workspace;
 
 use std::sync::Arc;
@@ -89,6 +90,7 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             draft.map(text_reply).map_err(|error| error.to_string())
         }
         Query::Providers => Ok(asked.provider_states().await),
+        Query::Review { session, question } => asked.review(session, question).await,
     };
     answered.unwrap_or_else(|reason| Reply::Failed { reason })
 }

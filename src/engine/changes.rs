@@ -46,6 +46,8 @@ impl Session {
                 base: change.base.blob.clone(),
                 sha256: change.base.sha256.clone(),
                 mode: change.base.mode,
+                after_entry: change.base.after_entry,
+                without: change.base.without.clone(),
             };
             self.fact(turn, Fact::CheckpointFileKept { file });
         }

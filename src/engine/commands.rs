@@ -102,6 +102,7 @@ impl Session {
                 self.fact(turn, Fact::InputRemembered { text });
             }
             Command::SaveDraft { text, .. } => self.fact(turn, Fact::DraftSaved { text }),
+            Command::Review { order, .. } => self.take_review_order(order, turn),
             Command::AcknowledgeInterrupted { .. } => self.acknowledge(turn),
         }
     }
@@ -333,6 +334,7 @@ fn name_of(command: &Command) -> &'static str {
         Command::AddNotice { .. } => "add_notice",
         Command::RememberInput { .. } => "remember_input",
         Command::SaveDraft { .. } => "save_draft",
+        Command::Review { .. } => "review",
         Command::AcknowledgeInterrupted { .. } => "acknowledge_interrupted",
     }
 }

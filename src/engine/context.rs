@@ -144,11 +144,16 @@ fn shorten(message: &Message) -> Option<Message> {
 }
 
 fn shortened_content(result: &CallResult) -> serde_json::Value {
-    json!({
+    let mut short = json!({
         "success": result.ok,
         "summary": result.summary,
         "note": "the full result was left out to save room; call the tool again if you need it",
-    })
+    });
+    // What the human said of the changes stays.
+    if let (Some(review), Some(short)) = (result.content.get("review"), short.as_object_mut()) {
+        short.insert("review".to_owned(), review.clone());
+    }
+    short
 }
 
 fn size(message: &Message, estimate: fn(&str) -> u64) -> u64 {

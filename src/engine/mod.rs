@@ -20,6 +20,7 @@ mod outcome;
 mod prompts;
 mod results;
 mod retry;
+mod review;
 mod run;
 mod session;
 mod step;

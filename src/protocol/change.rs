@@ -103,6 +103,10 @@ pub struct Hunk {
     /// True where it is over the limits of a hunk and was not split.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub oversized: bool,
+    /// The hunk that it is a change of: the human's edit of what an agent proposes. It shares that
+    /// hunk's fate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amends: Option<HunkId>,
 }
 
 /// The effect of one call, or of one observed outside change, on one file.
@@ -193,6 +197,12 @@ pub struct CheckpointFile {
     /// Permission bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<u32>,
+    /// The last entry that the session had logged of the file by then; `None` where it was the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_entry: Option<EntryId>,
+    /// Hunks of the entries up to then that were not on the disk.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<HunkId>,
 }
 
 /// Lines added and removed in one file.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::approval::{Answer, Mode, RuleEffect, Switch};
 use super::context::ContextRow;
 use super::ids::{ContextId, MessageId, RuleId, SessionId};
+use super::review::ReviewOrder;
 use super::session::SessionSettings;
 
 /// An order.
@@ -168,6 +169,13 @@ pub enum Command {
         /// The draft; empty forgets it.
         text: String,
     },
+    /// Something about the review: a decision, a comment, a save, a rollback.
+    Review {
+        /// Where.
+        session: SessionId,
+        /// What.
+        order: ReviewOrder,
+    },
     /// The human has seen that a session was interrupted; it becomes idle.
     AcknowledgeInterrupted {
         /// Which.
@@ -201,6 +209,7 @@ impl Command {
             | Command::AddNotice { session, .. }
             | Command::RememberInput { session, .. }
             | Command::SaveDraft { session, .. }
+            | Command::Review { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,
         }
     }

@@ -51,6 +51,12 @@ identifiers! {
     FileId;
     /// The state before something.
     CheckpointId;
+    /// A comment of the human's on a hunk or on lines.
+    CommentId;
+    /// Something done in the review that can be taken back.
+    OperationId;
+    /// One writing of decided files to the disk, all or none.
+    SaveId;
     /// One row of included context.
     ContextId;
     /// One policy rule made by an answer.

@@ -105,6 +105,23 @@ impl Message {
         }
     }
 
+    /// Adds what became of the agent's changes: to the result of a call, or behind what the human says.
+    pub fn add_review(&mut self, review: &str) {
+        let results = self.blocks.iter_mut().rev();
+        let mut contents = results.filter_map(|block| match block {
+            Block::ToolResult { result } => result.content.as_object_mut(),
+            _ => None,
+        });
+        match contents.next() {
+            Some(content) => {
+                content.insert("review".to_owned(), review.into());
+            }
+            None => self.blocks.push(Block::Text {
+                text: review.to_owned(),
+            }),
+        }
+    }
+
     /// The plain text of the message: its text blocks joined by blank lines.
     pub fn plain_text(&self) -> String {
         let mut out = String::new();

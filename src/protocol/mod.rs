@@ -19,6 +19,7 @@ pub mod message;
 pub mod plan;
 pub mod query;
 pub mod rails;
+pub mod review;
 pub mod session;
 pub mod stream;
 pub mod usage;

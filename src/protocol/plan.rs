@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::approval::{PromptBody, RiskReport};
 use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
-use super::ids::{CallId, ContentHash, FileId, HunkId};
+use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
 
 /// What a checked call would do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -82,6 +82,12 @@ pub struct PlannedBase {
     pub sha256: Option<String>,
     /// Permission bits.
     pub mode: Option<u32>,
+    /// The last entry that the session has logged of the file; see `CheckpointFile`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_entry: Option<EntryId>,
+    /// Hunks of the session's entries of the file that are not on the disk.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<HunkId>,
 }
 
 /// The leave to carry out a plan.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::change::FileDiff;
 use super::context::ContextRow;
 use super::ids::{PromptId, SessionId, WorkspaceId};
+use super::review::{ReviewAnswer, ReviewQuestion};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::stream::{Capabilities, ModelInfo};
 
@@ -106,6 +107,13 @@ pub enum Query {
     },
     /// Whether each provider answers. Answered by `Providers`.
     Providers,
+    /// Something about the review. Answered by `Review`.
+    Review {
+        /// Whose.
+        session: SessionId,
+        /// What.
+        question: ReviewQuestion,
+    },
 }
 
 /// An answer.
@@ -203,6 +211,11 @@ pub enum Reply {
     Providers {
         /// One row each.
         providers: Vec<ProviderStatus>,
+    },
+    /// To `Review`.
+    Review {
+        /// The answer.
+        answer: Box<ReviewAnswer>,
     },
     /// The question could not be answered.
     Failed {

@@ -112,6 +112,7 @@ pub fn hunks_of_edits(
             state: HunkState::Pending,
             written: false,
             oversized: !sizes.fits(&span),
+            amends: None,
         })
         .collect()
 }

@@ -17,6 +17,8 @@ pub enum EntriesOf {
     Path(String),
     /// Of a session.
     Session(SessionId),
+    /// Of a file, as a session sees it: those that it logged.
+    SessionFile(SessionId, FileId),
 }
 
 /// A change was logged.
@@ -62,8 +64,8 @@ fn add_hunk(
     connection
         .prepare_cached(
             "INSERT OR IGNORE INTO hunks (id, entry, number, old_start, old_count, new_start,
-                 inserted, state, written, oversized)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                 inserted, state, written, oversized, amends)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )?
         .execute(params![
             hunk.id.to_string(),
@@ -76,6 +78,58 @@ fn add_hunk(
             codec::word(&hunk.state)?,
             hunk.written,
             hunk.oversized,
+            hunk.amends.map(|amends| amends.to_string()),
+        ])?;
+    Ok(())
+}
+
+/// A hunk was taken apart: its parts take its place, and whoever was made without it was made without
+/// them.
+pub(super) fn replace_hunk(
+    connection: &Connection,
+    entry: EntryId,
+    hunk: HunkId,
+    parts: &[Hunk],
+) -> Result<(), StoreError> {
+    let ids = |connection: &Connection| -> Result<Vec<Hunk>, StoreError> {
+        let found = select(connection, "id = ?1", [entry.to_string()])?;
+        Ok(found.into_iter().flat_map(|entry| entry.hunks).collect())
+    };
+    let all = ids(connection)?
+        .into_iter()
+        .flat_map(|known| match known.id == hunk {
+            true => parts.to_vec(),
+            false => vec![known],
+        });
+    let all: Vec<Hunk> = all.collect();
+    connection
+        .prepare_cached("DELETE FROM hunks WHERE entry = ?1")?
+        .execute([entry.to_string()])?;
+    for (number, hunk) in all.iter().enumerate() {
+        add_hunk(connection, entry, number, hunk)?;
+    }
+    let parts: Vec<HunkId> = parts.iter().map(|part| part.id).collect();
+    let mut statement = connection.prepare_cached(
+        "SELECT id, made_without FROM entries
+         WHERE file = (SELECT file FROM entries WHERE id = ?1) AND made_without LIKE ?2",
+    )?;
+    let made: Vec<(EntryId, Vec<HunkId>)> = statement
+        .query_map([entry.to_string(), format!("%{hunk}%")], |row| {
+            Ok((codec::id(row, 0)?, codec::value(row, 1)?))
+        })?
+        .collect::<Result<_, _>>()?;
+    for (later, mut without) in made {
+        without.retain(|known| *known != hunk);
+        without.extend(&parts);
+        connection
+            .prepare_cached("UPDATE entries SET made_without = ?2 WHERE id = ?1")?
+            .execute(params![later.to_string(), codec::json(&without)?])?;
+    }
+    connection
+        .prepare_cached("UPDATE hunks SET amends = ?2 WHERE amends = ?1")?
+        .execute(params![
+            hunk.to_string(),
+            parts.first().map(|part| part.to_string())
         ])?;
     Ok(())
 }
@@ -207,6 +261,11 @@ pub(super) fn entries(connection: &Connection, of: &EntriesOf) -> Result<Vec<Ent
     match of {
         EntriesOf::File(file) => select(connection, "file = ?1", [file.to_string()]),
         EntriesOf::Session(session) => select(connection, "session = ?1", [session.to_string()]),
+        EntriesOf::SessionFile(session, file) => select(
+            connection,
+            "session = ?1 AND file = ?2",
+            [session.to_string(), file.to_string()],
+        ),
         EntriesOf::Path(path) => match file_at(connection, path)? {
             Some(file) => select(connection, "file = ?1", [file.to_string()]),
             None => Ok(Vec::new()),
@@ -236,7 +295,7 @@ fn select(
         .query_map(parameters, entry)?
         .collect::<Result<_, _>>()?;
     let mut hunks = connection.prepare_cached(
-        "SELECT id, old_start, old_count, new_start, inserted, state, written, oversized
+        "SELECT id, old_start, old_count, new_start, inserted, state, written, oversized, amends
          FROM hunks WHERE entry = ?1 ORDER BY number",
     )?;
     for entry in &mut entries {
@@ -274,5 +333,6 @@ fn hunk(row: &Row<'_>) -> rusqlite::Result<Hunk> {
         state: codec::named(row, 5)?,
         written: row.get(6)?,
         oversized: row.get(7)?,
+        amends: codec::id_or_null(row, 8)?,
     })
 }

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::changes::{file_at, name_file};
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::change::{Checkpoint, CheckpointFile};
-use crate::protocol::ids::{ContentHash, Seq, SessionId};
+use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
+use crate::protocol::ids::{CheckpointId, ContentHash, Seq, SessionId};
 
 /// A checkpoint was made.
 pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<(), StoreError> {
@@ -35,8 +35,9 @@ pub(super) fn keep_file(
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(
-            "INSERT OR IGNORE INTO checkpoint_files (checkpoint, file, path, base, sha256, mode)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            "INSERT OR IGNORE INTO checkpoint_files (checkpoint, file, path, base, sha256, mode,
+                 after_entry, without)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
         .execute(params![
             file.checkpoint.to_string(),
@@ -45,8 +46,26 @@ pub(super) fn keep_file(
             file.base.as_ref().map(|hash| &hash.0),
             file.sha256,
             file.mode,
+            file.after_entry.map(|entry| entry.to_string()),
+            codec::json(&file.without)?,
         ])?;
     name_file(connection, file.file, &file.path, seq)
+}
+
+/// A checkpoint was given a name.
+pub(super) fn rename(
+    connection: &Connection,
+    checkpoint: CheckpointId,
+    name: &str,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE checkpoints SET label = ?2, kind = ?3 WHERE id = ?1")?
+        .execute(params![
+            checkpoint.to_string(),
+            name,
+            codec::word(&CheckpointKind::Named)?
+        ])?;
+    Ok(())
 }
 
 /// The highest number of a checkpoint; 0 where there is none.
@@ -77,6 +96,8 @@ fn checkpoint_file(row: &Row<'_>) -> rusqlite::Result<(Checkpoint, CheckpointFil
         base: row.get::<_, Option<String>>(9)?.map(ContentHash),
         sha256: row.get(10)?,
         mode: row.get(11)?,
+        after_entry: codec::id_or_null(row, 12)?,
+        without: codec::value(row, 13)?,
     };
     Ok((checkpoint, file))
 }
@@ -91,7 +112,7 @@ pub(super) fn first_base(
     Ok(connection
         .prepare_cached(
             "SELECT c.id, c.number, c.kind, c.session, c.run, c.at, c.label,
-                 f.file, f.path, f.base, f.sha256, f.mode
+                 f.file, f.path, f.base, f.sha256, f.mode, f.after_entry, f.without
              FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
              WHERE c.session = ?1 AND (f.file = ?2 OR (?2 IS NULL AND f.path = ?3))
              ORDER BY c.position LIMIT 1",
@@ -114,7 +135,7 @@ pub(super) fn list(
         .collect::<Result<_, _>>()?;
     let mut files = connection.prepare_cached(
         "SELECT c.id, c.number, c.kind, c.session, c.run, c.at, c.label,
-             f.file, f.path, f.base, f.sha256, f.mode
+             f.file, f.path, f.base, f.sha256, f.mode, f.after_entry, f.without
          FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
          WHERE c.id = ?1 ORDER BY f.rowid",
     )?;

@@ -94,6 +94,33 @@ pub(super) fn withdraw_from(
     Ok(())
 }
 
+/// The agent is told verdicts with this message.
+pub(super) fn add_review(
+    connection: &Connection,
+    id: MessageId,
+    review: &str,
+) -> Result<(), StoreError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT id, run, at, role, state, model, usage, blocks, session
+             FROM messages WHERE id = ?1",
+        )?
+        .query_row([id.to_string()], |row| message(row, codec::id(row, 8)?))
+        .optional()?;
+    let Some(mut message) = found else {
+        return Ok(());
+    };
+    message.add_review(review);
+    connection
+        .prepare_cached("UPDATE messages SET blocks = ?2, text = ?3 WHERE id = ?1")?
+        .execute(params![
+            id.to_string(),
+            codec::json(&message.blocks)?,
+            message.plain_text()
+        ])?;
+    Ok(())
+}
+
 fn message(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Message> {
     Ok(Message {
         id: codec::id(row, 0)?,

@@ -21,6 +21,7 @@ mod open;
 mod project;
 mod prompts;
 mod reads;
+mod review;
 mod runs;
 mod schema;
 mod sessions;

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{changes, checkpoints, inputs, messages, prompts, runs, sessions};
+use super::{changes, checkpoints, inputs, messages, prompts, review as kept, runs, sessions};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::message::Message;
@@ -103,6 +103,15 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
             state,
             written,
         } => changes::update_hunks(to, *entry, hunks, *state, *written),
+        Fact::HunkSplit { entry, hunk, parts } => kept::split(to, *entry, *hunk, parts),
+        Fact::OperationDone { operation } => kept::add_operation(to, event, operation),
+        Fact::OperationMoved { operation, undone } => kept::move_operation(to, *operation, *undone),
+        Fact::CommentAdded { comment } => kept::add_comment(to, event, comment),
+        Fact::CommentRemoved { comment } => kept::remove_comment(to, *comment),
+        Fact::ReviewTold { message, told } => kept::told(to, *message, told),
+        Fact::SaveStarted { save } => kept::start_save(to, event, save),
+        Fact::SaveEnded { save, result } => kept::end_save(to, event, *save, result),
+        Fact::CheckpointRenamed { checkpoint, name } => checkpoints::rename(to, *checkpoint, name),
         Fact::ApplyStarted { call, path } => changes::start_write(to, event, *call, path),
         Fact::ApplyCompleted {
             call,

@@ -15,7 +15,10 @@ pub(super) struct Schema {
 /// The workspace's database.
 pub(super) const STATE: Schema = Schema {
     name: "state.db",
-    migrations: &[include_str!("../../assets/migrations/0001_state.sql")],
+    migrations: &[
+        include_str!("../../assets/migrations/0001_state.sql"),
+        include_str!("../../assets/migrations/0002_review.sql"),
+    ],
 };
 
 /// The database of all workspaces.

@@ -185,6 +185,8 @@ pub(super) fn plan_with(
             blob: plan.base.as_ref().map(|base| ContentHash::of(&base.bytes)),
             sha256: plan.base.as_ref().map(|base| base.sha256.clone()),
             mode: plan.base.as_ref().map(|base| base.mode),
+            after_entry: None,
+            without: Vec::new(),
         },
         observed: observed(inner, asker, file, &plan),
         diff,
@@ -234,6 +236,7 @@ pub(super) fn hunks(
             state: HunkState::Pending,
             written: false,
             oversized: count > limits.max_lines || before.len() > limits.max_bytes,
+            amends: None,
         }];
     }
     hunks_of_edits(before, after, plan.edits, limits, &mut next_id)

@@ -214,7 +214,8 @@ impl App {
             | Reply::Hits { .. }
             | Reply::WorkspaceDetails { .. }
             | Reply::Workspaces { .. }
-            | Reply::Providers { .. } => {}
+            | Reply::Providers { .. }
+            | Reply::Review { .. } => {}
         }
         self.take_early();
         self.after_opening();

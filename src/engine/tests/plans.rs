@@ -104,6 +104,7 @@ fn change_of(call: &ToolCall, path: String) -> PlannedChange {
         state: HunkState::Pending,
         written: false,
         oversized: false,
+        amends: None,
     };
     PlannedChange {
         entry: Entry {
@@ -126,6 +127,8 @@ fn change_of(call: &ToolCall, path: String) -> PlannedChange {
             blob: None,
             sha256: None,
             mode: None,
+            after_entry: None,
+            without: Vec::new(),
         },
         diff: FileDiff {
             path,

@@ -133,6 +133,25 @@ impl Names {
             Fact::ReviewUpdated { state, written, .. } => {
                 format!("review {state:?} written: {written}")
             }
+            Fact::HunkSplit { parts, .. } => format!("split into {}", parts.len()),
+            Fact::OperationDone { operation } => {
+                format!("done {:?}: {}", operation.kind, operation.label)
+            }
+            Fact::OperationMoved { undone, .. } => format!("operation undone: {undone}"),
+            Fact::CommentAdded { comment } => {
+                format!("comment on {}: {}", comment.path, comment.text)
+            }
+            Fact::CommentRemoved { .. } => "comment removed".to_owned(),
+            Fact::ReviewTold { told, .. } => format!("told: {}", told.text),
+            Fact::SaveStarted { save } => {
+                let paths: Vec<_> = save.files.iter().map(|file| &file.path).collect();
+                format!("save {paths:?}")
+            }
+            Fact::SaveEnded { result, .. } => format!("saved {result:?}"),
+            Fact::RollbackStarted { title, .. } => format!("rollback {title}"),
+            Fact::RollbackCompleted { .. } => "rolled back".to_owned(),
+            Fact::RollbackFailed { reason, .. } => format!("not rolled back: {reason}"),
+            Fact::CheckpointRenamed { name, .. } => format!("checkpoint named {name}"),
             Fact::ApplyStarted { path, .. } => format!("apply {path}"),
             Fact::ApplyCompleted { path, .. } => format!("applied {path}"),
             Fact::ContextIncluded { row } => format!("included {}", row.file_path),

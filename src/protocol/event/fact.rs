@@ -5,10 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::{NoticeLevel, TextChannel, UnqueueReason};
 use crate::protocol::approval::{Answer, PolicyState, Prompt};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
-use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, HunkState};
+use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk, HunkState};
 use crate::protocol::context::ContextRow;
-use crate::protocol::ids::{CallId, ContextId, EntryId, HunkId, MessageId, PromptId, StepId};
+use crate::protocol::ids::{
+    CallId, CheckpointId, CommentId, ContextId, EntryId, HunkId, MessageId, OperationId, PromptId,
+    SaveId, StepId,
+};
 use crate::protocol::message::Message;
+use crate::protocol::review::{Comment, Operation, Save, SaveResult, Told};
 use crate::protocol::session::{
     ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
 };
@@ -279,6 +283,96 @@ pub enum Fact {
         state: HunkState,
         /// Whether they are on the disk.
         written: bool,
+    },
+    /// A hunk was taken apart: these take its place, with its decision.
+    #[serde(rename = "review.split")]
+    HunkSplit {
+        /// Of which entry.
+        entry: EntryId,
+        /// Which hunk it was.
+        hunk: HunkId,
+        /// What it is now, top to bottom.
+        parts: Vec<Hunk>,
+    },
+    /// Something was done in the review that can be taken back. Its decisions are told by themselves.
+    #[serde(rename = "review.operation")]
+    OperationDone {
+        /// It.
+        operation: Operation,
+    },
+    /// An operation was taken back, or done again.
+    #[serde(rename = "review.undone")]
+    OperationMoved {
+        /// Which.
+        operation: OperationId,
+        /// Whether it is taken back now.
+        undone: bool,
+    },
+    /// The human commented on a hunk or on lines.
+    #[serde(rename = "review.comment")]
+    CommentAdded {
+        /// The comment.
+        comment: Comment,
+    },
+    /// A comment was taken back.
+    #[serde(rename = "review.comment.removed")]
+    CommentRemoved {
+        /// Which.
+        comment: CommentId,
+    },
+    /// The agent was told verdicts and comments: the text joins this message as its last block.
+    #[serde(rename = "review.told")]
+    ReviewTold {
+        /// Which message.
+        message: MessageId,
+        /// What.
+        told: Told,
+    },
+    /// Decided files are about to be written.
+    #[serde(rename = "save.started")]
+    SaveStarted {
+        /// What will be written.
+        save: Save,
+    },
+    /// A save is over.
+    #[serde(rename = "save.completed")]
+    SaveEnded {
+        /// Which.
+        save: SaveId,
+        /// How it ended.
+        result: SaveResult,
+    },
+    /// Changes are being taken back.
+    #[serde(rename = "checkpoint.rollback.started")]
+    RollbackStarted {
+        /// As which operation.
+        operation: OperationId,
+        /// The safety checkpoint.
+        checkpoint: CheckpointId,
+        /// In words.
+        title: String,
+    },
+    /// Changes were taken back, and the disk is as it was to be.
+    #[serde(rename = "checkpoint.rollback.completed")]
+    RollbackCompleted {
+        /// As which operation.
+        operation: OperationId,
+    },
+    /// Changes could not be taken back; the decisions are as before.
+    #[serde(rename = "checkpoint.rollback.failed")]
+    RollbackFailed {
+        /// As which operation.
+        operation: OperationId,
+        /// Why, and what to do next.
+        reason: String,
+    },
+    /// A checkpoint was given a name.
+    #[serde(rename = "checkpoint.renamed")]
+    CheckpointRenamed {
+        /// Which.
+        checkpoint: CheckpointId,
+        /// The name.
+        name: String,
     },
     /// A write to the disk begins.
     #[serde(rename = "apply.started")]

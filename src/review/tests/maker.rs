@@ -45,6 +45,7 @@ impl Maker {
             state: HunkState::Pending,
             written: false,
             oversized: false,
+            amends: None,
         }
     }
 

@@ -34,6 +34,7 @@ fn entry(number: u128, path: &str, operation: FileOperation) -> Entry {
             state: HunkState::Pending,
             written: false,
             oversized: true,
+            amends: None,
         }],
         made_without: vec![HunkId(id(70))],
         rationale: Some("why".into()),
@@ -109,6 +110,8 @@ fn the_first_base_of_a_session_is_found_by_the_files_present_path() {
         base: Some(ContentHash::of(base)),
         sha256: Some("ab".into()),
         mode: Some(0o644),
+        after_entry: None,
+        without: Vec::new(),
     };
     let keep = |file: &CheckpointFile| Fact::CheckpointFileKept { file: file.clone() };
     let facts = vec![

@@ -1,0 +1,227 @@
+//! Tables `operations`, `comments` and `saves`, and which verdicts were told: what the review keeps
+//! besides entries and decisions.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::changes;
+use super::codec;
+use super::error::StoreError;
+use crate::protocol::change::Hunk;
+use crate::protocol::event::Event;
+use crate::protocol::ids::{CommentId, EntryId, HunkId, MessageId, OperationId, SaveId, SessionId};
+use crate::protocol::review::{
+    Comment, Operation, OperationKind, ReviewSnapshot, Save, SaveResult, Told,
+};
+
+/// An operation was done. What became of an agent's hunks by it is to be told.
+pub(super) fn add_operation(
+    connection: &Connection,
+    event: &Event,
+    operation: &Operation,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO operations (id, session, body, undone) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![
+            operation.id.to_string(),
+            event.session.to_string(),
+            codec::json(operation)?,
+            operation.undone,
+        ])?;
+    // What was taken back is not done again once something else was done.
+    connection
+        .prepare_cached("DELETE FROM operations WHERE session = ?1 AND undone = 1 AND id <> ?2")?
+        .execute([event.session.to_string(), operation.id.to_string()])?;
+    mark_untold(connection, operation)
+}
+
+/// An operation was taken back, or done again.
+pub(super) fn move_operation(
+    connection: &Connection,
+    id: OperationId,
+    undone: bool,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE operations SET undone = ?2 WHERE id = ?1")?
+        .execute(params![id.to_string(), undone])?;
+    let operation = connection
+        .prepare_cached("SELECT body FROM operations WHERE id = ?1")?
+        .query_row([id.to_string()], |row| codec::value::<Operation>(row, 0))
+        .optional()?;
+    match operation {
+        Some(operation) => mark_untold(connection, &operation),
+        None => Ok(()),
+    }
+}
+
+fn mark_untold(connection: &Connection, operation: &Operation) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached("UPDATE hunks SET untold = 1 WHERE id = ?1")?;
+    for change in operation
+        .changes
+        .iter()
+        .filter(|_| operation.kind != OperationKind::Edit)
+    {
+        statement.execute([change.hunk.to_string()])?;
+    }
+    Ok(())
+}
+
+/// A comment was made.
+pub(super) fn add_comment(
+    connection: &Connection,
+    event: &Event,
+    comment: &Comment,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO comments (id, session, body, told) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![
+            comment.id.to_string(),
+            event.session.to_string(),
+            codec::json(comment)?,
+            comment.told,
+        ])?;
+    Ok(())
+}
+
+/// A comment was taken back.
+pub(super) fn remove_comment(
+    connection: &Connection,
+    comment: CommentId,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("DELETE FROM comments WHERE id = ?1")?
+        .execute([comment.to_string()])?;
+    Ok(())
+}
+
+/// The agent was told: the text is the last block of a message from now on.
+pub(super) fn told(
+    connection: &Connection,
+    message: MessageId,
+    told: &Told,
+) -> Result<(), StoreError> {
+    let mut hunks = connection.prepare_cached("UPDATE hunks SET untold = 0 WHERE id = ?1")?;
+    for hunk in &told.hunks {
+        hunks.execute([hunk.to_string()])?;
+    }
+    let mut comments = connection.prepare_cached("UPDATE comments SET told = 1 WHERE id = ?1")?;
+    for comment in &told.comments {
+        comments.execute([comment.to_string()])?;
+    }
+    super::messages::add_review(connection, message, &told.text)
+}
+
+/// A save begins.
+pub(super) fn start_save(
+    connection: &Connection,
+    event: &Event,
+    save: &Save,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO saves (id, session, body, started_at) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![
+            save.id.to_string(),
+            event.session.to_string(),
+            codec::json(save)?,
+            codec::nanoseconds(event.at),
+        ])?;
+    Ok(())
+}
+
+/// A save is over.
+pub(super) fn end_save(
+    connection: &Connection,
+    event: &Event,
+    save: SaveId,
+    result: &SaveResult,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE saves SET ended_at = ?2, result = ?3 WHERE id = ?1")?
+        .execute(params![
+            save.to_string(),
+            codec::nanoseconds(event.at),
+            codec::json(result)?,
+        ])?;
+    Ok(())
+}
+
+/// Saves that were begun and not ended, oldest first, with their sessions.
+pub(super) fn open_saves(connection: &Connection) -> Result<Vec<(SessionId, Save)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT session, body FROM saves WHERE ended_at IS NULL ORDER BY position",
+    )?;
+    let rows = statement.query_map([], |row| Ok((codec::id(row, 0)?, codec::value(row, 1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A hunk was taken apart. Entries that were made without it were made without its parts.
+pub(super) fn split(
+    connection: &Connection,
+    entry: EntryId,
+    hunk: HunkId,
+    parts: &[Hunk],
+) -> Result<(), StoreError> {
+    let untold: Option<bool> = connection
+        .prepare_cached("SELECT untold FROM hunks WHERE id = ?1 AND entry = ?2")?
+        .query_row([hunk.to_string(), entry.to_string()], |row| row.get(0))
+        .optional()?;
+    let Some(untold) = untold else {
+        return Ok(());
+    };
+    changes::replace_hunk(connection, entry, hunk, parts)?;
+    if untold {
+        let mut mark = connection.prepare_cached("UPDATE hunks SET untold = 1 WHERE id = ?1")?;
+        for part in parts {
+            mark.execute([part.id.to_string()])?;
+        }
+    }
+    Ok(())
+}
+
+/// What is kept of a session's review, the texts of its lines apart.
+pub(super) fn snapshot(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<ReviewSnapshot, StoreError> {
+    let mut entries = changes::entries(connection, &changes::EntriesOf::Session(session))?;
+    for hunk in entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
+        hunk.inserted = Vec::new();
+    }
+    let session = session.to_string();
+    let mut operations = connection.prepare_cached(
+        "SELECT body, undone FROM operations WHERE session = ?1 ORDER BY position",
+    )?;
+    let operations = operations
+        .query_map([&session], |row| {
+            let operation: Operation = codec::value(row, 0)?;
+            Ok(Operation {
+                undone: row.get(1)?,
+                ..operation
+            })
+        })?
+        .collect::<Result<_, _>>()?;
+    let mut comments = connection.prepare_cached(
+        "SELECT body FROM comments WHERE session = ?1 AND told = 0 ORDER BY position",
+    )?;
+    let comments = comments
+        .query_map([&session], |row| codec::value(row, 0))?
+        .collect::<Result<_, _>>()?;
+    let mut untold = connection.prepare_cached(
+        "SELECT h.id FROM hunks h JOIN entries e ON e.id = h.entry
+         WHERE h.untold = 1 AND e.session = ?1 ORDER BY e.position, h.number",
+    )?;
+    let untold = untold
+        .query_map([&session], |row| codec::id(row, 0))?
+        .collect::<Result<_, _>>()?;
+    Ok(ReviewSnapshot {
+        entries,
+        operations,
+        comments,
+        untold,
+    })
+}
