@@ -3,6 +3,7 @@
 use crate::engine::Outcome;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::query::{ExternalProgram, GitFacts};
+use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::session::SessionSnapshot;
 use crate::tools::Prepared;
 
@@ -19,10 +20,14 @@ pub(super) enum Arrival {
         /// The work with its plan.
         prepared: Box<Prepared>,
     },
-    /// A call was planned whose plan is already with the engine (it was edited).
+    /// A session was read from the store.
     Loaded {
         /// The session as the store has it.
         snapshot: Box<SessionSnapshot>,
+        /// What is kept of its review.
+        review: Box<ReviewSnapshot>,
+        /// Saves of it that were brought to their end.
+        recovered: Vec<(Save, SaveResult)>,
     },
     /// A call's task is over; its way to be cancelled can go.
     CallGone {

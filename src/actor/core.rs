@@ -157,12 +157,20 @@ impl Actor {
                 }
                 Some(Outcome::CallPrepared { session, run, plan })
             }
-            Arrival::Loaded { snapshot } => {
+            Arrival::Loaded {
+                snapshot,
+                review,
+                recovered,
+            } => {
                 let id = snapshot.summary.id;
                 self.lives
                     .entry(id)
                     .or_insert_with(|| Live::of((*snapshot).clone()));
-                Some(Outcome::SessionLoaded { snapshot })
+                Some(Outcome::SessionLoaded {
+                    snapshot,
+                    review,
+                    recovered,
+                })
             }
             Arrival::CallGone { call } => {
                 self.dispatch.forget_call(call);
@@ -200,6 +208,9 @@ impl Actor {
         self.commit_events(&mut events).await;
         for event in &events {
             self.apply(event);
+            if touches_review(&event.fact) {
+                self.dispatch.ledger.changed(event.session);
+            }
             self.publish(event);
         }
         if std::mem::take(&mut self.workspace_changed) {
@@ -313,6 +324,21 @@ enum Turn {
     Request(Request),
     Arrival(Arrival),
     Flush,
+}
+
+/// Whether a log of a file, or what is decided in it, is another after this fact.
+fn touches_review(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::EditsProposed { .. }
+            | Fact::ReviewUpdated { .. }
+            | Fact::HunkSplit { .. }
+            | Fact::CheckpointFileKept { .. }
+            | Fact::OperationDone { .. }
+            | Fact::OperationMoved { .. }
+            | Fact::CommentAdded { .. }
+            | Fact::CommentRemoved { .. }
+    )
 }
 
 /// Whether a call of this class may leave other files behind than it found.

@@ -1,6 +1,7 @@
 //! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
 
 mod facts;
+mod review;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -23,6 +24,7 @@ use super::rules::RuleFiles;
 use super::step_task::StepTask;
 use super::ticket::Tickets;
 use crate::engine::{Effect, Outcome, TimerPurpose};
+use crate::ledger::Ledger;
 use crate::protocol::approval::GrantScope;
 use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
@@ -41,6 +43,7 @@ pub(super) struct Dispatch {
     pub(super) workspace_id: WorkspaceId,
     pub(super) workspace: Arc<Workspace>,
     pub(super) tools: Arc<ToolBox>,
+    pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
     pub(super) inbox: mpsc::Sender<Arrival>,
@@ -72,6 +75,7 @@ pub(super) struct Means {
     pub(super) workspace_id: WorkspaceId,
     pub(super) workspace: Arc<Workspace>,
     pub(super) tools: Arc<ToolBox>,
+    pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
     pub(super) inbox: mpsc::Sender<Arrival>,
@@ -89,6 +93,7 @@ impl Dispatch {
             files: Arc::new(FileList::new(Arc::clone(&means.workspace))),
             workspace: means.workspace,
             tools: means.tools,
+            ledger: means.ledger,
             providers: means.providers,
             store: means.store,
             inbox: means.inbox,
@@ -128,6 +133,15 @@ impl Dispatch {
                 call,
                 grant,
             } => self.run_call(session, run, call, grant),
+            Effect::StageCall { session, run, call } => self.stage_call(session, run, call),
+            Effect::Review {
+                session,
+                version,
+                job,
+            } => self.review(session, version, job),
+            Effect::CarryOutSave { session, save } => self.carry_out_save(session, save),
+            Effect::HoldDecisions { session, before } => self.ledger.hold(session, &before),
+            Effect::ShareDecisions { session } => self.ledger.share(session),
             Effect::DropCall { call } => drop(self.prepared.remove(&call)),
             Effect::CancelCall { call, how } => self.cancel_call(call, how),
             Effect::StartTimer {
@@ -337,6 +351,7 @@ impl Dispatch {
             return;
         }
         let store = self.store.clone();
+        let ledger = Arc::clone(&self.ledger);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
@@ -346,9 +361,16 @@ impl Dispatch {
                 0 => {}
                 count => tracing::info!(count, "processes of a dead owner were ended"),
             }
+            let recovered = review::recover(&store, &ledger, session).await;
+            let kept = store.review(session).await;
             let arrival = match store.session(session).await {
-                Ok(Some(snapshot)) => Arrival::Loaded {
-                    snapshot: Box::new(snapshot),
+                Ok(Some(snapshot)) => match kept {
+                    Ok(review) => Arrival::Loaded {
+                        snapshot: Box::new(snapshot),
+                        review: Box::new(review),
+                        recovered,
+                    },
+                    Err(error) => not_loaded(session, error.to_string()),
                 },
                 Ok(None) => not_loaded(session, "there is no session with this id".to_owned()),
                 Err(error) => not_loaded(session, error.to_string()),

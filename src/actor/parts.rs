@@ -15,6 +15,7 @@ use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
 use crate::engine::{Engine, EngineConfig, RandomIds};
+use crate::ledger::Ledger;
 use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::provider::registry::Registry;
 use crate::store::Store;
@@ -33,6 +34,8 @@ pub struct Parts {
     pub workspace_id: WorkspaceId,
     /// The gateway to its files.
     pub workspace: Arc<Workspace>,
+    /// The change log.
+    pub ledger: Arc<Ledger>,
     /// The tools.
     pub tools: Arc<ToolBox>,
     /// The sources of models.
@@ -60,6 +63,7 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
     let mut dispatch = Dispatch::new(Means {
         workspace_id: parts.workspace_id,
         workspace: parts.workspace,
+        ledger: parts.ledger,
         tools: parts.tools,
         providers: parts.providers,
         store: parts.store.clone(),

@@ -9,6 +9,7 @@ use super::facts::FixedFacts;
 use super::file_list::FileList;
 use super::live::Live;
 use super::request::{RequestParts, tools_tokens};
+use crate::ledger::Ledger;
 use crate::protocol::call::ToolCall;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, RunId, SessionId};
@@ -37,6 +38,7 @@ pub(super) struct Asked {
     pub(super) files: Arc<FileList>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
+    pub(super) ledger: Arc<Ledger>,
     pub(super) tools: Arc<ToolBox>,
     pub(super) git: Option<Arc<GitFacts>>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,

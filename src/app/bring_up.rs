@@ -8,7 +8,6 @@ use tokio::sync::mpsc;
 
 use super::Setup;
 use super::left_over::mark_interrupted;
-use super::records::StoredRecords;
 use super::rule_files::ConfigRules;
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
@@ -17,6 +16,7 @@ use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
+use crate::ledger::Ledger;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
@@ -25,7 +25,7 @@ use crate::provider::registry::Registry;
 use crate::store::global::GlobalStore;
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::{Opened, Place, Store, StoreError, state_file};
-use crate::tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
+use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
 
 /// Which session is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,8 @@ impl Setup {
         let store = opened.store;
         let (session, known, lock) =
             choose_session(&store, &folder, start_with, &mut notices).await?;
-        let last_seq = mark_interrupted(&store, &folder, session, opened.last_seq).await?;
+        let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
+        let last_seq = mark_interrupted(&store, &ledger, &folder, session, opened.last_seq).await?;
         self.remember_workspace();
         let settings = self.session_settings();
         let providers = self.with_recorder(providers, &settings)?;
@@ -109,7 +110,8 @@ impl Setup {
             engine,
             workspace_id: self.workspace_id.clone(),
             workspace: Arc::clone(&self.workspace),
-            tools: Arc::new(self.tool_box(&store)),
+            tools: Arc::new(self.tool_box(&ledger)),
+            ledger: Arc::clone(&ledger),
             providers: Arc::new(providers),
             store,
             last_seq,
@@ -257,7 +259,7 @@ impl Setup {
         Ok(providers)
     }
 
-    fn tool_box(&self, store: &Store) -> ToolBox {
+    fn tool_box(&self, ledger: &Arc<Ledger>) -> ToolBox {
         let config = &self.loaded.config;
         let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
         let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
@@ -275,7 +277,7 @@ impl Setup {
         };
         let surroundings = Surroundings {
             shell: policy_parser(self.detected.root.clone(), config.block.clone()),
-            records: Arc::new(StoredRecords::new(store.clone())),
+            records: Arc::clone(ledger) as Arc<dyn Records>,
             private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
             sandbox: config.sandbox.clone(),
             environment: self.environment.clone().into_iter().collect(),

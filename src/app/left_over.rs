@@ -3,12 +3,14 @@
 //!
 //! Only sessions whose lock is free: the others are at work in another process.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::engine::{Engine, EngineConfig, Msg, Outcome, RandomIds, StepCx};
+use crate::ledger::Ledger;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::store::lock::SessionLock;
@@ -23,24 +25,33 @@ mod tests;
 /// If the database cannot be read or written.
 pub(super) async fn mark_interrupted(
     store: &Store,
+    ledger: &Arc<Ledger>,
     folder: &Path,
     but: SessionId,
     mut last: Seq,
 ) -> Result<Seq, StoreError> {
-    for found in store.interrupted().await? {
-        if found.session == but {
-            continue;
-        }
+    let interrupted = store.interrupted().await?;
+    let saves = store.open_saves().await?;
+    let mut dead: BTreeSet<SessionId> = interrupted.iter().map(|found| found.session).collect();
+    dead.extend(saves.iter().map(|(session, _)| *session));
+    dead.remove(&but);
+    for session in dead {
         // Held until it is marked.
-        let Ok(_lock) = SessionLock::acquire(folder, found.session) else {
+        let Ok(_lock) = SessionLock::acquire(folder, session) else {
             continue;
         };
-        if let Some(snapshot) = store.session(found.session).await? {
-            let snapshot = Box::new(snapshot);
-            let facts = what_is_said(Msg::Outcome(Outcome::SessionLoaded { snapshot }));
-            last = commit(store, facts, last).await?;
-            tracing::info!(session = %found.session, "session marked interrupted");
-        }
+        let Some(snapshot) = store.session(session).await? else {
+            continue;
+        };
+        let own = saves.iter().filter(|(of, _)| *of == session);
+        let recovered = own.map(|(_, save)| (save.clone(), ledger.recover(save)));
+        let loaded = Outcome::SessionLoaded {
+            snapshot: Box::new(snapshot),
+            recovered: recovered.collect(),
+            review: Box::new(store.review(session).await?),
+        };
+        last = commit(store, what_is_said(Msg::Outcome(loaded)), last).await?;
+        tracing::info!(%session, "session marked interrupted");
     }
     Ok(last)
 }

@@ -10,7 +10,6 @@ mod left_over;
 mod model_choice;
 mod onboarding;
 mod providers;
-mod records;
 mod rule_files;
 
 use std::collections::BTreeMap;

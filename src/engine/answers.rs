@@ -155,20 +155,30 @@ impl Session {
         match decision {
             Decision::Yes => {
                 let grant = self.grant_of_yes(call);
-                self.run_call(plan, grant, allowed_by, turn);
+                match self.staged_beside(&plan) {
+                    Some(_) => self.write_then_run(plan, grant, allowed_by, turn),
+                    None => self.write_or_stage(plan, grant, allowed_by, turn),
+                }
+            }
+            Decision::OnDisk => {
+                let grant = self.grant_of_yes(call);
+                self.run_apart(plan, grant, allowed_by, turn);
             }
             Decision::Always { scope } => {
                 self.grant_always(&plan, scope, turn);
-                self.run_call(plan, Grant::AsPlanned, allowed_by, turn);
+                match self.staged_beside(&plan) {
+                    Some(_) => self.write_then_run(plan, Grant::AsPlanned, allowed_by, turn),
+                    None => self.write_or_stage(plan, Grant::AsPlanned, allowed_by, turn),
+                }
             }
             Decision::Edited { text } if plan.class == ToolClass::Command => {
                 self.judge_edited_command(call, text, turn);
             }
             Decision::Edited { text } => {
-                self.run_call(plan, Grant::Edited { text }, allowed_by, turn);
+                self.write_or_stage(plan, Grant::Edited { text }, allowed_by, turn);
             }
             Decision::Hunks { accepted } => {
-                self.run_call(plan, Grant::Hunks { accepted }, allowed_by, turn);
+                self.write_or_stage(plan, Grant::Hunks { accepted }, allowed_by, turn);
             }
             Decision::Files { paths } => self.files_chosen(plan, &paths, allowed_by, turn),
             Decision::No { reason } => {
@@ -290,6 +300,7 @@ fn fits(prompt: &Prompt, decision: &Decision) -> bool {
             _ => false,
         },
         Decision::Files { .. } => matches!(body, PromptBody::Delete { .. }),
+        Decision::OnDisk => Session::asks_about_staged(body),
         Decision::Skipped => {
             matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
         }
@@ -355,6 +366,8 @@ fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
                 json!({ "answer": chosen.first() })
             }
         }
-        Decision::Hunks { .. } | Decision::Files { .. } | Decision::Skipped => no_answer(),
+        Decision::Hunks { .. } | Decision::Files { .. } | Decision::OnDisk | Decision::Skipped => {
+            no_answer()
+        }
     }
 }

@@ -6,11 +6,11 @@
 use super::changes::{LoggedChange, decide_hunks};
 use super::guard::Looping;
 use super::prompts::EngineQuestion;
+use super::review::commands::StagedWere;
 use super::run::{Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, Effect, Turn};
 use crate::policy::decide::{Verdict, decide};
-use crate::policy::scopes::always_scopes;
 use crate::protocol::approval::Risk;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::event::Fact;
@@ -25,6 +25,8 @@ pub(super) struct CallState {
     pub(super) stage: CallStage,
     /// What the human made of the command: it is judged again before it runs.
     pub(super) edited: Option<String>,
+    /// What became of staged changes before it ran.
+    pub(super) staged: Option<StagedWere>,
 }
 
 /// How far a call is.
@@ -38,6 +40,8 @@ pub(super) enum CallStage {
     Preparing,
     /// The human is asked.
     Asking(Box<CallPlan>),
+    /// What is staged is written first; then it runs so, by this leave.
+    Saving(Box<CallPlan>, Grant, String),
     /// It runs; with the change that was logged for it, if it makes one.
     Running(Option<LoggedChange>),
     /// It is over.
@@ -51,6 +55,7 @@ impl CallState {
             class,
             stage: CallStage::Waiting,
             edited: None,
+            staged: None,
         }
     }
 
@@ -68,7 +73,8 @@ impl Session {
     pub(super) fn advance(&mut self, turn: &mut Turn<'_, '_>) {
         loop {
             let Some(run) = &self.run else { return };
-            if run.phase != Phase::Calls {
+            // While the review writes files, no call begins.
+            if run.phase != Phase::Calls || self.review.is_saving() {
                 return;
             }
             if run.calls.iter().all(CallState::is_done) {
@@ -212,6 +218,10 @@ impl Session {
             turn.effect(Effect::DropCall { call });
             return;
         }
+        if self.is_out_of_date(&plan) {
+            self.prepare_again(call, turn);
+            return;
+        }
         if plan.class == ToolClass::Ask {
             self.ask_for_agent(plan, turn);
             return;
@@ -221,18 +231,16 @@ impl Session {
             return;
         }
         match decide(&self.policy, &plan, self.taint) {
-            Verdict::Run { by } => self.run_call(plan, Grant::AsPlanned, by, turn),
+            Verdict::Run { by } => match self.staged_beside(&plan) {
+                Some(staged) => self.run_beside_staged(plan, staged, by, turn),
+                None => self.write_or_stage(plan, Grant::AsPlanned, by, turn),
+            },
             Verdict::Deny { error } => {
                 turn.effect(Effect::DropCall { call });
                 self.finish_with_error(call, error, turn);
                 self.advance(turn);
             }
-            Verdict::Stage => {
-                // Until the review can hold staged hunks, its mode asks as confirm does.
-                let note = "review mode asks for each write until hunks can be staged";
-                let scopes = always_scopes(&plan, &plan.risk);
-                self.ask_about_call(plan, Some(note.to_owned()), scopes, None, turn);
-            }
+            Verdict::Stage => self.stage_call(plan, "the mode".to_owned(), turn),
             Verdict::Ask { note, scopes, risk } => {
                 self.ask_about_call(plan, note, scopes, Some(risk), turn);
             }
@@ -353,5 +361,57 @@ impl Session {
             call,
             grant,
         });
+    }
+
+    /// Carries out a call that is allowed; a write that builds on staged hunks joins them.
+    pub(super) fn write_or_stage(
+        &mut self,
+        plan: CallPlan,
+        grant: Grant,
+        allowed_by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let change = plan.change.as_ref();
+        if change.is_some_and(|change| change.builds_on_staged) && grant == Grant::AsPlanned {
+            let by = format!("{allowed_by}; it builds on staged changes, so it joins them");
+            self.stage_call(plan, by, turn);
+        } else {
+            self.run_call(plan, grant, allowed_by, turn);
+        }
+    }
+
+    /// Logs a change as pending, for the review; the disk stays as it is.
+    fn stage_call(&mut self, plan: CallPlan, allowed_by: String, turn: &mut Turn<'_, '_>) {
+        let call = plan.call;
+        self.fact(turn, Fact::CallStarted { call, allowed_by });
+        self.log_staged(&plan, turn);
+        let Some(run) = self.run.as_ref().map(|run| run.id) else {
+            return;
+        };
+        self.set_stage(call, CallStage::Running(None));
+        turn.effect(Effect::StageCall {
+            session: self.id,
+            run,
+            call,
+        });
+    }
+
+    /// Whether the file's log has grown since the change was planned on it.
+    fn is_out_of_date(&self, plan: &CallPlan) -> bool {
+        let base = plan.change.as_ref().map(|change| &change.base);
+        base.is_some_and(|base| {
+            let known = base.after_entry;
+            known.is_some() && known != self.review.last_entry(base.file)
+        })
+    }
+
+    /// Has a call planned anew.
+    fn prepare_again(&mut self, call: CallId, turn: &mut Turn<'_, '_>) {
+        turn.effect(Effect::DropCall { call });
+        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
+        let call = self.call_state(call).map(|state| state.call.clone());
+        if let (Some(run), Some(call)) = (run, call) {
+            turn.effect(Effect::PrepareCall { session, run, call });
+        }
     }
 }

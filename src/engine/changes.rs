@@ -2,11 +2,12 @@
 
 use super::Turn;
 use super::outcome::CallDone;
+use super::review::kept_file;
 use super::session::Session;
-use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
+use crate::protocol::change::{CheckpointKind, FileStat, HunkState};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CheckpointId, EntryId, HunkId};
-use crate::protocol::plan::{CallPlan, Grant};
+use crate::protocol::plan::{CallPlan, Grant, PlannedChange};
 
 /// A change that a running call makes: what is needed to mark it when the call is over, without
 /// its texts.
@@ -34,52 +35,55 @@ impl LoggedChange {
 }
 
 impl Session {
+    /// Logs a change that is about to be written.
     pub(super) fn log_change(&mut self, plan: &CallPlan, grant: &Grant, turn: &mut Turn<'_, '_>) {
         let Some(change) = &plan.change else { return };
-        let checkpoint = self.ensure_checkpoint(turn);
-        let Some(run) = &mut self.run else { return };
-        if run.kept.insert(change.base.file) {
-            let file = CheckpointFile {
-                checkpoint,
-                file: change.base.file,
-                path: change.base.path.clone(),
-                base: change.base.blob.clone(),
-                sha256: change.base.sha256.clone(),
-                mode: change.base.mode,
-                after_entry: change.base.after_entry,
-                without: change.base.without.clone(),
-            };
-            self.fact(turn, Fact::CheckpointFileKept { file });
-        }
-        if let Some(entry) = &change.observed {
-            self.fact(
-                turn,
-                Fact::EditsProposed {
-                    entry: entry.clone(),
-                },
-            );
-        }
+        self.log_base(change, turn);
         // What the human edited first is logged as it was written, when it is.
         if !matches!(grant, Grant::Edited { .. }) {
             let entry = change.entry.clone();
-            self.fact(turn, Fact::EditsProposed { entry });
+            self.review_fact(turn, Fact::EditsProposed { entry });
         }
+        let call = plan.call;
         let diff = change.diff.clone();
-        self.fact(
-            turn,
-            Fact::DiffGenerated {
-                call: plan.call,
-                diff,
-            },
-        );
+        self.fact(turn, Fact::DiffGenerated { call, diff });
         let path = change.base.path.clone();
-        self.fact(
-            turn,
-            Fact::ApplyStarted {
-                call: plan.call,
-                path,
-            },
-        );
+        self.fact(turn, Fact::ApplyStarted { call, path });
+    }
+
+    /// Logs a change that waits for the review: pending, and not on the disk.
+    pub(super) fn log_staged(&mut self, plan: &CallPlan, turn: &mut Turn<'_, '_>) {
+        let Some(change) = &plan.change else { return };
+        self.log_base(change, turn);
+        let entry = change.entry.clone();
+        self.review_fact(turn, Fact::EditsProposed { entry });
+        let call = plan.call;
+        let diff = change.diff.clone();
+        self.fact(turn, Fact::DiffGenerated { call, diff });
+        if let Some(run) = &mut self.run {
+            run.count_change(FileStat {
+                path: change.base.path.clone(),
+                added: change.diff.added,
+                removed: change.diff.removed,
+            });
+        }
+    }
+
+    /// Keeps the state of the file before the run's first change to it, and what others did to it.
+    fn log_base(&mut self, change: &PlannedChange, turn: &mut Turn<'_, '_>) {
+        let checkpoint = self.ensure_checkpoint(turn);
+        let Some(run) = &mut self.run else { return };
+        if run.kept.insert(change.base.file) {
+            let mut file = kept_file(checkpoint, &change.base);
+            // The state that is kept has in it what was observed.
+            let observed = change.observed.as_ref().map(|entry| entry.id);
+            file.after_entry = observed.or(file.after_entry);
+            self.fact(turn, Fact::CheckpointFileKept { file });
+        }
+        if let Some(entry) = &change.observed {
+            let entry = entry.clone();
+            self.review_fact(turn, Fact::EditsProposed { entry });
+        }
     }
 
     /// The checkpoint before this run's first change.
@@ -87,23 +91,9 @@ impl Session {
         if let Some(id) = self.run.as_ref().and_then(|run| run.checkpoint) {
             return id;
         }
-        let id = CheckpointId(turn.new_id());
-        turn.config.last_checkpoint = turn.config.last_checkpoint.saturating_add(1);
-        let title = self
-            .run
-            .as_ref()
-            .map(|run| run.title.clone())
-            .unwrap_or_default();
-        let checkpoint = Checkpoint {
-            id,
-            number: turn.config.last_checkpoint,
-            kind: CheckpointKind::Auto,
-            session: self.id,
-            run: self.run.as_ref().map(|run| run.id),
-            at: turn.cx.now,
-            label: format!("before: {title}"),
-        };
-        self.fact(turn, Fact::CheckpointCreated { checkpoint });
+        let title = self.run.as_ref().map(|run| run.title.clone());
+        let label = format!("before: {}", title.unwrap_or_default());
+        let id = self.checkpoint(CheckpointKind::Auto, label, turn);
         if let Some(run) = &mut self.run {
             run.checkpoint = Some(id);
         }
@@ -112,7 +102,7 @@ impl Session {
 
     /// Says of a change whose call is over whether it is on the disk.
     pub(super) fn mark_written(
-        &self,
+        &mut self,
         change: LoggedChange,
         done: &CallDone,
         turn: &mut Turn<'_, '_>,
@@ -131,11 +121,11 @@ impl Session {
                     state,
                     written,
                 };
-                self.fact(turn, fact);
+                self.review_fact(turn, fact);
             }
             (None, Some(entry)) => {
                 let entry = entry.clone();
-                self.fact(turn, Fact::EditsProposed { entry });
+                self.review_fact(turn, Fact::EditsProposed { entry });
             }
             (None, None) => {}
         }

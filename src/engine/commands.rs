@@ -117,7 +117,7 @@ impl Session {
     }
 
     /// True, with a rejection, while no model is chosen.
-    fn refuse_without_model(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn refuse_without_model(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
         let without = self.settings.model.is_empty();
         if without {
             let why = "no model is chosen; start a model server, then choose with /model";

@@ -4,9 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::approval::{GrantScope, RuleEffect};
 use crate::protocol::call::ToolCall;
+use crate::protocol::change::HunkState;
 use crate::protocol::command::CancelHow;
-use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId};
+use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
 use crate::protocol::plan::Grant;
+use crate::protocol::review::Save;
+
+use super::review::job::ReviewJob;
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +51,44 @@ pub enum Effect {
         call: CallId,
         /// How.
         grant: Grant,
+    },
+    /// A planned change is staged: give its result, the disk stays as it is. Answered by
+    /// `CallFinished`.
+    StageCall {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which.
+        call: CallId,
+    },
+    /// Work on texts for the review. Answered by `ReviewWorked`.
+    Review {
+        /// In which session.
+        session: SessionId,
+        /// Comes back with the answer.
+        version: u64,
+        /// What.
+        job: ReviewJob,
+    },
+    /// Write decided files. Answered by `SaveCarriedOut`.
+    CarryOutSave {
+        /// In which session.
+        session: SessionId,
+        /// What.
+        save: Save,
+    },
+    /// The agent goes on with what it knew of these hunks until `ShareDecisions`. Not answered.
+    HoldDecisions {
+        /// In which session.
+        session: SessionId,
+        /// The hunks, each as the agent knows it.
+        before: Vec<(HunkId, HunkState)>,
+    },
+    /// The agent knows every decision from now on. Not answered.
+    ShareDecisions {
+        /// In which session.
+        session: SessionId,
     },
     /// Forget a planned call. Not answered.
     DropCall {

@@ -7,18 +7,21 @@ use serde_json::json;
 
 use super::Turn;
 use super::prompts::is_clarification;
+use super::review::Book;
 use super::session::Session;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{MessageId, RunId, SessionId};
 use crate::protocol::message::{Block, MessageState, Role};
+use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
 
 /// Makes a stored session live.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     snapshot: &SessionSnapshot,
+    (review, recovered): (&ReviewSnapshot, &[(Save, SaveResult)]),
     turn: &mut Turn<'_, '_>,
 ) {
     let id = snapshot.summary.id;
@@ -30,6 +33,7 @@ pub(super) fn take(
         snapshot.summary.settings.clone(),
         snapshot.policy.clone(),
     );
+    session.review = Book::of(review);
     session.status = snapshot.summary.status;
     session.context = snapshot.context.iter().map(|row| row.id).collect();
     let by = |role: Role| {
@@ -38,6 +42,11 @@ pub(super) fn take(
             .iter()
             .filter(move |message| message.role == role)
     };
+    session.last_told_message = snapshot
+        .messages
+        .iter()
+        .rfind(|message| matches!(message.role, Role::User | Role::Tool))
+        .map(|message| message.id);
     session.last_user_message = by(Role::User).next_back().map(|message| message.id);
     session.steps = u32::try_from(by(Role::Assistant).count()).unwrap_or(u32::MAX);
     let opened = Box::new(snapshot.clone());
@@ -49,6 +58,9 @@ pub(super) fn take(
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
         )
     });
+    for (save, result) in recovered {
+        session.save_recovered(save, result, turn);
+    }
     if let Some(run) = unfinished {
         interrupt(&mut session, run.id, snapshot, turn);
     }

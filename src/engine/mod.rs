@@ -40,6 +40,7 @@ use crate::protocol::ids::{RunId, SessionId};
 pub use effect::{Effect, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
 pub use outcome::{CallDone, Outcome, RequestedCall, StepAnswer};
+pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
 
 use session::Session;
 
@@ -170,7 +171,7 @@ impl Engine {
 /// The session whose reading is over with this outcome, well or not.
 fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
     match outcome {
-        Outcome::SessionLoaded { snapshot } => Some(snapshot.summary.id),
+        Outcome::SessionLoaded { snapshot, .. } => Some(snapshot.summary.id),
         Outcome::SessionNotLoaded { session, .. } => Some(*session),
         _ => None,
     }
@@ -183,7 +184,11 @@ fn take_outcome(
     turn: &mut Turn<'_, '_>,
 ) {
     match outcome {
-        Outcome::SessionLoaded { snapshot } => load::take(sessions, &snapshot, turn),
+        Outcome::SessionLoaded {
+            snapshot,
+            review,
+            recovered,
+        } => load::take(sessions, &snapshot, (&review, &recovered), turn),
         Outcome::SessionNotLoaded { session, reason } => {
             turn.reject(session, "open_session", reason);
         }
@@ -196,6 +201,24 @@ fn take_outcome(
             Ok(place) => turn.notice(session, NoticeLevel::Info, place),
             Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
         },
+        Outcome::ReviewWorked {
+            session,
+            version,
+            result,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.review_worked(version, result.map(|work| *work), turn);
+            }
+        }
+        Outcome::SaveCarriedOut {
+            session,
+            save,
+            result,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.save_carried_out(save, result, turn);
+            }
+        }
         Outcome::StreamAppended { session, .. }
         | Outcome::StepFinished { session, .. }
         | Outcome::StepFailed { session, .. }

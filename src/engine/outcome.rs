@@ -7,11 +7,14 @@ use serde_json::Value;
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
 use crate::protocol::change::{Entry, FileStat};
 use crate::protocol::event::TextChannel;
-use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId};
+use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
 use crate::protocol::plan::CallPlan;
+use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::session::{ContextWindow, SessionSnapshot};
 use crate::protocol::stream::{ProviderError, StopReason};
 use crate::protocol::usage::Usage;
+
+use super::review::job::ReviewWork;
 
 /// A fact about an effect.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +24,10 @@ pub enum Outcome {
     SessionLoaded {
         /// It.
         snapshot: Box<SessionSnapshot>,
+        /// What is kept of its review.
+        review: Box<ReviewSnapshot>,
+        /// Saves of it that a dead process had begun, as they were brought to their end.
+        recovered: Vec<(Save, SaveResult)>,
     },
     /// A session could not be read.
     SessionNotLoaded {
@@ -105,6 +112,24 @@ pub enum Outcome {
         run: RunId,
         /// What came of it.
         done: Box<CallDone>,
+    },
+    /// Work on texts for the review is done, or cannot be, with why.
+    ReviewWorked {
+        /// In which session.
+        session: SessionId,
+        /// As it was ordered.
+        version: u64,
+        /// What was found.
+        result: Result<Box<ReviewWork>, String>,
+    },
+    /// Decided files were written, or not.
+    SaveCarriedOut {
+        /// In which session.
+        session: SessionId,
+        /// Which save.
+        save: SaveId,
+        /// How it ended.
+        result: SaveResult,
     },
     /// Time is up.
     TimerFired {

@@ -56,6 +56,9 @@ impl Session {
         if let (PromptBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
             *place = Some(note);
         }
+        if let PromptBody::Command { staged, .. } = &mut body {
+            *staged = self.staged_beside(&plan);
+        }
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
         let timeout_s = turn.config.prompt_timeout_s;
         let asked = Asked {

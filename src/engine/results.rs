@@ -48,6 +48,9 @@ impl Session {
         // The server knows the call by its own id; a worker that broke does not.
         done.result.provider_id.clone_from(&state.call.provider_id);
         done.result.tool.clone_from(&state.call.tool);
+        if let (Some(staged), Some(content)) = (state.staged, done.result.content.as_object_mut()) {
+            content.insert("staged".to_owned(), staged.words().into());
+        }
         if let Some(change) = change {
             self.mark_written(change, &done, turn);
         }
@@ -93,6 +96,7 @@ impl Session {
     /// Shows a result and puts it into the conversation.
     fn add_result(&mut self, result: CallResult, turn: &mut Turn<'_, '_>) {
         let message = MessageId(turn.new_id());
+        self.last_told_message = Some(message);
         self.fact(turn, Fact::CallCompleted { message, result });
     }
 

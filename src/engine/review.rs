@@ -1,13 +1,14 @@
-//! Orders about the review.
+//! The review in the engine: what is decided, what can be taken back, what the agent has to be told,
+//! and the one piece of work that is under way. Holds ids and states, never texts: those are read by a
+//! worker, see [`job::ReviewJob`].
 
-use super::Turn;
-use super::session::Session;
-use crate::protocol::review::ReviewOrder;
+mod book;
+pub(super) mod commands;
+pub mod job;
+mod orders;
+mod saving;
+mod telling;
+mod work;
 
-impl Session {
-    /// Takes an order about the review.
-    pub(super) fn take_review_order(&mut self, order: ReviewOrder, turn: &mut Turn<'_, '_>) {
-        let _ = order;
-        turn.reject(self.id, "review", "there is nothing to review");
-    }
-}
+pub(super) use book::Book;
+pub(super) use saving::kept_file;

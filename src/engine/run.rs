@@ -78,6 +78,8 @@ pub(super) enum Phase {
     RetryPending,
     /// Calls are checked, asked about and run.
     Calls,
+    /// What the agent is told of decisions is put together; then the model is asked.
+    Telling,
     /// It ends; running calls still report.
     Ending,
 }
@@ -129,8 +131,22 @@ impl ActiveRun {
 }
 
 impl Session {
-    /// Begins a run with a message of the human's.
+    /// Begins a run with a message of the human's, and asks the model.
     pub(super) fn start_run(
+        &mut self,
+        message: MessageId,
+        text: String,
+        kind: RunKind,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        self.start_run_quietly(message, text, kind, turn);
+        if kind == RunKind::Agent {
+            self.tell_then_ask(turn);
+        }
+    }
+
+    /// Begins a run without asking the model yet.
+    pub(super) fn start_run_quietly(
         &mut self,
         message: MessageId,
         text: String,
@@ -141,13 +157,11 @@ impl Session {
         self.run = Some(ActiveRun::new(run, kind, &text, turn));
         self.taint = Taint::None;
         self.last_user_message = Some(message);
+        self.last_told_message = Some(message);
         self.add_text_message(message, Role::User, text, turn);
         self.fact(turn, Fact::RunStarted { message });
         self.set_status(SessionStatus::Running, None, turn);
         self.end_grants(turn);
-        if kind == RunKind::Agent {
-            self.request_step(turn);
-        }
     }
 
     /// Asks the model for its next answer.
@@ -172,7 +186,7 @@ impl Session {
             if let Some(run) = &mut self.run {
                 run.kind = RunKind::Agent;
             }
-            self.request_step(turn);
+            self.tell_then_ask(turn);
         } else {
             self.complete_run(turn);
         }
@@ -185,6 +199,8 @@ impl Session {
         self.fact(turn, Fact::RunCompleted { result });
         self.run = None;
         self.set_status(SessionStatus::Idle, None, turn);
+        self.share_decisions(turn);
+        self.review_settled(turn);
     }
 
     /// Ends the run with an error. Calls that run are ended and still report first, so that

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::outcome::Outcome;
+use super::review::Book;
 use super::run::ActiveRun;
 use super::{Effect, TimerPurpose, Turn};
 use crate::policy::decide::Taint;
@@ -28,6 +29,10 @@ pub(super) struct Session {
     /// The last message of the human, which can be sent again.
     pub(super) last_user_message: Option<MessageId>,
     pub(super) context: Vec<ContextId>,
+    /// What was decided on the session's changes.
+    pub(super) review: Book,
+    /// The last message that goes to the model with what the human says or a call gave.
+    pub(super) last_told_message: Option<MessageId>,
     /// Requests made so far, the key of recordings.
     pub(super) steps: u32,
     /// Whether content from outside the workspace came in during this run.
@@ -61,6 +66,8 @@ impl Session {
             run: None,
             last_user_message: None,
             context: Vec::new(),
+            review: Book::default(),
+            last_told_message: None,
             steps: 0,
             taint: Taint::None,
             timers: BTreeMap::new(),
@@ -122,6 +129,7 @@ impl Session {
             };
             self.fact(turn, fact);
             self.last_user_message = Some(message.id);
+            self.last_told_message = Some(message.id);
             self.add_text_message(message.id, Role::User, message.text.clone(), turn);
         }
         if !waiting.is_empty() {

@@ -14,7 +14,7 @@ use crate::protocol::approval::{
     TextSwitch,
 };
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::plan::CallPlan;
+use crate::protocol::plan::{CallPlan, Subject};
 
 /// Whether content from outside the workspace (an MCP server, a fetched page) came into this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -87,6 +87,15 @@ pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
         return Verdict::Run { by: named(rule) };
     }
     by_mode(state, plan, risk)
+}
+
+/// Whether a rule allows that a text is written at this path, and none forbids it.
+pub fn allows_write(state: &PolicyState, path: &str) -> bool {
+    let subject = Subject::Path {
+        path: path.to_owned(),
+    };
+    let says = |effect| first_match(&state.rules, effect, "write_file", &subject).is_some();
+    says(RuleEffect::Allow) && !says(RuleEffect::Deny) && !says(RuleEffect::Ask)
 }
 
 /// What is left when no rule spoke.

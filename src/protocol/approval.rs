@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::prompt::{
     AlwaysScope, Answer, AnsweredBy, Decision, DeleteItem, GrantScope, Prompt, PromptBody,
-    Validation,
+    StagedNote, Validation,
 };
 use super::ids::RuleId;
 

@@ -63,6 +63,9 @@ pub struct PlannedChange {
     pub base: PlannedBase,
     /// The diff for people.
     pub diff: FileDiff,
+    /// Whether it cannot be written by itself, because it builds on hunks that are staged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub builds_on_staged: bool,
     /// What other programs did to the file since we last saw it, as an entry of the human's to be
     /// logged before `entry`; accepted and written.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
 
-use super::replay::Replayed;
+use super::binary::content_hash;
+use super::replay::{LineId, Replayed};
 use super::weave::Weave;
 
 /// A file's history since its base.
@@ -79,12 +80,21 @@ impl FileLog {
     /// Hunks that are not live, for [`Entry::made_without`] of an entry made on
     /// [`FileLog::buffer`].
     pub fn not_live(&self) -> Vec<HunkId> {
-        let weave = Weave::of(self);
-        let live = weave.pinned(self, &|_, hunk| hunk.state.is_live());
+        let live = self.in_buffer();
         self.hunks()
             .map(|(_, hunk)| hunk.id)
             .filter(|hunk| !live.contains(hunk))
             .collect()
+    }
+
+    /// The hunks that are in TARGET.
+    pub fn in_target(&self) -> BTreeSet<HunkId> {
+        Weave::of(self).pinned(self, &in_target)
+    }
+
+    /// The hunks that are in BUFFER.
+    pub fn in_buffer(&self) -> BTreeSet<HunkId> {
+        Weave::of(self).pinned(self, &|_, hunk| hunk.state.is_live())
     }
 
     /// Every hunk with its entry, in the order of the log.
@@ -105,11 +115,52 @@ impl FileLog {
 
     /// Marks what is on the disk after TARGET was saved: the hunks in it and no others.
     pub fn saved(&mut self) {
-        let weave = Weave::of(self);
-        let kept = weave.pinned(self, &in_target);
+        let kept = self.in_target();
         for hunk in self.entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
             hunk.written = kept.contains(&hunk.id);
         }
+    }
+
+    /// What a hunk reads now in BUFFER: its lines, with the human's changes of them. For a hunk that is
+    /// not live: its lines as they were proposed.
+    pub fn text_of(&self, hunk: HunkId) -> String {
+        let proposed = self.hunks().find(|(_, known)| known.id == hunk);
+        let Some((entry, known)) = proposed else {
+            return String::new();
+        };
+        if !known.state.is_live() {
+            return known.inserted.concat();
+        }
+        let before = entry.hunks.iter().take_while(|part| part.id != hunk);
+        let first = before.map(|part| part.inserted.len()).sum::<usize>();
+        let own = first..first.saturating_add(known.inserted.len());
+        let amending: BTreeSet<LineId> = self
+            .entries
+            .iter()
+            .flat_map(|later| {
+                let mut next = 0_u32;
+                later.hunks.iter().flat_map(move |part| {
+                    let count = u32::try_from(part.inserted.len()).unwrap_or(u32::MAX);
+                    let lines = next..next.saturating_add(count);
+                    next = lines.end;
+                    let amends = part.amends == Some(hunk);
+                    let id = later.id;
+                    lines
+                        .filter(move |_| amends)
+                        .map(move |index| LineId::Inserted { entry: id, index })
+                })
+            })
+            .collect();
+        let buffer = self.buffer();
+        let is_its = |line: &LineId| match line {
+            LineId::Inserted { entry: by, index } if *by == entry.id => {
+                usize::try_from(*index).is_ok_and(|index| own.contains(&index))
+            }
+            other => amending.contains(other),
+        };
+        let lines = buffer.lines.iter().enumerate();
+        let its = lines.filter(|(_, line)| is_its(&line.id));
+        its.filter_map(|(number, _)| buffer.line(number)).collect()
     }
 
     /// Checks every entry's hashes against the text that the log gives before and after it.
@@ -167,8 +218,5 @@ pub fn split_lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn hash(replayed: &Replayed) -> Option<ContentHash> {
-    replayed
-        .text
-        .as_ref()
-        .map(|text| ContentHash::of(text.as_bytes()))
+    replayed.text.as_deref().map(content_hash)
 }

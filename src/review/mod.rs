@@ -5,6 +5,7 @@
 //! hunks is a filter over one list of lines and never a merge. Called by tools, by the actor's
 //! workers and by the views.
 
+pub mod binary;
 pub mod conflicts;
 mod endings;
 

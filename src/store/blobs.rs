@@ -73,6 +73,13 @@ pub(super) fn insert(connection: &Connection, blob: &Compressed) -> Result<(), S
     Ok(())
 }
 
+/// Whether a content is stored.
+pub(super) fn has(connection: &Connection, hash: &ContentHash) -> Result<bool, StoreError> {
+    Ok(connection
+        .prepare_cached("SELECT 1 FROM blobs WHERE hash = ?1")?
+        .exists([&hash.0])?)
+}
+
 /// A content, checked against its hash; `None` where it is not stored.
 ///
 /// # Errors

@@ -256,6 +256,43 @@ pub(super) fn file_at(connection: &Connection, path: &str) -> Result<Option<File
         .optional()?)
 }
 
+/// The files that a session has logged changes of, with their paths now, in order of path.
+pub(super) fn files_of(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<(FileId, String)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT f.id, f.path FROM files f
+         WHERE f.id IN (SELECT file FROM entries WHERE session = ?1) ORDER BY f.path",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| {
+        Ok((codec::id(row, 0)?, row.get(1)?))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The name of another session that has brought a file to this content.
+pub(super) fn written_by_another(
+    connection: &Connection,
+    session: SessionId,
+    path: &str,
+    hash: &ContentHash,
+) -> Result<Option<String>, StoreError> {
+    let settings = connection
+        .prepare_cached(
+            "SELECT s.settings FROM sessions s WHERE s.id <> ?1 AND (
+                 s.id IN (SELECT session FROM entries WHERE after = ?3 AND path = ?2)
+                 OR s.id IN (SELECT session FROM saves
+                             WHERE instr(body, ?3) > 0 AND instr(body, ?2) > 0))
+             ORDER BY s.updated_at DESC LIMIT 1",
+        )?
+        .query_row(params![session.to_string(), path, hash.0], |row| {
+            codec::value::<crate::protocol::session::SessionSettings>(row, 0)
+        })
+        .optional()?;
+    Ok(settings.map(|settings| settings.name))
+}
+
 /// Entries with their hunks as they stand now, in the order of the log.
 pub(super) fn entries(connection: &Connection, of: &EntriesOf) -> Result<Vec<Entry>, StoreError> {
     match of {

@@ -6,7 +6,7 @@ use super::changes::{file_at, name_file};
 use super::codec;
 use super::error::StoreError;
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
-use crate::protocol::ids::{CheckpointId, ContentHash, Seq, SessionId};
+use crate::protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
 
 /// A checkpoint was made.
 pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<(), StoreError> {
@@ -121,6 +121,40 @@ pub(super) fn first_base(
         .optional()?)
 }
 
+/// The first base that a session kept of a file.
+pub(super) fn base_of(
+    connection: &Connection,
+    session: SessionId,
+    file: FileId,
+) -> Result<Option<CheckpointFile>, StoreError> {
+    Ok(connection
+        .prepare_cached(
+            "SELECT c.id, c.number, c.kind, c.session, c.run, c.at, c.label,
+                 f.file, f.path, f.base, f.sha256, f.mode, f.after_entry, f.without
+             FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
+             WHERE c.session = ?1 AND f.file = ?2 ORDER BY c.position LIMIT 1",
+        )?
+        .query_row([session.to_string(), file.to_string()], checkpoint_file)
+        .optional()?
+        .map(|(_, file)| file))
+}
+
+/// The last checkpoints of the workspace, latest first, with the files they kept and the names of
+/// their sessions.
+pub(super) fn latest(
+    connection: &Connection,
+    limit: u32,
+) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, number, kind, session, run, at, label FROM checkpoints
+         ORDER BY position DESC LIMIT ?1",
+    )?;
+    let found: Vec<Checkpoint> = statement
+        .query_map([limit], checkpoint)?
+        .collect::<Result<_, _>>()?;
+    with_files(connection, found)
+}
+
 /// Every checkpoint of a session, oldest first, with the files it kept.
 pub(super) fn list(
     connection: &Connection,
@@ -133,6 +167,13 @@ pub(super) fn list(
     let found: Vec<Checkpoint> = statement
         .query_map([session.to_string()], checkpoint)?
         .collect::<Result<_, _>>()?;
+    with_files(connection, found)
+}
+
+fn with_files(
+    connection: &Connection,
+    found: Vec<Checkpoint>,
+) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
     let mut files = connection.prepare_cached(
         "SELECT c.id, c.number, c.kind, c.session, c.run, c.at, c.label,
              f.file, f.path, f.base, f.sha256, f.mode, f.after_entry, f.without

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::{
     EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, checkpoints, events,
-    inputs, prompts, runs, sessions, snapshot, worker,
+    inputs, prompts, review, runs, sessions, snapshot, worker,
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{ContentHash, FileId, Seq, SessionId};
+use crate::protocol::review::{Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 
 /// Every question fails as [`StoreError`] says; none changes anything.
@@ -140,6 +141,88 @@ impl Store {
     /// As [`Store::get_blob`], for callers on blocking threads.
     pub fn get_blob_blocking(&self, hash: &ContentHash) -> Result<Option<Arc<[u8]>>, StoreError> {
         worker::wait(self.get_blob(hash))
+    }
+
+    /// The files that a session has logged changes of, with their paths now, in order of path.
+    pub fn files_of_blocking(
+        &self,
+        session: SessionId,
+    ) -> Result<Vec<(FileId, String)>, StoreError> {
+        worker::wait(self.read(move |from| changes::files_of(from, session)))
+    }
+
+    /// The first base that a session kept of a file.
+    pub fn base_of_blocking(
+        &self,
+        session: SessionId,
+        file: FileId,
+    ) -> Result<Option<CheckpointFile>, StoreError> {
+        worker::wait(self.read(move |from| checkpoints::base_of(from, session, file)))
+    }
+
+    /// The name of another session that has brought the file at `path` to this content.
+    pub fn written_by_another_blocking(
+        &self,
+        session: SessionId,
+        path: &str,
+        hash: &ContentHash,
+    ) -> Result<Option<String>, StoreError> {
+        let (path, hash) = (path.to_owned(), hash.clone());
+        worker::wait(
+            self.read(move |from| changes::written_by_another(from, session, &path, &hash)),
+        )
+    }
+
+    /// As [`Store::checkpoints`], for callers on blocking threads.
+    pub fn checkpoints_blocking(
+        &self,
+        session: SessionId,
+    ) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
+        worker::wait(self.checkpoints(session))
+    }
+
+    /// The last checkpoints of the workspace, latest first, each with the files it kept.
+    pub fn latest_checkpoints_blocking(
+        &self,
+        limit: u32,
+    ) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
+        worker::wait(self.read(move |from| checkpoints::latest(from, limit)))
+    }
+
+    /// What is kept of a session's review, the texts of its lines apart.
+    pub async fn review(&self, session: SessionId) -> Result<ReviewSnapshot, StoreError> {
+        self.read(move |from| review::snapshot(from, session)).await
+    }
+
+    /// As [`Store::review`], for callers on blocking threads.
+    pub fn review_blocking(&self, session: SessionId) -> Result<ReviewSnapshot, StoreError> {
+        worker::wait(self.review(session))
+    }
+
+    /// What was done in the review of a session, oldest first.
+    pub fn operations_blocking(&self, session: SessionId) -> Result<Vec<Operation>, StoreError> {
+        worker::wait(self.read(move |from| review::operations(from, session)))
+    }
+
+    /// Saves that were begun and not ended, oldest first, with their sessions.
+    pub async fn open_saves(&self) -> Result<Vec<(SessionId, Save)>, StoreError> {
+        self.read(review::open_saves).await
+    }
+
+    /// As [`Store::put_blob`], for callers on blocking threads.
+    pub fn put_blob_blocking(&self, bytes: Arc<[u8]>) -> Result<ContentHash, StoreError> {
+        worker::wait(self.put_blob(bytes))
+    }
+
+    /// As [`Store::sessions`], for callers on blocking threads.
+    pub fn sessions_blocking(&self) -> Result<Vec<SessionSummary>, StoreError> {
+        worker::wait(self.sessions())
+    }
+
+    /// Whether a content is stored.
+    pub fn has_blob_blocking(&self, hash: &ContentHash) -> Result<bool, StoreError> {
+        let hash = hash.clone();
+        worker::wait(self.read(move |from| blobs::has(from, &hash)))
     }
 
     /// A content by its hash, checked; `None` where it is not stored.

@@ -192,19 +192,8 @@ pub(super) fn snapshot(
     for hunk in entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
         hunk.inserted = Vec::new();
     }
+    let operations = operations(connection, session)?;
     let session = session.to_string();
-    let mut operations = connection.prepare_cached(
-        "SELECT body, undone FROM operations WHERE session = ?1 ORDER BY position",
-    )?;
-    let operations = operations
-        .query_map([&session], |row| {
-            let operation: Operation = codec::value(row, 0)?;
-            Ok(Operation {
-                undone: row.get(1)?,
-                ..operation
-            })
-        })?
-        .collect::<Result<_, _>>()?;
     let mut comments = connection.prepare_cached(
         "SELECT body FROM comments WHERE session = ?1 AND told = 0 ORDER BY position",
     )?;
@@ -224,4 +213,22 @@ pub(super) fn snapshot(
         comments,
         untold,
     })
+}
+
+/// What was done in the review of a session, oldest first.
+pub(super) fn operations(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<Operation>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT body, undone FROM operations WHERE session = ?1 ORDER BY position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| {
+        let operation: Operation = codec::value(row, 0)?;
+        Ok(Operation {
+            undone: row.get(1)?,
+            ..operation
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }

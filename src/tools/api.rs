@@ -14,7 +14,7 @@ use crate::policy::shell::{ShellScope, assess};
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::CallResult;
 use crate::protocol::change::{Entry, FileStat};
-use crate::protocol::ids::{FileId, RunId, SessionId};
+use crate::protocol::ids::{EntryId, FileId, HunkId, RunId, SessionId};
 use crate::protocol::plan::CallPlan;
 
 /// Bounds of what tools read, find and keep. All are config keys.
@@ -115,19 +115,48 @@ pub struct Buffer {
     pub text: Option<Arc<str>>,
 }
 
+/// A file as the change log of a session has it.
+#[derive(Debug, Clone)]
+pub struct LoggedFile {
+    /// Which.
+    pub file: FileId,
+    /// Its text as the agent sees it; `None` where there is no file.
+    pub text: Option<Arc<str>>,
+    /// What others did to the file on the disk since the log last knew it, to be logged before the
+    /// next entry.
+    pub observed: Option<Entry>,
+    /// Hunks that are not in the text: those that an entry made on it was made without.
+    pub made_without: Vec<HunkId>,
+    /// The last entry that is logged, before what was observed.
+    pub after_entry: Option<EntryId>,
+    /// Hunks that are not on the disk.
+    pub without: Vec<HunkId>,
+}
+
+/// What a change of a staged file makes of the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OnDisk {
+    /// This text; `None` takes the file away.
+    Becomes(Option<String>),
+    /// It builds on staged hunks, so it cannot stand on the disk without them.
+    BuildsOnStaged,
+}
+
 /// What the change log knows of files. Asked on workers; must not block for long.
 pub trait Records: Send + Sync {
     /// The id of a file that the log knows.
     fn file_id(&self, path: &str) -> Option<FileId>;
 
-    /// The working buffer of a file, where it differs from the disk.
-    fn buffer(&self, session: SessionId, path: &str) -> Option<Buffer>;
+    /// The file at a path as the log of the asker's session has it, with these bytes on the disk;
+    /// `None` where the session has not changed it.
+    fn logged(&self, asker: &Asker, path: &str, disk: Option<&[u8]>) -> Option<LoggedFile>;
 
-    /// Every working buffer of a session.
+    /// Every working buffer of a session that differs from the disk.
     fn buffers(&self, session: SessionId) -> Vec<Buffer>;
 
-    /// The text of a file on the disk as the log last knew it, for files that have entries.
-    fn last_disk(&self, path: &str) -> Option<Arc<str>>;
+    /// What a change whose entry is (or would be) the last of the log makes of the disk, if its
+    /// accepted hunks are written and what is staged is not. `observed` comes before it.
+    fn on_disk(&self, observed: Option<&Entry>, entry: &Entry) -> OnDisk;
 }
 
 /// A log that knows nothing: no staged text, new ids.
@@ -139,7 +168,7 @@ impl Records for NoRecords {
         None
     }
 
-    fn buffer(&self, _: SessionId, _: &str) -> Option<Buffer> {
+    fn logged(&self, _: &Asker, _: &str, _: Option<&[u8]>) -> Option<LoggedFile> {
         None
     }
 
@@ -147,8 +176,8 @@ impl Records for NoRecords {
         Vec::new()
     }
 
-    fn last_disk(&self, _: &str) -> Option<Arc<str>> {
-        None
+    fn on_disk(&self, _: Option<&Entry>, _: &Entry) -> OnDisk {
+        OnDisk::BuildsOnStaged
     }
 }
 

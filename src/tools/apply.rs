@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::api::{Asker, Prepared};
+use super::api::{Asker, OnDisk, Prepared};
 use super::args::invalid;
 use super::change::{Plan, check_text, hunks};
 use super::conflict::excerpt;
@@ -36,27 +36,18 @@ pub(super) fn carry_out(
     change: &ChangeWork,
     grant: &Grant,
 ) -> Result<Done, ToolError> {
-    if change.staged {
-        return Err(ToolError::new(
-            ErrorCode::Conflict,
-            format!(
-                "`{}` has staged changes that wait for review, so nothing is written past them; \
-                 go on with another file, or let the user decide them first",
-                change.path
-            ),
-        ));
-    }
     let (after, entry) = allowed(inner, asker, change, grant)?;
-    // What was observed is logged by now: it is not to be reported again, even if this fails.
-    remember_base(inner, change);
-    write(inner, change, after.as_deref())?;
+    let on_disk = match change.staged {
+        false => after.clone(),
+        true => beside_staged(inner, change, entry.as_ref())?,
+    };
+    write(inner, change, on_disk.as_deref())?;
     let reader = Reader {
         session: asker.session,
         agent: asker.agent.clone(),
         path: change.path.clone(),
     };
     inner.memory.has_written(&reader, after.as_deref());
-    inner.memory.disk_is(&change.path, after.as_deref());
     let diff = unified(
         &change.path,
         change.before.as_deref(),
@@ -102,6 +93,7 @@ fn allowed(
                 after: Some(text.clone()),
                 base: None,
                 staged: false,
+                logged: None,
                 edits: &[],
                 rationale: None,
             };
@@ -146,10 +138,28 @@ fn allowed(
     }
 }
 
-/// The disk is as the change found it.
-fn remember_base(inner: &Inner, change: &ChangeWork) {
-    let disk = change.base.as_deref().map(String::from_utf8_lossy);
-    inner.memory.disk_is(&change.path, disk.as_deref());
+/// The text that the disk gets where other hunks of the file are staged: without those.
+fn beside_staged(
+    inner: &Inner,
+    change: &ChangeWork,
+    applied: Option<&Entry>,
+) -> Result<Option<String>, ToolError> {
+    let mut entry = applied.unwrap_or(&change.planned.entry).clone();
+    if applied.is_none() {
+        take_hunks(&mut entry, &|_| true);
+    }
+    let records = &inner.surroundings.records;
+    match records.on_disk(change.planned.observed.as_ref(), &entry) {
+        OnDisk::Becomes(text) => Ok(text),
+        OnDisk::BuildsOnStaged => Err(ToolError::new(
+            ErrorCode::Conflict,
+            format!(
+                "the change to `{}` builds on staged changes that wait for review, so it is not \
+                 written past them; go on with another file, or let the user decide them first",
+                change.path
+            ),
+        )),
+    }
 }
 
 fn take_hunks(entry: &mut Entry, keep: &dyn Fn(&Hunk) -> bool) {
@@ -190,7 +200,6 @@ pub(super) fn stage(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> 
         path: change.path.clone(),
     };
     inner.memory.has_written(&reader, change.after.as_deref());
-    remember_base(inner, change);
     let diff = &change.planned.diff;
     let mut seen = describe(
         change,

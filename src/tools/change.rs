@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::api::Asker;
+use super::api::{Asker, LoggedFile, OnDisk};
 use super::args::invalid;
 use super::toolbox::Inner;
 use super::view::View;
@@ -77,6 +77,7 @@ pub(super) fn plan(
             after,
             base,
             staged: view.staged,
+            logged: view.logged,
             edits,
             rationale,
         },
@@ -122,6 +123,8 @@ pub(super) struct Plan<'a> {
     pub(super) base: Option<Base>,
     /// Whether `before` is a buffer.
     pub(super) staged: bool,
+    /// What the session's log says of the file.
+    pub(super) logged: Option<LoggedFile>,
     /// First lines of the edits.
     pub(super) edits: &'a [(usize, usize)],
     /// Why.
@@ -145,10 +148,10 @@ pub(super) fn plan_with(
         || plan.base.as_ref().map(|base| ContentHash::of(&base.bytes)),
         |text| Some(ContentHash::of(text.as_bytes())),
     );
-    let file = inner
-        .surroundings
-        .records
-        .file_id(&plan.path)
+    let logged = plan.logged.as_ref();
+    let file = logged
+        .map(|logged| logged.file)
+        .or_else(|| inner.surroundings.records.file_id(&plan.path))
         .unwrap_or_else(|| inner.memory.file_id(&plan.path, || FileId((asker.ids)())));
     let entry = Entry {
         id: EntryId((asker.ids)()),
@@ -167,7 +170,9 @@ pub(super) fn plan_with(
             .after
             .as_deref()
             .map(|text| ContentHash::of(text.as_bytes())),
-        made_without: Vec::new(),
+        made_without: logged
+            .map(|logged| logged.made_without.clone())
+            .unwrap_or_default(),
         rationale: plan.rationale.clone(),
         at: asker.now,
     };
@@ -185,12 +190,19 @@ pub(super) fn plan_with(
             blob: plan.base.as_ref().map(|base| ContentHash::of(&base.bytes)),
             sha256: plan.base.as_ref().map(|base| base.sha256.clone()),
             mode: plan.base.as_ref().map(|base| base.mode),
-            after_entry: None,
-            without: Vec::new(),
+            after_entry: logged.and_then(|logged| logged.after_entry),
+            without: logged
+                .map(|logged| logged.without.clone())
+                .unwrap_or_default(),
         },
-        observed: observed(inner, asker, file, &plan),
+        observed: logged.and_then(|logged| logged.observed.clone()),
         diff,
+        builds_on_staged: false,
         entry,
+    };
+    let planned = PlannedChange {
+        builds_on_staged: plan.staged && builds_on_staged(inner, &planned),
+        ..planned
     };
     let (risk, body) = ask_about(inner, &plan, &planned);
     Ok(Draft {
@@ -242,52 +254,14 @@ pub(super) fn hunks(
     hunks_of_edits(before, after, plan.edits, limits, &mut next_id)
 }
 
-/// What other programs did to a file that we have changed before, as an entry of the human's.
-fn observed(inner: &Inner, asker: &Asker, file: FileId, plan: &Plan<'_>) -> Option<Entry> {
-    let known = inner
-        .memory
-        .disk_was(&plan.path)
-        .or_else(|| inner.surroundings.records.last_disk(&plan.path).map(Some))?;
-    let now = plan
-        .base
-        .as_ref()
-        .map(|base| String::from_utf8_lossy(&base.bytes).into_owned());
-    if known.as_deref() == now.as_deref() {
-        return None;
-    }
-    let limits = HunkLimits {
-        max_lines: usize::MAX,
-        max_bytes: usize::MAX,
-    };
-    let mut hunks = hunks_of_edits(
-        known.as_deref().unwrap_or_default(),
-        now.as_deref().unwrap_or_default(),
-        &[],
-        limits,
-        &mut || HunkId((asker.ids)()),
-    );
-    for hunk in &mut hunks {
+/// Whether a change cannot stand on the disk as long as what is staged does not.
+fn builds_on_staged(inner: &Inner, planned: &PlannedChange) -> bool {
+    let mut entry = planned.entry.clone();
+    for hunk in &mut entry.hunks {
         hunk.state = HunkState::Accepted;
-        hunk.written = true;
     }
-    Some(Entry {
-        id: EntryId((asker.ids)()),
-        file,
-        path: plan.path.clone(),
-        session: asker.session,
-        origin: Origin::User,
-        operation: match (&known, &now) {
-            (None, _) => FileOperation::Create,
-            (_, None) => FileOperation::Delete,
-            _ => FileOperation::Edit,
-        },
-        before: known.map(|text| ContentHash::of(text.as_bytes())),
-        after: now.map(|text| ContentHash::of(text.as_bytes())),
-        hunks,
-        made_without: Vec::new(),
-        rationale: None,
-        at: asker.now,
-    })
+    let records = &inner.surroundings.records;
+    records.on_disk(planned.observed.as_ref(), &entry) == OnDisk::BuildsOnStaged
 }
 
 fn ask_about(inner: &Inner, plan: &Plan<'_>, planned: &PlannedChange) -> (RiskReport, PromptBody) {

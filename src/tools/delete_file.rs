@@ -31,7 +31,7 @@ struct Args {
 
 fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
     let args: Args = parse(call)?;
-    let (path, before, base, staged) = match View::of(inner, asker.session, &args.path) {
+    let (path, before, base, staged, logged) = match View::of(inner, asker, &args.path) {
         Ok(view) => {
             let now = view.text_or_missing(inner)?.to_owned();
             let read = must_have_read(inner, asker, &view)?;
@@ -53,7 +53,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
                 sha256: file.sha256,
                 mode: file.mode,
             });
-            (view.path, Some(now), base, view.staged)
+            (view.path, Some(now), base, view.staged, view.logged)
         }
         // What is no text cannot be read, so it need not have been.
         Err(error) if error.code == ErrorCode::NotText => {
@@ -63,7 +63,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
                 bytes,
                 mode,
             };
-            (path, None, Some(base), false)
+            (path, None, Some(base), false, None)
         }
         Err(error) => return Err(error),
     };
@@ -77,6 +77,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             after: None,
             base,
             staged,
+            logged,
             edits: &[],
             rationale: None,
         },

@@ -81,7 +81,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             json!({ "field": "edits" }),
         ));
     }
-    let view = View::of(inner, asker.session, &args.path)?;
+    let view = View::of(inner, asker, &args.path)?;
     let now = view.text_or_missing(inner)?.to_owned();
     let read = must_have_read(inner, asker, &view)?;
     let style = Style::of(&now);

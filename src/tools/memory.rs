@@ -1,5 +1,5 @@
-//! What each agent has read of each file, for compare-and-swap, and what this process last put on
-//! the disk, so that other programs' changes are noticed.
+//! What each agent has read of each file, for compare-and-swap, and the ids of files that the log
+//! does not know yet.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -36,7 +36,6 @@ struct Known {
 #[derive(Debug, Default)]
 struct State {
     known: HashMap<Reader, Known>,
-    disk: HashMap<String, Option<Arc<str>>>,
     files: HashMap<String, FileId>,
     clock: u64,
 }
@@ -122,18 +121,6 @@ impl Memory {
     pub(super) fn file_id(&self, path: &str, make: impl FnOnce() -> FileId) -> FileId {
         let mut state = self.lock();
         *state.files.entry(path.to_owned()).or_insert_with(make)
-    }
-
-    /// The disk has this text now, by our doing or our noticing.
-    pub(super) fn disk_is(&self, path: &str, text: Option<&str>) {
-        self.lock()
-            .disk
-            .insert(path.to_owned(), text.map(Arc::from));
-    }
-
-    /// The text that we last knew on the disk: outer `None` where we have changed nothing there.
-    pub(super) fn disk_was(&self, path: &str) -> Option<Option<Arc<str>>> {
-        self.lock().disk.get(path).cloned()
     }
 }
 

@@ -38,8 +38,8 @@ mod write_file;
 mod tests;
 
 pub use api::{
-    Asker, Buffer, Cancel, Finished, IdSource, Limits, NoRecords, Prepared, Records, ShellFacts,
-    ShellParser, Surroundings, policy_parser,
+    Asker, Buffer, Cancel, Finished, IdSource, Limits, LoggedFile, NoRecords, OnDisk, Prepared,
+    Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
 pub use registry::{class_of, specs};
 pub use toolbox::ToolBox;

@@ -60,7 +60,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
 }
 
 fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
-    let view = View::of(inner, asker.session, &args.path)?;
+    let view = View::of(inner, asker, &args.path)?;
     let raw = view.text_or_missing(inner)?;
     let body = to_lf(without_bom(raw));
     let lines: Vec<&str> = body.split_inclusive('\n').collect();

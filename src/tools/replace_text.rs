@@ -50,7 +50,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             json!({ "field": "old_text" }),
         ));
     }
-    let view = View::of(inner, asker.session, &args.path)?;
+    let view = View::of(inner, asker, &args.path)?;
     let now = view.text_or_missing(inner)?;
     must_have_read(inner, asker, &view)?;
     let after = replaced(now, &args, &view.path)?;

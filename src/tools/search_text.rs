@@ -1,5 +1,6 @@
 //! `search_text`: exact or regular-expression search, equal to `rg --hidden` over what is visible.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
@@ -129,6 +130,7 @@ impl<'a> Hunt<'a> {
         glob: &Glob,
     ) -> Result<(), ToolError> {
         let mut buffers = buffers_below(self.inner, session, path);
+        let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
         match kind {
             PathKind::File if !buffers.contains_key(path) => {
                 self.file(path)?;
@@ -157,12 +159,7 @@ impl<'a> Hunt<'a> {
                     break;
                 }
             }
-            let is_buffered = self
-                .inner
-                .surroundings
-                .records
-                .buffer(session, &entry.path)
-                .is_some();
+            let is_buffered = buffered.contains(&entry.path);
             if entry.kind == EntryKind::File && !is_buffered && glob.takes(&entry.path) {
                 // One that cannot be read is left out, as rg does, with a word on stderr there.
                 self.file(&entry.path).ok();

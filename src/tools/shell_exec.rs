@@ -92,6 +92,7 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
             command: command.clone(),
             touches: touched(inner, &relative, &facts.deletes),
             cwd: relative,
+            staged: None,
             sandbox: inner.surroundings.sandbox.clone(),
         }),
         change: None,

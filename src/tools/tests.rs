@@ -20,6 +20,7 @@ use uuid::Uuid;
 use super::*;
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::{ToolCall, ToolError};
+use crate::protocol::change::Entry;
 use crate::protocol::ids::{CallId, FileId, RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::workspace::Workspace;
@@ -35,17 +36,25 @@ impl Records for Told {
         (path == "known.txt").then_some(FileId(Uuid::from_u128(7)))
     }
 
-    fn buffer(&self, _: SessionId, path: &str) -> Option<Buffer> {
+    fn logged(&self, _: &Asker, path: &str, _: Option<&[u8]>) -> Option<LoggedFile> {
         let buffers = self.buffers.lock().unwrap();
-        buffers.iter().find(|buffer| buffer.path == path).cloned()
+        let buffer = buffers.iter().find(|buffer| buffer.path == path)?;
+        Some(LoggedFile {
+            file: FileId(Uuid::from_u128(8)),
+            text: buffer.text.clone(),
+            observed: None,
+            made_without: Vec::new(),
+            after_entry: None,
+            without: Vec::new(),
+        })
     }
 
     fn buffers(&self, _: SessionId) -> Vec<Buffer> {
         self.buffers.lock().unwrap().clone()
     }
 
-    fn last_disk(&self, _: &str) -> Option<Arc<str>> {
-        None
+    fn on_disk(&self, _: Option<&Entry>, _: &Entry) -> OnDisk {
+        OnDisk::BuildsOnStaged
     }
 }
 

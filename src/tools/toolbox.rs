@@ -174,12 +174,6 @@ impl ToolBox {
     pub fn prune_outputs(&self) -> usize {
         self.inner.prune_outputs()
     }
-
-    /// Tells what is on the disk after the caller has written a file by itself (a save of the
-    /// review, a rollback), so that it is not taken for another program's change. `None`: gone.
-    pub fn disk_is(&self, path: &str, text: Option<&str>) {
-        self.inner.memory.disk_is(path, text);
-    }
 }
 
 impl Inner {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::api::{Asker, Buffer};
+use super::api::{Asker, Buffer, LoggedFile};
 use super::memory::Reader;
 use super::toolbox::Inner;
 use crate::protocol::call::ToolError;
@@ -18,30 +18,37 @@ pub(super) struct View {
     pub(super) text: Option<String>,
     /// The file on the disk.
     pub(super) disk: Option<FileText>,
+    /// What the session's log says of it; `None` where the session has not changed it.
+    pub(super) logged: Option<LoggedFile>,
     /// True where `text` is a buffer that differs from the disk.
     pub(super) staged: bool,
 }
 
 impl View {
-    /// Looks at a path for the agent of a session.
-    pub(super) fn of(inner: &Inner, session: SessionId, path: &str) -> Result<Self, ToolError> {
+    /// Looks at a path for an agent.
+    pub(super) fn of(inner: &Inner, asker: &Asker, path: &str) -> Result<Self, ToolError> {
         let located = inner.workspace.resolve(path)?;
         let disk = match located.kind {
             PathKind::Missing => None,
             // A folder or a pipe gives its error here.
             _ => Some(inner.workspace.read(&located.path)?),
         };
-        let buffer = inner.surroundings.records.buffer(session, &located.path);
-        let staged = buffer.is_some();
-        let text = match buffer {
-            Some(Buffer { text, .. }) => text.map(|text| text.to_string()),
-            None => disk.as_ref().map(|file| file.text.clone()),
+        let bytes = disk.as_ref().map(FileText::bytes);
+        let logged = inner
+            .surroundings
+            .records
+            .logged(asker, &located.path, bytes);
+        let on_disk = disk.as_ref().map(|file| file.text.as_str());
+        let text = match &logged {
+            Some(logged) => logged.text.as_deref(),
+            None => on_disk,
         };
         Ok(Self {
             path: located.path,
-            text,
+            staged: text != on_disk,
+            text: text.map(str::to_owned),
             disk,
-            staged,
+            logged,
         })
     }
 

@@ -46,7 +46,7 @@ enum WriteMode {
 
 fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
     let args: Args = parse(call)?;
-    let view = View::of(inner, asker.session, &args.path)?;
+    let view = View::of(inner, asker, &args.path)?;
     let mode = args.mode.unwrap_or(WriteMode::Overwrite);
     let after = match &view.text {
         None => args.content,

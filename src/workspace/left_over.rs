@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cap_std::fs::Dir;
 
-use super::write::TEMPORARY_PREFIX;
+use super::staged::TEMPORARY_PREFIX;
 
 /// Younger ones may belong to another instance that is writing now.
 const AGE: Duration = Duration::from_secs(60 * 60);

@@ -16,6 +16,8 @@ mod place;
 pub mod programs;
 pub mod read;
 pub mod root;
+mod staged;
+mod stop_point;
 pub mod walk;
 pub mod write;
 
@@ -24,4 +26,6 @@ mod tests;
 
 pub use gate::{Located, Workspace, WorkspaceError};
 pub use read::FileText;
+pub use staged::StagedWrite;
+pub use stop_point::stop_point;
 pub use write::{Expected, Written};

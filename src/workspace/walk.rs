@@ -11,7 +11,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::block::NOISE;
 use super::gate::Workspace;
-use super::write::TEMPORARY_PREFIX;
+use super::staged::TEMPORARY_PREFIX;
 use crate::protocol::call::ToolError;
 use crate::protocol::query::{GitFacts, TreeEntry};
 

@@ -92,6 +92,7 @@ impl Dispatch {
             files: Arc::clone(&self.files),
             providers: Arc::clone(&self.providers),
             store: self.store.clone(),
+            ledger: Arc::clone(&self.ledger),
             tools: Arc::clone(&self.tools),
             git: self.git.borrow().facts().cloned(),
             programs: self.programs.clone(),

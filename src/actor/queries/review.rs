@@ -1,6 +1,6 @@
 //! Answers about the review, from the ledger.
 
-use super::Asked;
+use super::{Asked, blocking};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Reply;
 use crate::protocol::review::ReviewQuestion;
@@ -8,10 +8,18 @@ use crate::protocol::review::ReviewQuestion;
 impl Asked {
     /// Answers a question about the review.
     pub(super) async fn review(
-        &self,
-        _session: SessionId,
-        _question: ReviewQuestion,
+        self,
+        session: SessionId,
+        question: ReviewQuestion,
     ) -> Result<Reply, String> {
-        Err("there is nothing to review".to_owned())
+        let ledger = self.ledger;
+        blocking(move || {
+            let answer = ledger.answer(session, &question);
+            let answer = answer.map_err(|error| error.to_string())?;
+            Ok(Reply::Review {
+                answer: Box::new(answer),
+            })
+        })
+        .await
     }
 }

@@ -137,7 +137,11 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     let snapshot = Box::new(stored.clone());
     let loaded = step(
         &mut engine,
-        Msg::Outcome(Outcome::SessionLoaded { snapshot }),
+        Msg::Outcome(Outcome::SessionLoaded {
+            snapshot,
+            review: Box::default(),
+            recovered: Vec::new(),
+        }),
     );
     assert!(loaded.effects.is_empty(), "nothing is run again");
     kept.live = Some(Live::of(stored));

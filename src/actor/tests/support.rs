@@ -15,6 +15,7 @@ use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{Handle, Parts, RequestSettings, start};
 use crate::engine::EngineConfig;
+use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Delivery, Event, Fact};
@@ -26,7 +27,7 @@ use crate::protocol::stream::{
 use crate::provider::registry::Registry;
 use crate::provider::{PartStream, Provider, StepRequest};
 use crate::store::{Place, Store};
-use crate::tools::{Limits, NoRecords, Surroundings, ToolBox, policy_parser, specs};
+use crate::tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 use crate::workspace::Workspace;
 
 /// How long anything may take before a test fails: far more than it needs on a busy machine.
@@ -179,7 +180,9 @@ impl House {
         providers.insert(Arc::clone(&provider) as Arc<dyn Provider>);
         let root = folder.path().join("work");
         let workspace = Arc::new(Workspace::open(&root, &[]).unwrap());
-        let tools = tools(Arc::clone(&workspace), folder.path().join("outputs"));
+        let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
+        let outputs = folder.path().join("outputs");
+        let tools = tools(Arc::clone(&workspace), Arc::clone(&ledger), outputs);
         let (handle, requests) = Handle::channel();
         let events = handle.subscribe(Seq(0)).unwrap();
         start(
@@ -187,6 +190,7 @@ impl House {
                 engine: EngineConfig::default(),
                 workspace_id: id,
                 workspace,
+                ledger,
                 tools: Arc::new(tools),
                 providers: Arc::new(providers),
                 store: opened.store.clone(),
@@ -279,10 +283,10 @@ pub(super) enum Keep {
     InMemory,
 }
 
-fn tools(workspace: Arc<Workspace>, private_dir: PathBuf) -> ToolBox {
+fn tools(workspace: Arc<Workspace>, ledger: Arc<Ledger>, private_dir: PathBuf) -> ToolBox {
     let surroundings = Surroundings {
         shell: policy_parser(workspace.root().to_path_buf(), Vec::new()),
-        records: Arc::new(NoRecords),
+        records: ledger,
         private_dir,
         sandbox: "off".to_owned(),
         environment: std::env::vars().collect(),

@@ -8,6 +8,7 @@ use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use crate::protocol::ids::{MessageId, RunId, WorkspaceId};
 use crate::protocol::session::{RunStatus, SessionSettings, SessionStatus};
 use crate::store::{Opened, Place};
+use crate::workspace::Workspace;
 
 fn session(number: u128) -> SessionId {
     SessionId(Uuid::from_u128(number))
@@ -71,12 +72,18 @@ fn at_work(folder: &TempDir) -> (Store, Seq) {
     (store, Seq(seq))
 }
 
+fn ledger(store: &Store, folder: &tempfile::TempDir) -> Arc<Ledger> {
+    let workspace = Workspace::open(folder.path(), &[]).unwrap();
+    Arc::new(Ledger::new(store.clone(), Arc::new(workspace)))
+}
+
 #[tokio::test]
 async fn every_dead_session_is_marked_and_no_living_one() {
     let folder = tempfile::tempdir().unwrap();
     let (store, last) = at_work(&folder);
     let living = SessionLock::acquire(folder.path(), session(2)).unwrap();
-    let marked = mark_interrupted(&store, folder.path(), session(3), last);
+    let ledger = ledger(&store, &folder);
+    let marked = mark_interrupted(&store, &ledger, folder.path(), session(3), last);
     let last = marked.await.unwrap();
     assert_eq!(last, store.last_seq().await.unwrap());
     for (number, status, run) in [
@@ -95,7 +102,8 @@ async fn every_dead_session_is_marked_and_no_living_one() {
 async fn what_another_process_logged_meanwhile_is_numbered_around() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = at_work(&folder);
-    let marked = mark_interrupted(&store, folder.path(), session(3), Seq(2));
+    let ledger = ledger(&store, &folder);
+    let marked = mark_interrupted(&store, &ledger, folder.path(), session(3), Seq(2));
     let last = marked.await.unwrap();
     assert_eq!(last, store.last_seq().await.unwrap());
     let found = store.session(session(1)).await.unwrap().unwrap();

@@ -83,7 +83,11 @@ fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnapshot {
 
 fn load(world: &mut World, snapshot: SessionSnapshot) {
     let snapshot = Box::new(snapshot);
-    world.outcome(Outcome::SessionLoaded { snapshot });
+    world.outcome(Outcome::SessionLoaded {
+        snapshot,
+        review: Box::default(),
+        recovered: Vec::new(),
+    });
 }
 
 fn user() -> Message {

@@ -82,6 +82,7 @@ fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
         command: command.clone(),
         cwd: ".".to_owned(),
         sandbox: "off".to_owned(),
+        staged: None,
         touches: Vec::new(),
     };
     let parts = vec![command.clone()];
@@ -135,6 +136,7 @@ fn change_of(call: &ToolCall, path: String) -> PlannedChange {
             ..FileDiff::default()
         },
         observed: None,
+        builds_on_staged: false,
     }
 }
 

@@ -197,6 +197,7 @@ impl Names {
             Decision::Always { scope } => format!("always {scope:?}"),
             Decision::Edited { .. } => "edited".to_owned(),
             Decision::Hunks { accepted } => format!("{} hunks", accepted.len()),
+            Decision::OnDisk => "on disk".to_owned(),
             Decision::Files { paths } => format!("{} files", paths.len()),
             Decision::No { .. } => "no".to_owned(),
             Decision::Text { text } => format!("text {text}"),
@@ -224,6 +225,18 @@ impl Names {
                 };
                 format!("-> run {} {how}", self.of('c', call.0))
             }
+            Effect::StageCall { call, .. } => format!("-> stage {}", self.of('c', call.0)),
+            Effect::Review { job, .. } => {
+                let job = format!("{job:?}");
+                let name: String = job.chars().take_while(|c| c.is_alphanumeric()).collect();
+                format!("-> review: {name}")
+            }
+            Effect::CarryOutSave { save, .. } => {
+                let paths: Vec<_> = save.files.iter().map(|file| &file.path).collect();
+                format!("-> write {paths:?}")
+            }
+            Effect::HoldDecisions { before, .. } => format!("-> hold {}", before.len()),
+            Effect::ShareDecisions { .. } => "-> share decisions".to_owned(),
             Effect::DropCall { call } => format!("-> forget {}", self.of('c', call.0)),
             Effect::CancelCall { call, how } => {
                 format!("-> end {} {how:?}", self.of('c', call.0))

@@ -94,6 +94,10 @@ pub enum PromptBody {
         cwd: String,
         /// What holds it: `off` or the name of the sandbox.
         sandbox: String,
+        /// What is staged and not on the disk, where the command would not see it. Yes writes it first,
+        /// [`Decision::OnDisk`] does not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        staged: Option<StagedNote>,
         /// Files that a destructive command touches, where they can be told.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         touches: Vec<DeleteItem>,
@@ -119,6 +123,15 @@ pub enum PromptBody {
         /// Whether several can be.
         multiple: bool,
     },
+}
+
+/// Staged changes beside a command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StagedNote {
+    /// Hunks that wait for a decision and are not on the disk.
+    pub hunks: u32,
+    /// Their files, relative to the root.
+    pub files: Vec<String>,
 }
 
 /// A file that a destructive call touches.
@@ -190,6 +203,8 @@ pub enum Decision {
         /// Their paths, as they were listed.
         paths: Vec<String>,
     },
+    /// Yes, on the disk as it is: what is staged is not written first.
+    OnDisk,
     /// No.
     No {
         /// Why, in the human's words.

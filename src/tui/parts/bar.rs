@@ -141,10 +141,13 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
             command,
             cwd,
             sandbox,
+            staged,
             touches,
         } => {
             let mut lines: Vec<String> = command.lines().map(str::to_owned).collect();
             lines.push(String::new());
+            let staged = staged.iter().flat_map(|staged| &staged.files);
+            lines.extend(staged.map(|path| format!("staged, not on the disk: {path}")));
             lines.push(format!("runs in {cwd}, sandbox {sandbox}"));
             let touched = touches.iter().map(|item| format!("touches {}", item.path));
             lines.extend(touched);

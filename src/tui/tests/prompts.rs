@@ -16,6 +16,7 @@ fn prompt() -> Prompt {
             command: "cargo test -p auth".into(),
             cwd: ".".into(),
             sandbox: "off".into(),
+            staged: None,
             touches: Vec::new(),
         },
         risk: RiskReport::low("it is read-only"),

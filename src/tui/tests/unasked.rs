@@ -36,6 +36,7 @@ fn push_is_asked(id: u128) -> Prompt {
             command: "git push --force origin main".into(),
             cwd: ".".into(),
             sandbox: "off".into(),
+            staged: None,
             touches: Vec::new(),
         },
         risk: RiskReport::high("it leaves the machine"),

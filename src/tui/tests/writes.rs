@@ -217,6 +217,7 @@ fn what_the_human_typed_is_not_said_to_be_the_agents() {
         command: "ls".into(),
         cwd: ".".into(),
         sandbox: "off".into(),
+        staged: None,
         touches: Vec::new(),
     };
     stage.fact(Fact::PromptOpened { prompt });

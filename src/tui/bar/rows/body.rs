@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::Paint;
-use crate::protocol::approval::{PromptBody, Risk};
+use crate::protocol::approval::{PromptBody, Risk, StagedNote};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Sheet, View};
 use crate::tui::bar::field::FieldKind;
@@ -57,9 +57,11 @@ impl Paint<'_> {
                 command,
                 cwd,
                 sandbox,
+                staged,
                 touches,
             } => {
                 let mut lines = self.command(entry, command);
+                lines.extend(staged.iter().flat_map(|staged| self.staged(staged)));
                 lines.extend(self.reasons(entry));
                 lines.extend(touches.iter().flat_map(|item| self.file(item, "   ")));
                 lines.extend(self.place_of(entry, cwd, sandbox));
@@ -77,6 +79,22 @@ impl Paint<'_> {
                 lines
             }
         }
+    }
+
+    /// What is staged and the command would not see.
+    fn staged(&self, staged: &StagedNote) -> Vec<Line<'static>> {
+        let count = |number: usize, what: &str| match number {
+            1 => format!("1 {what}"),
+            _ => format!("{number} {what}s"),
+        };
+        let hunks = usize::try_from(staged.hunks).unwrap_or(usize::MAX);
+        let text = format!(
+            "{} in {} staged and not on the disk: {}",
+            count(hunks, "hunk"),
+            count(staged.files.len(), "file"),
+            staged.files.join(", ")
+        );
+        self.wrapped(Role::Warn, &text)
     }
 
     pub(super) fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {

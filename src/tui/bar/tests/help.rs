@@ -110,6 +110,7 @@ pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Prompt {
         command: command.to_owned(),
         cwd: "~/src/shop".to_owned(),
         sandbox: "off".to_owned(),
+        staged: None,
         touches: Vec::new(),
     };
     let mut prompt = prompt(number, body, risk);

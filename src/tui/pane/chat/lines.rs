@@ -296,6 +296,7 @@ pub(super) fn decision_words(decision: &Decision) -> String {
             let chosen: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
             format!("chose {}", chosen.join(", "))
         }
+        Decision::OnDisk => "yes, on the disk as it is".into(),
         Decision::Skipped => "skipped".into(),
     }
 }

@@ -1,0 +1,248 @@
+//! What the engine knows of a session's changes: which hunks there are and what was decided, as a fold
+//! over the facts that it says itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::job::ReviewJob;
+use crate::protocol::change::{Entry, HunkState, Origin};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, OperationId};
+use crate::protocol::review::{
+    Comment, DecisionChange, Operation, OperationKind, ReviewSnapshot, Save,
+};
+
+/// A hunk without its lines.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct HunkNote {
+    pub(super) entry: EntryId,
+    pub(super) state: HunkState,
+    pub(super) written: bool,
+    pub(super) amends: Option<HunkId>,
+    /// Whether an agent or a command made it: it waits for a decision.
+    pub(super) by_agent: bool,
+}
+
+/// A file's last entry, and its path then.
+#[derive(Debug, Clone)]
+pub(super) struct FileNote {
+    pub(super) path: String,
+    pub(super) last: EntryId,
+}
+
+/// The changes of a session.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Book {
+    pub(super) files: BTreeMap<FileId, FileNote>,
+    pub(super) hunks: BTreeMap<HunkId, HunkNote>,
+    /// The hunks of each entry, top to bottom, and its file.
+    pub(super) entries: BTreeMap<EntryId, (FileId, Vec<HunkId>)>,
+    pub(super) operations: Vec<Operation>,
+    pub(super) comments: BTreeMap<CommentId, Comment>,
+    pub(super) untold: BTreeSet<HunkId>,
+    /// Counts what was folded in: work that was begun on an earlier count is done anew.
+    pub(super) version: u64,
+    /// The work that is under way, with how often it was begun.
+    pub(super) job: Option<(ReviewJob, u32)>,
+    /// The save that is under way.
+    pub(super) saving: Option<Save>,
+    /// Whether decisions are kept from the agent until its step is over.
+    pub(super) is_held: bool,
+    /// The call that runs after it.
+    pub(super) waiting_call: Option<CallId>,
+}
+
+impl Book {
+    /// What was kept of a session.
+    pub(in crate::engine) fn of(snapshot: &ReviewSnapshot) -> Self {
+        let mut book = Self::default();
+        for entry in &snapshot.entries {
+            book.add_entry(entry);
+        }
+        book.operations.clone_from(&snapshot.operations);
+        let comments = snapshot.comments.iter().cloned();
+        book.comments = comments.map(|comment| (comment.id, comment)).collect();
+        book.untold = snapshot.untold.iter().copied().collect();
+        book
+    }
+
+    /// Takes a fact.
+    pub(super) fn apply(&mut self, fact: &Fact) {
+        self.version = self.version.wrapping_add(1);
+        match fact {
+            Fact::EditsProposed { entry } => self.add_entry(entry),
+            Fact::ReviewUpdated {
+                hunks,
+                state,
+                written,
+                ..
+            } => {
+                for hunk in hunks {
+                    if let Some(note) = self.hunks.get_mut(hunk) {
+                        (note.state, note.written) = (*state, *written);
+                    }
+                }
+            }
+            Fact::HunkSplit { entry, hunk, parts } => {
+                let parts: Vec<HunkId> = parts.iter().map(|part| part.id).collect();
+                self.split(*entry, *hunk, &parts);
+            }
+            Fact::OperationDone { operation } => {
+                self.operations.retain(|known| !known.undone);
+                self.mark_untold(operation);
+                self.operations.push(operation.clone());
+            }
+            Fact::OperationMoved { operation, undone } => self.move_operation(*operation, *undone),
+            Fact::CommentAdded { comment } => {
+                self.comments.insert(comment.id, comment.clone());
+            }
+            Fact::CommentRemoved { comment } => {
+                self.comments.remove(comment);
+            }
+            Fact::ReviewTold { told, .. } => {
+                for hunk in &told.hunks {
+                    self.untold.remove(hunk);
+                }
+                for comment in &told.comments {
+                    self.comments.remove(comment);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_entry(&mut self, entry: &Entry) {
+        let by_agent = matches!(
+            entry.origin,
+            Origin::Agent { .. } | Origin::Shell { .. } | Origin::Unclear
+        );
+        for hunk in &entry.hunks {
+            let note = HunkNote {
+                entry: entry.id,
+                state: hunk.state,
+                written: hunk.written,
+                amends: hunk.amends,
+                by_agent,
+            };
+            self.hunks.insert(hunk.id, note);
+        }
+        let ids = entry.hunks.iter().map(|hunk| hunk.id).collect();
+        self.entries.insert(entry.id, (entry.file, ids));
+        let file = FileNote {
+            path: entry.path.clone(),
+            last: entry.id,
+        };
+        self.files.insert(entry.file, file);
+    }
+
+    fn split(&mut self, entry: EntryId, hunk: HunkId, parts: &[HunkId]) {
+        let Some(note) = self.hunks.remove(&hunk) else {
+            return;
+        };
+        for part in parts {
+            self.hunks.insert(*part, note);
+        }
+        if let Some((_, ids)) = self.entries.get_mut(&entry)
+            && let Some(place) = ids.iter().position(|id| *id == hunk)
+        {
+            ids.splice(place..=place, parts.iter().copied());
+        }
+        for note in self.hunks.values_mut() {
+            if note.amends == Some(hunk) {
+                note.amends = parts.first().copied();
+            }
+        }
+        if self.untold.remove(&hunk) {
+            self.untold.extend(parts);
+        }
+        // An operation on the whole is one on its parts.
+        for operation in &mut self.operations {
+            let changes = std::mem::take(&mut operation.changes);
+            operation.changes = changes
+                .into_iter()
+                .flat_map(|change| match change.hunk == hunk {
+                    true => parts
+                        .iter()
+                        .map(|part| DecisionChange {
+                            hunk: *part,
+                            ..change
+                        })
+                        .collect(),
+                    false => vec![change],
+                })
+                .collect();
+        }
+    }
+
+    fn move_operation(&mut self, id: OperationId, undone: bool) {
+        let known = self.operations.iter_mut().find(|known| known.id == id);
+        if let Some(operation) = known {
+            operation.undone = undone;
+            let operation = operation.clone();
+            self.mark_untold(&operation);
+        }
+    }
+
+    fn mark_untold(&mut self, operation: &Operation) {
+        if operation.kind != OperationKind::Edit {
+            let hunks = operation.changes.iter().map(|change| change.hunk);
+            self.untold.extend(hunks);
+        }
+    }
+
+    /// Whether something waits for a decision that is not on the disk.
+    pub(in crate::engine) fn has_staged(&self) -> bool {
+        self.hunks
+            .values()
+            .any(|note| note.by_agent && note.state == HunkState::Pending && !note.written)
+    }
+
+    /// Hunks of agents that wait for a decision.
+    pub(in crate::engine) fn pending(&self) -> usize {
+        let waits = |note: &&HunkNote| {
+            note.by_agent && note.amends.is_none() && note.state == HunkState::Pending
+        };
+        self.hunks.values().filter(waits).count()
+    }
+
+    /// Whether the agent is to be told something.
+    pub(in crate::engine) fn has_untold(&self) -> bool {
+        !self.untold.is_empty() || !self.comments.is_empty()
+    }
+
+    /// Whether files are being written by the review.
+    pub(in crate::engine) fn is_saving(&self) -> bool {
+        self.saving.is_some()
+    }
+
+    /// The last entry of a file that the book knows.
+    pub(in crate::engine) fn last_entry(&self, file: FileId) -> Option<EntryId> {
+        self.files.get(&file).map(|note| note.last)
+    }
+
+    /// These hunks, with those that are changes of them.
+    pub(super) fn with_amendments(&self, hunks: &[HunkId]) -> BTreeSet<HunkId> {
+        let mut chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
+        let amending = self.hunks.iter().filter_map(|(id, note)| {
+            let on = note.amends?;
+            chosen.contains(&on).then_some(*id)
+        });
+        let amending: Vec<HunkId> = amending.collect();
+        chosen.extend(amending);
+        chosen
+    }
+
+    /// What changes if these hunks get a state.
+    pub(super) fn changes_to(&self, hunks: &[HunkId], state: HunkState) -> Vec<DecisionChange> {
+        let chosen = self.with_amendments(hunks);
+        let changed = chosen.into_iter().filter_map(|hunk| {
+            let note = self.hunks.get(&hunk)?;
+            (note.state != state).then_some(DecisionChange {
+                entry: note.entry,
+                hunk,
+                before: note.state,
+                after: state,
+            })
+        });
+        changed.collect()
+    }
+}

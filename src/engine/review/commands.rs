@@ -1,0 +1,161 @@
+//! Commands and staged changes: a command sees the disk, so what is staged is written first, or not, as
+//! the human says; and the result tells the model which.
+
+use super::job::{ReviewJob, SaveWhat};
+use crate::engine::calls::CallStage;
+use crate::engine::session::Session;
+use crate::engine::{Attendance, Turn};
+use crate::policy::decide::allows_write;
+use crate::protocol::approval::{Mode, PromptBody, Risk, StagedNote};
+use crate::protocol::call::ToolClass;
+use crate::protocol::change::HunkState;
+use crate::protocol::plan::{CallPlan, Grant};
+
+/// What the staged changes were for a command that ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum StagedWere {
+    /// On the disk: written before it ran.
+    Written,
+    /// Not on the disk.
+    Apart,
+}
+
+impl StagedWere {
+    /// In words, for the model.
+    pub(in crate::engine) fn words(self) -> &'static str {
+        match self {
+            Self::Written => {
+                "the staged changes were written before the command ran; they still wait for review"
+            }
+            Self::Apart => {
+                "the command ran on the disk, which does not have the staged changes that you see in \
+                 your reads"
+            }
+        }
+    }
+}
+
+impl Session {
+    /// What is staged, for the question about a command; `None` where the command only looks, or
+    /// nothing is staged.
+    pub(in crate::engine) fn staged_beside(&self, plan: &CallPlan) -> Option<StagedNote> {
+        if plan.class != ToolClass::Command || !self.review.has_staged() {
+            return None;
+        }
+        let staged = self
+            .review
+            .hunks
+            .values()
+            .filter(|note| note.by_agent && note.state == HunkState::Pending && !note.written);
+        let entries: std::collections::BTreeSet<_> =
+            staged.clone().map(|note| note.entry).collect();
+        let files: std::collections::BTreeSet<&str> = entries
+            .iter()
+            .filter_map(|entry| self.review.entries.get(entry))
+            .filter_map(|(file, _)| self.review.files.get(file))
+            .map(|file| file.path.as_str())
+            .collect();
+        Some(StagedNote {
+            hunks: u32::try_from(staged.count()).unwrap_or(u32::MAX),
+            files: files.into_iter().map(str::to_owned).collect(),
+        })
+    }
+
+    /// Runs a command that was allowed without a question; with staged changes the question is put
+    /// all the same where someone is there to answer it.
+    pub(in crate::engine) fn run_beside_staged(
+        &mut self,
+        plan: CallPlan,
+        staged: StagedNote,
+        by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let only_looks = plan.risk.risk == Risk::Low;
+        if only_looks || self.policy.mode == Mode::Passthrough {
+            self.run_apart(plan, Grant::AsPlanned, by, turn);
+        } else if turn.config.attendance == Attendance::Attended {
+            let note = Some("staged changes are not on the disk".to_owned());
+            self.ask_about_call(plan, note, Vec::new(), None, turn);
+        } else if staged
+            .files
+            .iter()
+            .all(|path| allows_write(&self.policy, path))
+        {
+            self.write_then_run(plan, Grant::AsPlanned, by, turn);
+        } else {
+            self.run_apart(plan, Grant::AsPlanned, by, turn);
+        }
+    }
+
+    /// Runs a command on the disk as it is.
+    pub(in crate::engine) fn run_apart(
+        &mut self,
+        plan: CallPlan,
+        grant: Grant,
+        by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        self.note_staged(&plan, StagedWere::Apart);
+        self.run_call(plan, grant, by, turn);
+    }
+
+    /// Writes what is staged, then runs the command.
+    pub(in crate::engine) fn write_then_run(
+        &mut self,
+        plan: CallPlan,
+        grant: Grant,
+        by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let call = plan.call;
+        let job = ReviewJob::Save {
+            files: Vec::new(),
+            shown: None,
+            what: SaveWhat::Staged { call },
+        };
+        let stage = CallStage::Saving(Box::new(plan), grant, by);
+        self.set_stage(call, stage);
+        if !self.begin_job(job, turn) {
+            let why = "the review was at work; ask for the command again".to_owned();
+            self.staged_not_written(call, why, turn);
+        }
+    }
+
+    /// The staged changes are on the disk.
+    pub(super) fn staged_written(
+        &mut self,
+        call: crate::protocol::ids::CallId,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let Some(state) = calls.find(|state| state.call.id == call) else {
+            return;
+        };
+        if !matches!(state.stage, CallStage::Saving(..)) {
+            return;
+        }
+        let stage = std::mem::replace(&mut state.stage, CallStage::Preparing);
+        if let CallStage::Saving(plan, grant, by) = stage {
+            self.note_staged(&plan, StagedWere::Written);
+            self.run_call(*plan, grant, by, turn);
+        }
+    }
+
+    fn note_staged(&mut self, plan: &CallPlan, were: StagedWere) {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        if let Some(state) = calls.find(|state| state.call.id == plan.call) {
+            state.staged = Some(were);
+        }
+    }
+
+    /// Whether a question is about a command beside staged changes.
+    pub(in crate::engine) fn asks_about_staged(body: &PromptBody) -> bool {
+        matches!(
+            body,
+            PromptBody::Command {
+                staged: Some(_),
+                ..
+            }
+        )
+    }
+}

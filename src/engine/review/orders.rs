@@ -1,0 +1,315 @@
+//! Orders of the human about the review. What needs no text is done at once; the rest goes to a worker.
+
+use std::collections::BTreeMap;
+
+use super::job::{AfterTelling, ReviewJob, SaveWhat};
+use crate::engine::session::Session;
+use crate::engine::{Effect, Turn};
+use crate::protocol::change::HunkState;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{CheckpointId, CommentId, EntryId, HunkId, OperationId};
+use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest};
+use crate::protocol::review::{
+    Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewOrder,
+};
+
+/// Letters of a checkpoint's name at most.
+const NAME_LETTERS: usize = 80;
+
+/// Bytes of a comment at most.
+const COMMENT_BYTES: usize = 8 * 1024;
+
+impl Session {
+    /// Takes an order about the review.
+    pub(in crate::engine) fn take_review_order(
+        &mut self,
+        order: ReviewOrder,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        match order {
+            ReviewOrder::Decide { hunks, state } => self.decide_on_hunks(&hunks, state, turn),
+            ReviewOrder::Split { hunk, at } => {
+                self.begin_on_hunk(hunk, ReviewJob::Split { hunk, at }, turn);
+            }
+            ReviewOrder::Amend { hunk, text } => {
+                self.begin_on_hunk(hunk, ReviewJob::Amend { hunk, text }, turn);
+            }
+            ReviewOrder::Settle { hunk, choice } => {
+                self.begin_on_hunk(hunk, ReviewJob::Settle { hunk, choice }, turn);
+            }
+            ReviewOrder::EditFile { file, on, text } => {
+                self.begin_job(ReviewJob::EditFile { file, on, text }, turn);
+            }
+            ReviewOrder::Comment { on, text } => self.comment(on, &text, turn),
+            ReviewOrder::RemoveComment { comment } => self.remove_comment(comment, turn),
+            ReviewOrder::Undo => self.undo(turn),
+            ReviewOrder::Redo => self.redo(turn),
+            ReviewOrder::Save { files, shown } => {
+                let job = ReviewJob::Save {
+                    files,
+                    shown: Some(shown),
+                    what: SaveWhat::Decided,
+                };
+                self.begin_writing(job, turn);
+            }
+            ReviewOrder::RollBack { request, shown } => self.roll_back(request, shown, turn),
+            ReviewOrder::NameCheckpoint { name } => {
+                if let Some(name) = self.checkpoint_name(&name, turn) {
+                    self.begin_job(ReviewJob::Checkpoint { name }, turn);
+                }
+            }
+            ReviewOrder::RenameCheckpoint { checkpoint, name } => {
+                self.rename_checkpoint(checkpoint, &name, turn);
+            }
+            ReviewOrder::LookAtDisk => {
+                // Work that is under way looks by itself.
+                if self.review.job.is_none() && !self.review.files.is_empty() {
+                    self.begin_job(ReviewJob::LookAtDisk, turn);
+                }
+            }
+            ReviewOrder::TellAgent => self.tell_agent(turn),
+        }
+    }
+
+    pub(super) fn reject_review(&self, why: impl Into<String>, turn: &mut Turn<'_, '_>) {
+        turn.reject(self.id, "review", why);
+    }
+
+    /// Says a fact of the review and takes it into the book.
+    pub(in crate::engine) fn review_fact(&mut self, turn: &mut Turn<'_, '_>, fact: Fact) {
+        self.review.apply(&fact);
+        self.fact(turn, fact);
+    }
+
+    fn decide_on_hunks(&mut self, hunks: &[HunkId], state: HunkState, turn: &mut Turn<'_, '_>) {
+        if state == HunkState::RolledBack {
+            self.reject_review("hunks are taken back by a rollback, see /rollback", turn);
+            return;
+        }
+        if self.knows_all(hunks, turn) {
+            let changes = self.review.changes_to(hunks, state);
+            let chosen = hunks.len();
+            let what = match state {
+                HunkState::Pending => "decision taken back on",
+                HunkState::Accepted => "accepted",
+                HunkState::Rejected | HunkState::RolledBack => "rejected",
+            };
+            let label = format!("{what} {}", count(chosen, "hunk"));
+            self.do_operation(OperationKind::Decide, label, changes, Vec::new(), turn);
+        }
+    }
+
+    fn knows_all(&self, hunks: &[HunkId], turn: &mut Turn<'_, '_>) -> bool {
+        let known = |hunk: &HunkId| self.review.hunks.contains_key(hunk);
+        let all = hunks.iter().all(known);
+        if !all {
+            let why = "there is no such hunk any more (it was split meanwhile?); look again";
+            self.reject_review(why, turn);
+        }
+        all
+    }
+
+    /// Changes decisions as one operation that can be taken back.
+    pub(super) fn do_operation(
+        &mut self,
+        kind: OperationKind,
+        label: String,
+        changes: Vec<DecisionChange>,
+        settled: Vec<(HunkId, HunkId)>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if changes.is_empty() && settled.is_empty() {
+            return;
+        }
+        self.set_decisions(&changes, turn);
+        let operation = Operation {
+            id: OperationId(turn.new_id()),
+            kind,
+            label,
+            changes,
+            settled,
+            at: turn.cx.now,
+            undone: false,
+        };
+        self.review_fact(turn, Fact::OperationDone { operation });
+        self.review_settled(turn);
+    }
+
+    /// Says decisions, entry by entry. While the agent works it goes on with what it knew.
+    pub(super) fn set_decisions(&mut self, changes: &[DecisionChange], turn: &mut Turn<'_, '_>) {
+        if self.run.is_some() && !changes.is_empty() {
+            self.review.is_held = true;
+            let before = changes.iter().map(|change| (change.hunk, change.before));
+            turn.effect(Effect::HoldDecisions {
+                session: self.id,
+                before: before.collect(),
+            });
+        }
+        let mut groups: BTreeMap<(EntryId, u8, bool), (HunkState, Vec<HunkId>)> = BTreeMap::new();
+        for change in changes {
+            let written = self
+                .review
+                .hunks
+                .get(&change.hunk)
+                .is_some_and(|note| note.written);
+            let key = (change.entry, change.after as u8, written);
+            let group = groups.entry(key).or_insert((change.after, Vec::new()));
+            group.1.push(change.hunk);
+        }
+        for ((entry, _, written), (state, hunks)) in groups {
+            let fact = Fact::ReviewUpdated {
+                entry,
+                hunks,
+                state,
+                written,
+            };
+            self.review_fact(turn, fact);
+        }
+    }
+
+    fn comment(&mut self, on: CommentTarget, text: &str, turn: &mut Turn<'_, '_>) {
+        let text = text.trim();
+        if text.is_empty() || text.len() > COMMENT_BYTES {
+            self.reject_review("a comment has words, and 8 KiB at most", turn);
+            return;
+        }
+        let file = match &on {
+            CommentTarget::Hunk(hunk) => {
+                let note = self.review.hunks.get(hunk);
+                let entry = note.and_then(|note| self.review.entries.get(&note.entry));
+                entry.map(|(file, _)| *file)
+            }
+            CommentTarget::Lines { file, .. } => Some(*file),
+        };
+        let Some(file) = file.and_then(|file| self.review.files.get(&file)) else {
+            self.reject_review("what the comment is about is not under review", turn);
+            return;
+        };
+        let comment = Comment {
+            id: CommentId(turn.new_id()),
+            path: file.path.clone(),
+            on,
+            text: text.to_owned(),
+            at: turn.cx.now,
+            told: false,
+        };
+        self.review_fact(turn, Fact::CommentAdded { comment });
+    }
+
+    fn remove_comment(&mut self, comment: CommentId, turn: &mut Turn<'_, '_>) {
+        if self.review.comments.contains_key(&comment) {
+            self.review_fact(turn, Fact::CommentRemoved { comment });
+        } else {
+            self.reject_review("there is no such comment, or the agent was told it", turn);
+        }
+    }
+
+    fn undo(&mut self, turn: &mut Turn<'_, '_>) {
+        let mut done = self.review.operations.iter().rev();
+        match done.find(|operation| !operation.undone).cloned() {
+            Some(operation) => self.move_operation(&operation, Moved::Back, turn),
+            None => self.reject_review("nothing was done in the review that can be undone", turn),
+        }
+    }
+
+    fn redo(&mut self, turn: &mut Turn<'_, '_>) {
+        let mut done = self.review.operations.iter();
+        match done.find(|operation| operation.undone).cloned() {
+            Some(operation) => self.move_operation(&operation, Moved::Again, turn),
+            None => self.reject_review("nothing was undone in the review", turn),
+        }
+    }
+
+    fn move_operation(&mut self, operation: &Operation, moved: Moved, turn: &mut Turn<'_, '_>) {
+        let undone = moved == Moved::Back;
+        let turned = operation.changes.iter().map(|change| match moved {
+            Moved::Back => DecisionChange {
+                before: change.after,
+                after: change.before,
+                ..*change
+            },
+            Moved::Again => *change,
+        });
+        let changes: Vec<DecisionChange> = turned.collect();
+        if operation.kind == OperationKind::RollBack {
+            let operation = operation.id;
+            let job = ReviewJob::MoveRollback {
+                operation,
+                changes,
+                undone,
+            };
+            self.begin_writing(job, turn);
+            return;
+        }
+        self.set_decisions(&changes, turn);
+        let operation = operation.id;
+        self.review_fact(turn, Fact::OperationMoved { operation, undone });
+        self.review_settled(turn);
+    }
+
+    fn roll_back(
+        &mut self,
+        request: RollbackRequest,
+        shown: crate::protocol::ids::ContentHash,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if self.run.is_some() {
+            let why = "a rollback waits for the end of the run; stop it first (Ctrl+C or /stop)";
+            self.reject_review(why, turn);
+            return;
+        }
+        if request.how == RollbackHow::Hard && request.word != HARD_WORD {
+            let why =
+                format!("a hard rollback takes your own work too: type {HARD_WORD} to say so");
+            self.reject_review(why, turn);
+            return;
+        }
+        self.begin_writing(ReviewJob::RollBack { request, shown }, turn);
+    }
+
+    fn checkpoint_name(&self, name: &str, turn: &mut Turn<'_, '_>) -> Option<String> {
+        let name = name.trim();
+        let fits = !name.is_empty() && name.chars().count() <= NAME_LETTERS;
+        if !fits {
+            self.reject_review("a checkpoint's name has 1 to 80 letters", turn);
+        }
+        fits.then(|| name.to_owned())
+    }
+
+    fn rename_checkpoint(&mut self, checkpoint: CheckpointId, name: &str, turn: &mut Turn<'_, '_>) {
+        if let Some(name) = self.checkpoint_name(name, turn) {
+            self.review_fact(turn, Fact::CheckpointRenamed { checkpoint, name });
+        }
+    }
+
+    fn tell_agent(&mut self, turn: &mut Turn<'_, '_>) {
+        if !self.review.has_untold() {
+            self.reject_review("there is nothing that the agent was not told", turn);
+        } else if self.run.is_some() {
+            self.reject_review("the agent is told at the end of its step", turn);
+        } else if !self.refuse_without_model("review", turn) {
+            self.begin_telling(AfterTelling::BeginRun, turn);
+        }
+    }
+
+    fn begin_on_hunk(&mut self, hunk: HunkId, job: ReviewJob, turn: &mut Turn<'_, '_>) {
+        if self.knows_all(&[hunk], turn) {
+            self.begin_job(job, turn);
+        }
+    }
+}
+
+/// Where an operation goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moved {
+    Back,
+    Again,
+}
+
+/// `1 hunk`, `2 hunks`.
+pub(super) fn count(number: usize, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
+}

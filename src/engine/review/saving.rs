@@ -1,0 +1,357 @@
+//! Saves and rollbacks: kept as an intent, with a checkpoint of the state before, then carried out by a
+//! worker; what is on the disk is marked when it is done.
+
+use std::collections::BTreeMap;
+
+use super::job::{ReviewJob, ReviewWork, SaveWhat};
+use super::orders::count;
+use crate::engine::calls::CallStage;
+use crate::engine::session::Session;
+use crate::engine::{Effect, Turn};
+use crate::protocol::call::{ErrorCode, ToolError};
+use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
+use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, OperationId, SaveId};
+use crate::protocol::plan::PlannedBase;
+use crate::protocol::review::{
+    DecisionChange, Operation, OperationKind, Save, SaveFile, SavePurpose, SaveResult,
+};
+
+impl Session {
+    /// Begins work that ends in writing: not while a call changes files.
+    pub(super) fn begin_writing(&mut self, job: ReviewJob, turn: &mut Turn<'_, '_>) {
+        let writes = |stage: &CallStage| matches!(stage, CallStage::Running(_));
+        let busy = self.run.iter().flat_map(|run| &run.calls);
+        if busy.into_iter().any(|call| writes(&call.stage)) {
+            let why = "a call of the agent is running; save when it has ended, or stop it (Ctrl+C)";
+            self.reject_review(why, turn);
+            return;
+        }
+        self.begin_job(job, turn);
+    }
+
+    pub(super) fn begin_save(
+        &mut self,
+        what: &SaveWhat,
+        work: ReviewWork,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        for (path, why) in &work.skipped {
+            let text = format!("{path} is not written: {why}");
+            turn.notice(self.id, NoticeLevel::Warning, text);
+        }
+        let purpose = match what {
+            SaveWhat::Decided => SavePurpose::Apply,
+            SaveWhat::Staged { .. } => SavePurpose::Command,
+        };
+        if work.files.is_empty() {
+            match what {
+                SaveWhat::Staged { call } => self.staged_written(*call, turn),
+                SaveWhat::Decided => {
+                    let text = "there is nothing to write: the disk is as it was decided";
+                    turn.notice(self.id, NoticeLevel::Info, text);
+                }
+            }
+            return;
+        }
+        self.review.waiting_call = match what {
+            SaveWhat::Staged { call } => Some(*call),
+            SaveWhat::Decided => None,
+        };
+        let label = format!("before saving {}", count(work.files.len(), "file"));
+        let checkpoint = self.checkpoint(CheckpointKind::User, label, turn);
+        self.start_save(purpose, checkpoint, work.files, turn);
+    }
+
+    pub(super) fn begin_rollback(&mut self, work: ReviewWork, turn: &mut Turn<'_, '_>) {
+        if work.changes.is_empty() {
+            self.reject_review("there is nothing to take back", turn);
+            return;
+        }
+        let label = format!("before: {}", work.title);
+        let checkpoint = self.checkpoint(CheckpointKind::Safety, label, turn);
+        self.keep(checkpoint, work.files.iter().map(|(base, _)| base), turn);
+        for entry in work.entries {
+            self.review_fact(turn, Fact::EditsProposed { entry });
+        }
+        let operation = OperationId(turn.new_id());
+        let title = work.title.clone();
+        let fact = Fact::RollbackStarted {
+            operation,
+            checkpoint,
+            title,
+        };
+        self.review_fact(turn, fact);
+        self.set_decisions(&work.changes, turn);
+        let done = Operation {
+            id: operation,
+            kind: OperationKind::RollBack,
+            label: work.title,
+            changes: work.changes,
+            settled: work.settled,
+            at: turn.cx.now,
+            undone: false,
+        };
+        self.review_fact(turn, Fact::OperationDone { operation: done });
+        let purpose = SavePurpose::RollBack { operation };
+        self.start_save(purpose, checkpoint, work.files, turn);
+    }
+
+    pub(super) fn move_rollback(
+        &mut self,
+        operation: OperationId,
+        changes: &[DecisionChange],
+        undone: bool,
+        work: ReviewWork,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let label = match undone {
+            true => "before a rollback is undone",
+            false => "before a rollback is done again",
+        };
+        let checkpoint = self.checkpoint(CheckpointKind::Safety, label.to_owned(), turn);
+        self.set_decisions(changes, turn);
+        self.review_fact(turn, Fact::OperationMoved { operation, undone });
+        let purpose = SavePurpose::Undo { operation };
+        self.start_save(purpose, checkpoint, work.files, turn);
+    }
+
+    /// Makes a checkpoint of the states that were read.
+    pub(super) fn keep_checkpoint(
+        &mut self,
+        name: String,
+        kept: &[PlannedBase],
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let checkpoint = self.checkpoint(CheckpointKind::Named, name, turn);
+        self.keep(checkpoint, kept.iter(), turn);
+    }
+
+    pub(in crate::engine) fn checkpoint(
+        &mut self,
+        kind: CheckpointKind,
+        label: String,
+        turn: &mut Turn<'_, '_>,
+    ) -> CheckpointId {
+        turn.config.last_checkpoint = turn.config.last_checkpoint.saturating_add(1);
+        let checkpoint = Checkpoint {
+            id: CheckpointId(turn.new_id()),
+            number: turn.config.last_checkpoint,
+            kind,
+            session: self.id,
+            run: self.run.as_ref().map(|run| run.id),
+            at: turn.cx.now,
+            label,
+        };
+        let id = checkpoint.id;
+        self.fact(turn, Fact::CheckpointCreated { checkpoint });
+        id
+    }
+
+    fn keep<'a>(
+        &self,
+        checkpoint: CheckpointId,
+        bases: impl Iterator<Item = &'a PlannedBase>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        for base in bases {
+            let file = kept_file(checkpoint, base);
+            self.fact(turn, Fact::CheckpointFileKept { file });
+        }
+    }
+
+    fn start_save(
+        &mut self,
+        purpose: SavePurpose,
+        checkpoint: CheckpointId,
+        files: Vec<(PlannedBase, SaveFile)>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if !matches!(purpose, SavePurpose::RollBack { .. }) {
+            self.keep(checkpoint, files.iter().map(|(base, _)| base), turn);
+        }
+        let save = Save {
+            id: SaveId(turn.new_id()),
+            purpose,
+            checkpoint,
+            files: files.into_iter().map(|(_, file)| file).collect(),
+        };
+        self.review.saving = Some(save.clone());
+        self.review_fact(turn, Fact::SaveStarted { save: save.clone() });
+        turn.effect(Effect::CarryOutSave {
+            session: self.id,
+            save,
+        });
+    }
+
+    /// A worker has written the files, or could not.
+    pub(in crate::engine) fn save_carried_out(
+        &mut self,
+        id: SaveId,
+        result: SaveResult,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let Some(save) = self.review.saving.take_if(|save| save.id == id) else {
+            return;
+        };
+        self.mark_saved(&save, &result, turn);
+        let fact = Fact::SaveEnded {
+            save: id,
+            result: result.clone(),
+        };
+        self.review_fact(turn, fact);
+        self.say_saved(&save, &result, turn);
+        self.review_settled(turn);
+        match (self.review.waiting_call.take(), &result) {
+            (Some(call), SaveResult::Done) => self.staged_written(call, turn),
+            (Some(call), SaveResult::Nothing { reason }) => {
+                self.staged_not_written(call, reason.clone(), turn);
+            }
+            (Some(call), SaveResult::Partly { .. }) => {
+                let why = "not every file could be written".to_owned();
+                self.staged_not_written(call, why, turn);
+            }
+            (None, _) => self.advance(turn),
+        }
+    }
+
+    /// A save that an earlier process began was brought to its end at this start.
+    pub(in crate::engine) fn save_recovered(
+        &mut self,
+        save: &Save,
+        result: &SaveResult,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        self.mark_saved(save, result, turn);
+        let fact = Fact::SaveEnded {
+            save: save.id,
+            result: result.clone(),
+        };
+        self.review_fact(turn, fact);
+    }
+
+    /// Marks what is on the disk now.
+    fn mark_saved(&mut self, save: &Save, result: &SaveResult, turn: &mut Turn<'_, '_>) {
+        let left: &[(String, String)] = match result {
+            SaveResult::Done => &[],
+            SaveResult::Nothing { reason } => {
+                self.take_decisions_back(save, reason, turn);
+                return;
+            }
+            SaveResult::Partly { left } => left,
+        };
+        let mut groups: BTreeMap<(EntryId, u8, bool), (HunkState, Vec<HunkId>)> = BTreeMap::new();
+        let is_left = |file: &&SaveFile| left.iter().any(|(path, _)| *path == file.path);
+        for file in save.files.iter().filter(|file| !is_left(file)) {
+            for change in &file.hunks {
+                let Some(note) = self.review.hunks.get(&change.hunk) else {
+                    continue;
+                };
+                let key = (change.entry, note.state as u8, change.written);
+                let group = groups.entry(key).or_insert((note.state, Vec::new()));
+                group.1.push(change.hunk);
+            }
+        }
+        for ((entry, _, written), (state, hunks)) in groups {
+            let fact = Fact::ReviewUpdated {
+                entry,
+                hunks,
+                state,
+                written,
+            };
+            self.review_fact(turn, fact);
+        }
+        if let SavePurpose::RollBack { operation } = save.purpose {
+            self.review_fact(turn, Fact::RollbackCompleted { operation });
+        }
+    }
+
+    /// Nothing was written: what a rollback had decided is as before.
+    fn take_decisions_back(&mut self, save: &Save, reason: &str, turn: &mut Turn<'_, '_>) {
+        let (SavePurpose::RollBack { operation } | SavePurpose::Undo { operation }) = save.purpose
+        else {
+            return;
+        };
+        let known = self.review.operations.iter();
+        let Some(found) = known
+            .into_iter()
+            .find(|known| known.id == operation)
+            .cloned()
+        else {
+            return;
+        };
+        let undone = !found.undone;
+        let changes = found.changes.iter().map(|change| match undone {
+            true => DecisionChange {
+                before: change.after,
+                after: change.before,
+                ..*change
+            },
+            false => *change,
+        });
+        let changes: Vec<DecisionChange> = changes.collect();
+        self.set_decisions(&changes, turn);
+        self.review_fact(turn, Fact::OperationMoved { operation, undone });
+        let reason = reason.to_owned();
+        self.review_fact(turn, Fact::RollbackFailed { operation, reason });
+    }
+
+    fn say_saved(&self, save: &Save, result: &SaveResult, turn: &mut Turn<'_, '_>) {
+        let (level, text) = match result {
+            SaveResult::Done => {
+                let files = count(save.files.len(), "file");
+                let text = match save.purpose {
+                    SavePurpose::Apply => format!("{files} written"),
+                    SavePurpose::Command => format!("{files} written for the command"),
+                    SavePurpose::RollBack { .. } => {
+                        format!("rolled back, {files} written; undo with /rollback undo")
+                    }
+                    SavePurpose::Undo { .. } => format!("done, {files} written"),
+                };
+                (NoticeLevel::Info, text)
+            }
+            SaveResult::Nothing { reason } => {
+                (NoticeLevel::Error, format!("nothing was written: {reason}"))
+            }
+            SaveResult::Partly { left } => {
+                let named: Vec<String> = left
+                    .iter()
+                    .map(|(path, why)| format!("{path} ({why})"))
+                    .collect();
+                let text = format!("not written, left as they are: {}", named.join(", "));
+                (NoticeLevel::Error, text)
+            }
+        };
+        turn.notice(self.id, level, text);
+    }
+
+    /// They are not: the command does not run.
+    pub(super) fn staged_not_written(
+        &mut self,
+        call: CallId,
+        why: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        turn.effect(Effect::DropCall { call });
+        let message = format!(
+            "the staged changes could not be written for this command, so it was not run: {why}"
+        );
+        let error = ToolError::new(ErrorCode::Conflict, message);
+        self.finish_with_error(call, error, turn);
+        self.advance(turn);
+    }
+}
+
+/// The state of a file as a checkpoint keeps it.
+pub(in crate::engine) fn kept_file(checkpoint: CheckpointId, base: &PlannedBase) -> CheckpointFile {
+    CheckpointFile {
+        checkpoint,
+        file: base.file,
+        path: base.path.clone(),
+        base: base.blob.clone(),
+        sha256: base.sha256.clone(),
+        mode: base.mode,
+        after_entry: base.after_entry,
+        without: base.without.clone(),
+    }
+}

@@ -1,0 +1,81 @@
+//! What the agent is told of decisions: at the end of its step, or with the next message, once.
+
+use super::job::{AfterTelling, ReviewJob};
+use super::orders::count;
+use crate::engine::run::{Phase, RunKind};
+use crate::engine::session::Session;
+use crate::engine::{Effect, Turn};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::MessageId;
+use crate::protocol::review::Told;
+
+impl Session {
+    /// Tells the agent what is to be told, then asks the model.
+    pub(in crate::engine) fn tell_then_ask(&mut self, turn: &mut Turn<'_, '_>) {
+        self.share_decisions(turn);
+        let free = self.review.job.is_none() && !self.review.is_saving();
+        if self.review.has_untold() && free {
+            if let Some(run) = &mut self.run {
+                run.phase = Phase::Telling;
+            }
+            self.begin_telling(AfterTelling::AskModel, turn);
+        } else {
+            // What is decided while the review is at work is told with the next step.
+            self.request_step(turn);
+        }
+    }
+
+    /// The agent knows from now on what was decided while it worked.
+    pub(in crate::engine) fn share_decisions(&mut self, turn: &mut Turn<'_, '_>) {
+        if std::mem::take(&mut self.review.is_held) {
+            turn.effect(Effect::ShareDecisions { session: self.id });
+        }
+    }
+
+    pub(super) fn begin_telling(&mut self, then: AfterTelling, turn: &mut Turn<'_, '_>) {
+        let job = ReviewJob::Tell {
+            hunks: self.review.untold.iter().copied().collect(),
+            comments: self.review.comments.keys().copied().collect(),
+            then,
+        };
+        self.begin_job(job, turn);
+    }
+
+    /// The text is there.
+    pub(super) fn told(&mut self, told: Option<Told>, then: AfterTelling, turn: &mut Turn<'_, '_>) {
+        let Some(told) = told else {
+            self.after_telling(then, turn);
+            return;
+        };
+        match then {
+            AfterTelling::AskModel => {
+                if let Some(message) = self.last_told_message {
+                    self.review_fact(turn, Fact::ReviewTold { message, told });
+                }
+                self.after_telling(then, turn);
+            }
+            AfterTelling::BeginRun => {
+                if self.run.is_some() {
+                    return;
+                }
+                let id = MessageId(turn.new_id());
+                let words = count(told.hunks.len() + told.comments.len(), "remark");
+                let text = format!("I have reviewed your changes ({words}).");
+                self.start_run_quietly(id, text, RunKind::Agent, turn);
+                self.review_fact(turn, Fact::ReviewTold { message: id, told });
+                self.request_step(turn);
+            }
+        }
+    }
+
+    /// The model is asked, if the run still waits for it.
+    pub(super) fn after_telling(&mut self, then: AfterTelling, turn: &mut Turn<'_, '_>) {
+        let waits = self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.phase == Phase::Telling);
+        if then == AfterTelling::AskModel && waits {
+            self.request_step(turn);
+        }
+    }
+}

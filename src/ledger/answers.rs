@@ -1,0 +1,305 @@
+//! Answers to questions about the review.
+
+use std::sync::Arc;
+
+use super::disk::Stamp;
+use super::logs::Logged;
+use super::plan::unsettled;
+use super::{Ledger, LedgerError};
+use crate::protocol::change::{CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin};
+use crate::protocol::ids::{CheckpointId, ContentHash, FileId, HunkId, SessionId};
+use crate::protocol::review::{
+    CheckpointRow, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion,
+};
+use crate::review::binary::{as_text, blob_of, content_hash};
+use crate::review::hunks::{lines_of, spans_between};
+use crate::review::log::yields;
+use crate::review::unified::unified;
+
+/// Lines of a comparison of two checkpoints, file by file.
+const DIFF_LINES: usize = 4_000;
+
+impl Ledger {
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// Why it cannot be answered, in words for the human.
+    pub fn answer(
+        &self,
+        session: SessionId,
+        question: &ReviewQuestion,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let stamp = Stamp::now();
+        match question {
+            ReviewQuestion::Files { since } => self.files(session, since),
+            ReviewQuestion::Summary { files } => {
+                let summary = self.summary(session, files, &stamp)?;
+                Ok(ReviewAnswer::Summary { summary })
+            }
+            ReviewQuestion::Rollback { request } => {
+                let last = self.last_number(session)?;
+                let preview = self.rollback_preview(session, request, last, &stamp)?;
+                let preview = Box::new(preview);
+                Ok(ReviewAnswer::Rollback { preview })
+            }
+            ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
+            ReviewQuestion::Compare { from, to } => self.compare(session, *from, *to),
+            ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
+                comments: self.store.review_blocking(session)?.comments,
+            }),
+            ReviewQuestion::ProposedText { file, hunk } => {
+                self.proposed_text(session, *file, *hunk)
+            }
+            ReviewQuestion::File { .. }
+            | ReviewQuestion::Rows { .. }
+            | ReviewQuestion::Result { .. } => Err(LedgerError::Refused(
+                "this is answered from the view of the file".into(),
+            )),
+        }
+    }
+
+    fn files(&self, session: SessionId, since: &ReviewBase) -> Result<ReviewAnswer, LedgerError> {
+        let settled = self.settled(session)?;
+        let mut files = Vec::new();
+        for logged in self.logs(session)?.0 {
+            let review = self.file_review(&logged, since, &settled)?;
+            let counts = review.counts;
+            let agents = counts.pending + counts.accepted + counts.rejected + counts.rolled_back;
+            if agents > 0 || review.dirty {
+                files.push(review);
+            }
+        }
+        Ok(ReviewAnswer::Files { files })
+    }
+
+    /// A file in one row.
+    pub(super) fn file_review(
+        &self,
+        logged: &Arc<Logged>,
+        since: &ReviewBase,
+        settled: &std::collections::BTreeSet<(HunkId, HunkId)>,
+    ) -> Result<FileReview, LedgerError> {
+        let log = &logged.log;
+        let base = self.base(logged, since)?;
+        let mut counts = HunkCounts::default();
+        let mut staged = false;
+        for (place, entry) in log.entries.iter().enumerate() {
+            if place < base.entries {
+                continue;
+            }
+            for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
+                let by_agent = yields(&entry.origin) || entry.origin == Origin::Unclear;
+                let count = match hunk.state {
+                    _ if !by_agent => &mut counts.user,
+                    HunkState::Pending => &mut counts.pending,
+                    HunkState::Accepted => &mut counts.accepted,
+                    HunkState::Rejected => &mut counts.rejected,
+                    HunkState::RolledBack => &mut counts.rolled_back,
+                };
+                *count = count.saturating_add(1);
+                counts.oversized = counts
+                    .oversized
+                    .saturating_add(u32::from(hunk.oversized && hunk.state.is_live()));
+                staged |= by_agent && hunk.state == HunkState::Pending && !hunk.written;
+            }
+        }
+        let conflicts = unsettled(log, settled);
+        counts.conflicts = u32::try_from(conflicts.len()).unwrap_or(u32::MAX);
+        let target = log.in_target();
+        let dirty = log
+            .hunks()
+            .any(|(_, hunk)| hunk.written != target.contains(&hunk.id));
+        let before = base.text.as_deref();
+        let buffer = log.buffer();
+        let (old, new) = (
+            lines_of(before.unwrap_or_default()),
+            lines_of(buffer.text.as_deref().unwrap_or_default()),
+        );
+        let spans = spans_between(&old, &new);
+        let sum = |lengths: &dyn Fn(&crate::review::hunks::Span) -> usize| {
+            u32::try_from(spans.iter().map(lengths).sum::<usize>()).unwrap_or(u32::MAX)
+        };
+        Ok(FileReview {
+            file: log.file,
+            path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
+            change: whole_change(before.is_some(), buffer.text.is_some(), &log.entries),
+            added: sum(&|span| span.new.len()),
+            removed: sum(&|span| span.old.len()),
+            counts,
+            dirty,
+            staged,
+            base: base.checkpoint,
+            by: by_whom(&log.entries),
+        })
+    }
+
+    fn last_number(&self, session: SessionId) -> Result<u64, LedgerError> {
+        let _ = session;
+        let latest = self.store.latest_checkpoints_blocking(1)?;
+        Ok(latest
+            .first()
+            .map_or(0, |(checkpoint, _)| checkpoint.number))
+    }
+
+    fn checkpoints(&self, session: SessionId, limit: u32) -> Result<ReviewAnswer, LedgerError> {
+        let sessions = self.store.sessions_blocking()?;
+        let mut rows = Vec::new();
+        let mut newer: Option<jiff::Timestamp> = None;
+        for (checkpoint, files) in self.store.latest_checkpoints_blocking(limit)? {
+            let of = self
+                .store
+                .entries_blocking(crate::store::EntriesOf::Session(checkpoint.session))?;
+            let after: Vec<&Entry> = of
+                .iter()
+                .filter(|entry| entry.at >= checkpoint.at)
+                .filter(|entry| newer.is_none_or(|newer| entry.at < newer))
+                .collect();
+            let lines = |count: &dyn Fn(&crate::protocol::change::Hunk) -> usize| {
+                let hunks = after.iter().flat_map(|entry| &entry.hunks);
+                u32::try_from(hunks.map(count).sum::<usize>()).unwrap_or(u32::MAX)
+            };
+            let other = (checkpoint.session != session).then(|| {
+                let mut known = sessions.iter();
+                known
+                    .find(|known| known.id == checkpoint.session)
+                    .map_or_else(String::new, |known| known.settings.name.clone())
+            });
+            let mut dropped = false;
+            for hash in files.iter().filter_map(|file| file.base.as_ref()) {
+                dropped |= !self.store.has_blob_blocking(hash)?;
+            }
+            newer = Some(checkpoint.at);
+            rows.push(CheckpointRow {
+                by: by_whom_of(&after),
+                files: files.into_iter().map(|file| file.path).collect(),
+                added: lines(&|hunk| hunk.inserted.len()),
+                removed: lines(&|hunk| usize::try_from(hunk.old_count).unwrap_or(0)),
+                dropped,
+                session_name: other,
+                checkpoint,
+            });
+        }
+        Ok(ReviewAnswer::Checkpoints { checkpoints: rows })
+    }
+
+    fn compare(
+        &self,
+        session: SessionId,
+        from: CheckpointId,
+        to: Option<CheckpointId>,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let kept = self.store.latest_checkpoints_blocking(u32::MAX)?;
+        let _ = session;
+        let find = |id: CheckpointId| {
+            let mut kept = kept.iter();
+            kept.find(|(known, _)| known.id == id)
+                .ok_or_else(|| LedgerError::Refused(format!("there is no checkpoint {id}")))
+        };
+        let (_, older) = find(from)?;
+        let newer = to.map(find).transpose()?;
+        let mut diffs = Vec::new();
+        let mut left_out = Vec::new();
+        for file in older {
+            let before = self.kept_text(file);
+            let after = match newer {
+                Some((_, files)) => match files.iter().find(|kept| kept.file == file.file) {
+                    Some(kept) => self.kept_text(kept),
+                    // It was not changed in between, or nothing of it was kept.
+                    None => {
+                        let why = "the later checkpoint does not hold it".to_owned();
+                        left_out.push((file.path.clone(), why));
+                        continue;
+                    }
+                },
+                None => self
+                    .on_disk(&file.path)
+                    .map(|disk| disk.map(|disk| as_text(&disk.bytes).into_owned())),
+            };
+            match (before, after) {
+                (Ok(before), Ok(after)) => {
+                    diffs.extend(diff_of(&file.path, before.as_deref(), after.as_deref()));
+                }
+                (Err(error), _) | (_, Err(error)) => {
+                    left_out.push((file.path.clone(), error.to_string()));
+                }
+            }
+        }
+        Ok(ReviewAnswer::Compared { diffs, left_out })
+    }
+
+    /// The text of a file as a checkpoint keeps it.
+    pub fn kept_text(&self, file: &CheckpointFile) -> Result<Option<String>, LedgerError> {
+        match &file.base {
+            Some(hash) => self.text(hash, &file.path).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn proposed_text(
+        &self,
+        session: SessionId,
+        file: FileId,
+        hunk: Option<HunkId>,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let Some(logged) = self.logged(session, file)? else {
+            return Err(LedgerError::Refused(
+                "this session has not changed that file".into(),
+            ));
+        };
+        let text = match hunk {
+            Some(hunk) => logged.log.text_of(hunk),
+            None => logged.log.buffer().text.unwrap_or_default(),
+        };
+        if blob_of(&text).is_some() {
+            return Err(LedgerError::Refused(
+                "this is no text; take it or refuse it as a whole".into(),
+            ));
+        }
+        Ok(ReviewAnswer::Text {
+            hash: ContentHash::of(text.as_bytes()),
+            text,
+        })
+    }
+}
+
+fn diff_of(path: &str, before: Option<&str>, after: Option<&str>) -> Option<FileDiff> {
+    let hash = |text: Option<&str>| text.map(content_hash);
+    (hash(before) != hash(after)).then(|| unified(path, before, after, 3, DIFF_LINES))
+}
+
+/// What happens to a file as a whole, in words.
+fn whole_change(was: bool, is: bool, entries: &[Entry]) -> String {
+    let renamed = entries
+        .iter()
+        .rev()
+        .find_map(|entry| match &entry.operation {
+            FileOperation::Rename { from } => Some(format!("renamed from {from}")),
+            _ => None,
+        });
+    match (was, is) {
+        (false, true) => "created".to_owned(),
+        (true, false) => "deleted".to_owned(),
+        _ => renamed.unwrap_or_default(),
+    }
+}
+
+fn by_whom(entries: &[Entry]) -> String {
+    by_whom_of(&entries.iter().collect::<Vec<_>>())
+}
+
+/// Who made these entries, in words.
+fn by_whom_of(entries: &[&Entry]) -> String {
+    let mut names: Vec<&str> = entries
+        .iter()
+        .map(|entry| match &entry.origin {
+            Origin::Agent { agent, .. } => agent.as_str(),
+            Origin::User => "you",
+            Origin::Shell { .. } => "shell",
+            Origin::Session { name } => name.as_str(),
+            Origin::Unclear => "unclear",
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names.join(", ")
+}

@@ -1,0 +1,135 @@
+//! The ledger: the change log of a workspace over store and disk. Loads the logs of files, tells what
+//! others changed on the disk, what the agent reads, and what a save or a rollback would do; carries
+//! saves out.
+//!
+//! Decides nothing: decisions are the engine's, and it writes no event. Everything blocks; called on
+//! workers by the actor, by the tools through [`crate::tools::Records`], and by the command line.
+
+mod answers;
+mod base;
+mod disk;
+mod edits;
+mod logs;
+mod plan;
+mod records;
+mod rollback;
+mod save;
+mod verdicts;
+mod work;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::protocol::call::ToolError;
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::{FileId, HunkId, SessionId};
+use crate::store::{Store, StoreError};
+use crate::workspace::Workspace;
+
+pub use disk::Stamp;
+pub use logs::Logged;
+
+/// Logs that are kept in memory at most.
+const KEPT_LOGS: usize = 64;
+
+/// The change log of a workspace.
+#[derive(Debug)]
+pub struct Ledger {
+    store: Store,
+    workspace: Arc<Workspace>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// How often the review of a session changed since the start.
+    versions: HashMap<SessionId, u64>,
+    /// Logs as they were read, with the version at which they were.
+    logs: HashMap<(SessionId, FileId), (u64, Arc<Logged>)>,
+    /// What the agent of a session takes for decided where that is not what is decided: it hears of
+    /// decisions at the end of its step.
+    held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,
+}
+
+/// What the ledger cannot do.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The disk cannot be read or written.
+    #[error("{}", .0.message)]
+    Disk(ToolError),
+    /// A content that the log needs is gone.
+    #[error(
+        "the content before the first change of `{path}` is gone from the store, so its changes \
+         cannot be replayed; what is on the disk stays as it is"
+    )]
+    BaseGone {
+        /// The file.
+        path: String,
+    },
+    /// The log of a file does not give what its entries promise.
+    #[error(
+        "the history of `{path}` is damaged, so it cannot be reviewed; what is on the disk stays as it is"
+    )]
+    Damaged {
+        /// The file.
+        path: String,
+    },
+    /// There is no such thing, or it cannot be done; in words for the human.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<ToolError> for LedgerError {
+    fn from(error: ToolError) -> Self {
+        Self::Disk(error)
+    }
+}
+
+impl Ledger {
+    /// The ledger of a workspace.
+    pub fn new(store: Store, workspace: Arc<Workspace>) -> Self {
+        Self {
+            store,
+            workspace,
+            state: Mutex::default(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says that entries or decisions of a session are not as they were: what was read is read anew.
+    pub fn changed(&self, session: SessionId) {
+        let mut state = self.state();
+        *state.versions.entry(session).or_default() += 1;
+        state.logs.retain(|(of, _), _| *of != session);
+    }
+
+    /// How often the review of a session changed since the start.
+    pub fn version(&self, session: SessionId) -> u64 {
+        self.state().versions.get(&session).copied().unwrap_or(0)
+    }
+
+    /// Keeps a decision from the agent until [`Ledger::share`]: it goes on taking these hunks for what
+    /// they were.
+    pub fn hold(&self, session: SessionId, before: &[(HunkId, HunkState)]) {
+        let mut state = self.state();
+        let held = state.held.entry(session).or_default();
+        for (hunk, was) in before {
+            held.entry(*hunk).or_insert(*was);
+        }
+    }
+
+    /// The agent of a session knows every decision from now on.
+    pub fn share(&self, session: SessionId) {
+        self.state().held.remove(&session);
+    }
+
+    fn held(&self, session: SessionId) -> BTreeMap<HunkId, HunkState> {
+        self.state().held.get(&session).cloned().unwrap_or_default()
+    }
+}

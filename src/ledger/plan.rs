@@ -1,0 +1,228 @@
+//! What a save would write: TARGET against the disk, file by file. Nothing is written here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::disk::{OnDisk, Stamp};
+use super::logs::Logged;
+use super::{Ledger, LedgerError};
+use crate::engine::ReviewWork;
+use crate::protocol::change::{Entry, HunkState};
+use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId, sha256_hex};
+use crate::protocol::plan::PlannedBase;
+use crate::protocol::review::{SaveFile, WrittenChange};
+use crate::review::binary::{as_text, content_hash};
+use crate::review::conflicts::Conflict;
+use crate::review::log::FileLog;
+use crate::review::replay::Replayed;
+use crate::review::unified::unified;
+
+/// Which hunks are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// What is decided: TARGET.
+    Decided,
+    /// What the agent sees: BUFFER.
+    Staged,
+}
+
+/// Decisions that are not made yet and are taken as made.
+pub(super) type Decisions = BTreeMap<HunkId, HunkState>;
+
+/// A file's log as it is on the disk now.
+pub(super) struct Present {
+    pub(super) logged: Logged,
+    pub(super) disk: Option<OnDisk>,
+    pub(super) observed: Option<Entry>,
+}
+
+/// What a save would do to one file.
+pub(super) enum FilePlan {
+    /// Nothing.
+    Nothing,
+    /// It is skipped, with why.
+    Skipped(String),
+    /// It is written.
+    Write(Box<(PlannedBase, SaveFile)>),
+}
+
+impl Ledger {
+    /// A file's log with what others did on the disk since, and with these decisions.
+    pub(super) fn present(
+        &self,
+        logged: &Arc<Logged>,
+        stamp: &Stamp,
+    ) -> Result<Present, LedgerError> {
+        let disk = self.on_disk(&logged.path)?;
+        let bytes = disk.as_ref().map(|disk| disk.bytes.as_slice());
+        let observed = self.observed(logged, bytes, stamp);
+        let mut logged = Logged::clone(logged);
+        logged.log.entries.extend(observed.clone());
+        Ok(Present {
+            logged,
+            disk,
+            observed,
+        })
+    }
+
+    /// What saving these files (empty is all) would do, as if these decisions were made.
+    pub(super) fn plan_save(
+        &self,
+        session: SessionId,
+        files: &[FileId],
+        written: Written,
+        decisions: &Decisions,
+        stamp: &Stamp,
+    ) -> Result<ReviewWork, LedgerError> {
+        let settled = self.settled(session)?;
+        let (logs, faults) = self.logs(session)?;
+        let mut work = ReviewWork::default();
+        let damaged = faults
+            .iter()
+            .map(|fault| (String::new(), fault.to_string()));
+        work.skipped.extend(damaged);
+        let chosen = |logged: &&Arc<Logged>| files.is_empty() || files.contains(&logged.log.file);
+        for logged in logs.iter().filter(chosen) {
+            let present = match self.present(logged, stamp) {
+                Ok(present) => present,
+                Err(error) => {
+                    work.skipped.push((logged.path.clone(), error.to_string()));
+                    continue;
+                }
+            };
+            work.observed.extend(present.observed.clone());
+            let decided = present.logged.clone().taken_for(decisions);
+            match self.plan_file(&decided, present.disk.as_ref(), written, &settled)? {
+                FilePlan::Nothing => {}
+                FilePlan::Skipped(why) => work.skipped.push((logged.path.clone(), why)),
+                FilePlan::Write(planned) => work.files.push(*planned),
+            }
+        }
+        Ok(work)
+    }
+
+    fn plan_file(
+        &self,
+        logged: &Logged,
+        disk: Option<&OnDisk>,
+        written: Written,
+        settled: &BTreeSet<(HunkId, HunkId)>,
+    ) -> Result<FilePlan, LedgerError> {
+        let conflicts = unsettled(&logged.log, settled);
+        if !conflicts.is_empty() {
+            let why = match conflicts.len() {
+                1 => "a conflict in it waits to be settled in the review".to_owned(),
+                many => format!("{many} conflicts in it wait to be settled in the review"),
+            };
+            return Ok(FilePlan::Skipped(why));
+        }
+        let (kept, after) = wanted(&logged.log, written);
+        let now = disk.map(|disk| as_text(&disk.bytes));
+        let hunks: Vec<WrittenChange> = logged
+            .log
+            .hunks()
+            .filter(|(_, hunk)| hunk.written != kept.contains(&hunk.id))
+            .map(|(entry, hunk)| WrittenChange {
+                entry: entry.id,
+                hunk: hunk.id,
+                written: !hunk.written,
+            })
+            .collect();
+        let moves_to = after.path.clone().filter(|path| *path != logged.path);
+        let same = now.as_deref() == after.text.as_deref() && moves_to.is_none();
+        if same && hunks.is_empty() {
+            return Ok(FilePlan::Nothing);
+        }
+        let diff = unified(&logged.path, now.as_deref(), after.text.as_deref(), 0, 0);
+        let base = base_of(logged, disk);
+        self.keep(
+            disk.map(|disk| disk.bytes.as_slice()),
+            after.text.as_deref(),
+            &logged.path,
+        )?;
+        let file = SaveFile {
+            file: logged.log.file,
+            path: logged.path.clone(),
+            moves_to,
+            before: base.blob.clone(),
+            after: after.text.as_deref().map(content_hash),
+            mode_before: base.mode,
+            // A file that comes back has the bits that it had.
+            mode_after: logged.base_mode.filter(|_| disk.is_none()),
+            hunks,
+            added: diff.added,
+            removed: diff.removed,
+        };
+        Ok(FilePlan::Write(Box::new((base, file))))
+    }
+
+    /// Keeps what is on the disk and what will be, so that either can be put there after a crash.
+    fn keep(&self, now: Option<&[u8]>, after: Option<&str>, path: &str) -> Result<(), LedgerError> {
+        if let Some(now) = now {
+            self.store.put_blob_blocking(Arc::from(now))?;
+        }
+        if let Some(after) = after {
+            let bytes = self.bytes(after, path)?;
+            self.store.put_blob_blocking(bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The present state of every file that the session has changed.
+    pub(super) fn states(
+        &self,
+        session: SessionId,
+        stamp: &Stamp,
+    ) -> Result<ReviewWork, LedgerError> {
+        let mut work = ReviewWork::default();
+        for logged in self.logs(session)?.0 {
+            let present = self.present(&logged, stamp)?;
+            let disk = present.disk.as_ref();
+            self.keep(disk.map(|disk| disk.bytes.as_slice()), None, &logged.path)?;
+            work.kept.push(base_of(&present.logged, disk));
+            work.observed.extend(present.observed);
+        }
+        Ok(work)
+    }
+
+    /// Pairs of hunks that may stand together, as the human said.
+    pub(super) fn settled(
+        &self,
+        session: SessionId,
+    ) -> Result<BTreeSet<(HunkId, HunkId)>, LedgerError> {
+        let operations = self.store.operations_blocking(session)?;
+        let in_force = operations.into_iter().filter(|operation| !operation.undone);
+        Ok(in_force.flat_map(|operation| operation.settled).collect())
+    }
+}
+
+/// The hunks that are written and the text that they give.
+fn wanted(log: &FileLog, written: Written) -> (BTreeSet<HunkId>, Replayed) {
+    match written {
+        Written::Decided => (log.in_target(), log.target()),
+        Written::Staged => (log.in_buffer(), log.buffer()),
+    }
+}
+
+/// The conflicts that the human has not settled.
+pub(super) fn unsettled(log: &FileLog, settled: &BTreeSet<(HunkId, HunkId)>) -> Vec<Conflict> {
+    let mut conflicts = log.conflicts();
+    conflicts.retain(|conflict| {
+        let (one, other) = (conflict.hunk, conflict.with);
+        !settled.contains(&(one, other)) && !settled.contains(&(other, one))
+    });
+    conflicts
+}
+
+/// The state of a file as a checkpoint keeps it. The log has in it what was observed.
+pub(super) fn base_of(logged: &Logged, disk: Option<&OnDisk>) -> PlannedBase {
+    PlannedBase {
+        file: logged.log.file,
+        path: logged.path.clone(),
+        blob: disk.map(|disk| ContentHash::of(&disk.bytes)),
+        sha256: disk.map(|disk| sha256_hex(&disk.bytes)),
+        mode: disk.map(|disk| disk.mode),
+        after_entry: logged.last_entry(),
+        without: logged.unwritten(),
+    }
+}

@@ -1,0 +1,227 @@
+//! Work that the engine orders: reads what is needed and says what would follow.
+
+use super::disk::Stamp;
+use super::plan::{Decisions, Written, unsettled};
+use super::{Ledger, LedgerError};
+use crate::engine::{ReviewJob, ReviewWork, SaveWhat};
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
+use crate::protocol::review::{ConflictChoice, DecisionChange, SaveSummary};
+
+impl Ledger {
+    /// Does a piece of work.
+    ///
+    /// # Errors
+    /// Why it cannot be done, in words for the human.
+    pub fn work(
+        &self,
+        session: SessionId,
+        job: &ReviewJob,
+        stamp: &Stamp,
+    ) -> Result<ReviewWork, LedgerError> {
+        match job {
+            ReviewJob::LookAtDisk => self.look(session, stamp),
+            ReviewJob::Save { files, shown, what } => {
+                self.save_work(session, files, shown.as_ref(), what, stamp)
+            }
+            ReviewJob::RollBack { request, shown } => {
+                self.roll_back(session, request, shown, stamp)
+            }
+            ReviewJob::MoveRollback { changes, .. } => {
+                let decisions = changes.iter().map(|change| (change.hunk, change.after));
+                let decisions: Decisions = decisions.collect();
+                let files = self.files_of(session, &decisions)?;
+                self.plan_save(session, &files, Written::Decided, &decisions, stamp)
+            }
+            ReviewJob::Split { hunk, at } => self.split(session, *hunk, at, stamp),
+            ReviewJob::Amend { hunk, text } => self.amend(session, *hunk, text, stamp),
+            ReviewJob::EditFile { file, on, text } => {
+                self.edit_file(session, *file, on, text, stamp)
+            }
+            ReviewJob::Settle { hunk, choice } => self.settle(session, *hunk, choice, stamp),
+            ReviewJob::Tell {
+                hunks, comments, ..
+            } => Ok(ReviewWork {
+                told: self.tell(session, hunks, comments)?,
+                ..ReviewWork::default()
+            }),
+            ReviewJob::Checkpoint { .. } => self.states(session, stamp),
+        }
+    }
+
+    fn look(&self, session: SessionId, stamp: &Stamp) -> Result<ReviewWork, LedgerError> {
+        let mut work = ReviewWork::default();
+        for logged in self.logs(session)?.0 {
+            // A file that cannot be read now is looked at when something depends on it.
+            if let Ok(present) = self.present(&logged, stamp) {
+                work.observed.extend(present.observed);
+            }
+        }
+        Ok(work)
+    }
+
+    fn save_work(
+        &self,
+        session: SessionId,
+        files: &[FileId],
+        shown: Option<&ContentHash>,
+        what: &SaveWhat,
+        stamp: &Stamp,
+    ) -> Result<ReviewWork, LedgerError> {
+        let written = match what {
+            SaveWhat::Decided => Written::Decided,
+            SaveWhat::Staged { .. } => Written::Staged,
+        };
+        let work = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
+        let now = hash_of(&work);
+        if shown.is_some_and(|shown| *shown != now) {
+            return Err(LedgerError::Refused(
+                "files or decisions are not as the summary showed; look at it again".into(),
+            ));
+        }
+        Ok(work)
+    }
+
+    /// What a save would write, for the human.
+    ///
+    /// # Errors
+    /// If the logs cannot be read.
+    pub fn summary(
+        &self,
+        session: SessionId,
+        files: &[FileId],
+        stamp: &Stamp,
+    ) -> Result<SaveSummary, LedgerError> {
+        let work = self.plan_save(session, files, Written::Decided, &Decisions::new(), stamp)?;
+        let kept = self.store.review_blocking(session)?;
+        let hunks = kept.entries.iter().flat_map(|entry| {
+            let agent = crate::review::log::yields(&entry.origin);
+            entry.hunks.iter().filter(move |_| agent)
+        });
+        let pending = hunks
+            .filter(|hunk| hunk.state == HunkState::Pending && hunk.amends.is_none())
+            .count();
+        let mut summary = SaveSummary {
+            skipped: work.skipped.clone(),
+            pending: u32::try_from(pending).unwrap_or(u32::MAX),
+            untold: u32::try_from(kept.untold.len() + kept.comments.len()).unwrap_or(u32::MAX),
+            shown: Some(hash_of(&work)),
+            ..SaveSummary::default()
+        };
+        for (base, file) in &work.files {
+            let what = match (&base.blob, &file.after) {
+                (None, Some(_)) => Some("is made".to_owned()),
+                (Some(_), None) => Some("is deleted".to_owned()),
+                _ => file.moves_to.as_ref().map(|to| format!("moves to {to}")),
+            };
+            if what.is_none() && base.blob == file.after {
+                continue;
+            }
+            let operation = what.map(|what| (file.path.clone(), what));
+            summary.operations.extend(operation);
+            let stat = crate::protocol::change::FileStat {
+                path: file.path.clone(),
+                added: file.added,
+                removed: file.removed,
+            };
+            summary.files.push((file.file, stat));
+        }
+        Ok(summary)
+    }
+
+    fn settle(
+        &self,
+        session: SessionId,
+        hunk: HunkId,
+        choice: &ConflictChoice,
+        stamp: &Stamp,
+    ) -> Result<ReviewWork, LedgerError> {
+        let settled = self.settled(session)?;
+        let Some(logged) = self.log_with(session, hunk)? else {
+            return Err(gone());
+        };
+        let conflicts = unsettled(&logged.log, &settled);
+        let found = conflicts.iter().find(|conflict| conflict.hunk == hunk);
+        let Some(conflict) = found else {
+            return Err(LedgerError::Refused(
+                "this hunk has no conflict any more".into(),
+            ));
+        };
+        let change = |hunk: HunkId, after: HunkState| {
+            let mut hunks = logged.log.hunks();
+            let (entry, known) = hunks.find(|(_, known)| known.id == hunk)?;
+            (known.state != after).then_some(DecisionChange {
+                entry: entry.id,
+                hunk,
+                before: known.state,
+                after,
+            })
+        };
+        let (hunk, with) = (conflict.hunk, conflict.with);
+        let mut work = ReviewWork::default();
+        let wishes = match choice {
+            ConflictChoice::Mine => {
+                work.title = "kept mine".to_owned();
+                vec![(hunk, HunkState::Rejected)]
+            }
+            ConflictChoice::Agent => {
+                work.title = "took the agent's".to_owned();
+                vec![(hunk, HunkState::Accepted), (with, HunkState::Rejected)]
+            }
+            ConflictChoice::Both => {
+                work.title = "took both".to_owned();
+                work.settled = vec![(hunk, with)];
+                vec![(hunk, HunkState::Accepted), (with, HunkState::Accepted)]
+            }
+            ConflictChoice::Base => {
+                work.title = "took the base".to_owned();
+                vec![(hunk, HunkState::Rejected), (with, HunkState::Rejected)]
+            }
+            ConflictChoice::Edited(text) => {
+                return self.settle_by_edit(session, (hunk, with), text, stamp);
+            }
+        };
+        // Where the human's work stands on a refused hunk, the wish to keep it settles that too.
+        if *choice == ConflictChoice::Mine {
+            work.settled = vec![(hunk, with)];
+        }
+        let changes = wishes
+            .into_iter()
+            .filter_map(|(hunk, state)| change(hunk, state));
+        work.changes = changes.collect();
+        Ok(work)
+    }
+
+    /// The files of these hunks.
+    fn files_of(
+        &self,
+        session: SessionId,
+        decisions: &Decisions,
+    ) -> Result<Vec<FileId>, LedgerError> {
+        let logs = self.logs(session)?.0;
+        let has = |id: &HunkId| decisions.contains_key(id);
+        let touched = logs
+            .iter()
+            .filter(|logged| logged.log.hunks().any(|(_, hunk)| has(&hunk.id)));
+        Ok(touched.map(|logged| logged.log.file).collect())
+    }
+}
+
+/// What a hunk was is gone.
+pub(super) fn gone() -> LedgerError {
+    LedgerError::Refused("there is no such hunk any more; look again".into())
+}
+
+/// Hash of what a save would write.
+fn hash_of(work: &ReviewWork) -> ContentHash {
+    let files = work.files.iter().map(|(_, file)| {
+        let hunks: Vec<(EntryId, HunkId, bool)> = file
+            .hunks
+            .iter()
+            .map(|hunk| (hunk.entry, hunk.hunk, hunk.written))
+            .collect();
+        (&file.path, &file.moves_to, &file.before, &file.after, hunks)
+    });
+    let files: Vec<_> = files.collect();
+    ContentHash::of(&serde_json::to_vec(&(files, &work.skipped)).unwrap_or_default())
+}

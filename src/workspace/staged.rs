@@ -1,0 +1,255 @@
+//! Writes in two steps: the content is laid beside its place and synced, then put there by one rename,
+//! over exactly what was expected. Between the two nothing has changed; dropped, nothing ever does.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+use cap_std::fs::{Dir, OpenOptions};
+
+use super::fault;
+use super::place;
+use super::read::{mode_of, read_bytes};
+use crate::protocol::call::ToolError;
+use crate::protocol::ids::sha256_hex;
+
+/// A temporary file that is taken away unless it was put into place.
+struct Temporary {
+    folder: Dir,
+    name: String,
+    in_place: bool,
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.in_place {
+            self.folder.remove_file(&self.name).ok();
+        }
+    }
+}
+
+impl Temporary {
+    /// Makes it with these bytes, synced.
+    fn with(folder: &Dir, bytes: &[u8], look: &Look) -> io::Result<Self> {
+        let folder_mode = cap_std::fs::MetadataExt::mode(&folder.dir_metadata()?);
+        if nobody_may_write(folder_mode) {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        super::left_over::sweep(folder);
+        let name = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::now_v7().simple());
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        let mut file = folder.open_with(&name, &options)?.into_std();
+        let temporary = Self {
+            folder: folder.try_clone()?,
+            name,
+            in_place: false,
+        };
+        look.put_on(&file)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        Ok(temporary)
+    }
+}
+
+/// How the names of temporary files begin. The walk leaves them out: one may be left by a crash.
+pub(super) const TEMPORARY_PREFIX: &str = ".agentichat-tmp-";
+
+/// Permission bits and owner that a file shall have.
+#[derive(Default)]
+struct Look {
+    mode: Option<u32>,
+    owner: Option<(u32, u32)>,
+}
+
+impl Look {
+    fn put_on(&self, file: &File) -> io::Result<()> {
+        if let Some((user, group)) = self.owner {
+            let metadata = file.metadata()?;
+            if (metadata.uid(), metadata.gid()) != (user, group) {
+                // Only a privileged process can; for the others the file stays theirs.
+                std::os::unix::fs::fchown(file, Some(user), Some(group)).ok();
+            }
+        }
+        if let Some(mode) = self.mode {
+            file.set_permissions(std::fs::Permissions::from_mode(mode))?;
+        }
+        Ok(())
+    }
+}
+
+/// A write whose content is on the disk, beside its place. Dropped, it changes nothing.
+pub struct StagedWrite {
+    path: String,
+    folder: Dir,
+    name: String,
+    step: LastStep,
+}
+
+/// What is left to do.
+enum LastStep {
+    Replace {
+        temporary: Temporary,
+        expected: String,
+    },
+    Create {
+        temporary: Temporary,
+    },
+    Delete {
+        expected: String,
+    },
+}
+
+impl StagedWrite {
+    /// New bytes for a file that is there. `wanted` are the SHA-256 of what it holds and its new bits.
+    pub(super) fn replacement(
+        folder: Dir,
+        name: String,
+        path: String,
+        bytes: &[u8],
+        wanted: (&str, Option<u32>),
+    ) -> Result<Self, ToolError> {
+        let (expected, permissions) = wanted;
+        let io = |error: io::Error| fault::from_io(&error, "write", &path);
+        let old = place::open_file(&folder, &name).map_err(io)?;
+        let metadata = old.metadata().map_err(io)?;
+        // A file that is not writable stays so, although its folder would let it be replaced.
+        if nobody_may_write(metadata.mode()) {
+            return Err(io(io::ErrorKind::PermissionDenied.into()));
+        }
+        let look = Look {
+            mode: permissions.or(Some(mode_of(&metadata))),
+            owner: Some((metadata.uid(), metadata.gid())),
+        };
+        let temporary = Temporary::with(&folder, bytes, &look).map_err(io)?;
+        let step = LastStep::Replace {
+            temporary,
+            expected: expected.to_owned(),
+        };
+        Ok(Self {
+            path,
+            folder,
+            name,
+            step,
+        })
+    }
+
+    /// A file where there is none.
+    pub(super) fn creation(
+        folder: Dir,
+        name: String,
+        path: String,
+        bytes: &[u8],
+        permissions: Option<u32>,
+    ) -> Result<Self, ToolError> {
+        let look = Look {
+            mode: permissions,
+            owner: None,
+        };
+        let temporary = Temporary::with(&folder, bytes, &look)
+            .map_err(|error| fault::from_io(&error, "write", &path))?;
+        let step = LastStep::Create { temporary };
+        Ok(Self {
+            path,
+            folder,
+            name,
+            step,
+        })
+    }
+
+    /// A file goes that holds what has this SHA-256.
+    pub(super) fn deletion(folder: Dir, name: String, path: String, expected: &str) -> Self {
+        let step = LastStep::Delete {
+            expected: expected.to_owned(),
+        };
+        Self {
+            path,
+            folder,
+            name,
+            step,
+        }
+    }
+
+    /// The real path, relative to the root.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Puts it into place.
+    pub(super) fn commit(self) -> Result<(), ToolError> {
+        let Self {
+            path,
+            folder,
+            name,
+            step,
+        } = self;
+        match step {
+            LastStep::Replace {
+                mut temporary,
+                expected,
+            } => {
+                is_still(&folder, &name, &path, &expected)?;
+                folder
+                    .rename(&temporary.name, &folder, &name)
+                    .map_err(|error| fault::from_io(&error, "write", &path))?;
+                temporary.in_place = true;
+            }
+            LastStep::Create { temporary } => link_new(temporary, &folder, &name, &path)?,
+            LastStep::Delete { expected } => {
+                is_still(&folder, &name, &path, &expected)?;
+                folder
+                    .remove_file(&name)
+                    .map_err(|error| fault::from_io(&error, "delete", &path))?;
+            }
+        }
+        sync_folder(&folder);
+        Ok(())
+    }
+}
+
+fn is_still(folder: &Dir, name: &str, path: &str, expected: &str) -> Result<(), ToolError> {
+    let (now, _) = read_bytes(folder, name, path)?;
+    match sha256_hex(&now) == expected {
+        true => Ok(()),
+        false => Err(fault::changed(path, "was changed meanwhile")),
+    }
+}
+
+/// Whether no write bit is set. The system would still let the superuser write there.
+fn nobody_may_write(mode: u32) -> bool {
+    mode & 0o222 == 0
+}
+
+/// Gives a temporary file its name, if nothing has it.
+fn link_new(
+    mut temporary: Temporary,
+    folder: &Dir,
+    name: &str,
+    path: &str,
+) -> Result<(), ToolError> {
+    // A hard link refuses to replace, in one step; where the file system has none, a rename.
+    match folder.hard_link(&temporary.name, folder, name) {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(fault::changed(path, "is there meanwhile"));
+        }
+        Err(_) => {
+            if folder.symlink_metadata(name).is_ok() {
+                return Err(fault::changed(path, "is there meanwhile"));
+            }
+            folder
+                .rename(&temporary.name, folder, name)
+                .map_err(|error| fault::from_io(&error, "write", path))?;
+            temporary.in_place = true;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a rename survive a power cut. Not every file system takes it; the bytes are safe anyway.
+fn sync_folder(folder: &Dir) {
+    if let Ok(owned) = folder.as_fd().try_clone_to_owned() {
+        File::from(owned).sync_all().ok();
+    }
+}
