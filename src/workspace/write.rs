@@ -50,7 +50,8 @@ impl Workspace {
         expected: &Expected,
         permissions: Option<u32>,
     ) -> Result<Written, ToolError> {
-        let staged = self.stage_write(path, Some(bytes), expected, permissions)?;
+        let made = permissions.filter(|_| *expected == Expected::Absent);
+        let staged = self.stage_write(path, Some(bytes), expected, made)?;
         let path = staged.path().to_owned();
         self.put_into_place(staged)?;
         Ok(Written {

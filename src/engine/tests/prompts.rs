@@ -64,15 +64,29 @@ fn a_refusal_goes_to_the_model_with_its_reason() {
 }
 
 #[test]
-fn review_mode_asks_until_hunks_can_be_staged() {
+fn review_mode_stages_a_write_and_asks_nobody() {
     let mut world = World::new(Mode::Review);
     world.send("change");
     world.calls(&[("write_file", path("a.rs"))]);
     world.skip();
     world.prepared(1);
     world.saw(
-        "p1 asks about c1: write a.rs (review mode asks for each write until hunks can be staged)
-        status waiting",
+        "c1 started by the mode
+        checkpoint #1 before: change
+        kept a.rs
+        edits a.rs [Pending, Pending]
+        diff a.rs
+        -> stage c1",
+    );
+    world.finished(1);
+    world.skip();
+    world.says("done");
+    world.saw(
+        "end of assistant: done
+        step done
+        run completed, 1 calls
+        status idle
+        status awaiting_review",
     );
 }
 

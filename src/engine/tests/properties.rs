@@ -14,18 +14,24 @@ pub(crate) use self::op::{Op, op};
 use super::plans::{class_of, done, hunk_id, path, plan, shell};
 use super::world::{SESSION, World, answer_to};
 use crate::engine::{
-    Attendance, Effect, EngineConfig, Msg, Outcome, RequestedCall, Step, StepAnswer,
+    Attendance, Effect, EngineConfig, Msg, Outcome, RequestedCall, ReviewJob, ReviewWork, SaveWhat,
+    Step, StepAnswer,
 };
 use crate::policy::decide::{Taint, Verdict, decide};
 use crate::protocol::approval::{
     Decision, GrantScope, Mode, PolicyState, Prompt, Risk, RuleEffect, Switch,
 };
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::change::HunkState;
 use crate::protocol::command::{CancelHow, Command, Toggle};
 use crate::protocol::event::{Event, Fact, TextChannel};
-use crate::protocol::ids::{CallId, ContentHash, MessageId, PromptId, RunId, StepId, TimerId};
+use crate::protocol::ids::{
+    CallId, ContentHash, EntryId, HunkId, MessageId, PromptId, RunId, SaveId, StepId, TimerId,
+};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::plan::{CallPlan, Grant};
+use crate::protocol::review::rollback::{RollbackHow, RollbackRequest, RollbackScope};
+use crate::protocol::review::{DecisionChange, ReviewOrder, SaveFile, SaveResult, Told};
 use crate::protocol::session::SessionStatus;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -210,11 +216,120 @@ impl Play {
                     self.outcome(Outcome::CallFinished { session, run, done });
                 }
             }
+            Op::Worked { well, late } => {
+                if let Some(version) = self.observed.jobs.last() {
+                    let version = if *late {
+                        version.wrapping_sub(1)
+                    } else {
+                        *version
+                    };
+                    let result = match well {
+                        true => Ok(Box::new(self.work())),
+                        false => Err("no".to_owned()),
+                    };
+                    self.outcome(Outcome::ReviewWorked {
+                        session,
+                        version,
+                        result,
+                    });
+                }
+            }
+            Op::Saved(well) => {
+                if let Some(save) = self.observed.saves.last().copied() {
+                    let result = match well {
+                        true => SaveResult::Done,
+                        false => SaveResult::Nothing {
+                            reason: "full".to_owned(),
+                        },
+                    };
+                    self.outcome(Outcome::SaveCarriedOut {
+                        session,
+                        save,
+                        result,
+                    });
+                }
+            }
+            Op::Order(which) => {
+                let order = self.order(*which);
+                self.command(Command::Review { session, order });
+            }
             Op::Fire(which) => {
                 if let Some(timer) = from_the_end(&self.observed.timers, *which) {
                     self.outcome(Outcome::TimerFired { timer });
                 }
             }
+        }
+    }
+
+    /// What a worker might find: something to write, and something to tell.
+    fn work(&self) -> ReviewWork {
+        let changes = self.observed.hunks.last().map(|hunk| DecisionChange {
+            entry: EntryId(Uuid::nil()),
+            hunk: *hunk,
+            before: HunkState::Accepted,
+            after: HunkState::RolledBack,
+        });
+        let planned = plan(&ToolCall {
+            id: CallId(Uuid::nil()),
+            provider_id: String::new(),
+            tool: "write_file".to_owned(),
+            arguments: path("a.rs"),
+        });
+        let base = planned.change.expect("a write changes").base;
+        let file = SaveFile {
+            file: base.file,
+            path: base.path.clone(),
+            moves_to: None,
+            before: None,
+            after: Some(ContentHash::of(b"x")),
+            mode_before: None,
+            mode_after: None,
+            hunks: Vec::new(),
+            added: 1,
+            removed: 0,
+        };
+        ReviewWork {
+            changes: changes.into_iter().collect(),
+            files: vec![(base, file)],
+            told: Some(Told {
+                hunks: self.observed.hunks.clone(),
+                comments: Vec::new(),
+                text: "told".to_owned(),
+            }),
+            ..ReviewWork::default()
+        }
+    }
+
+    fn order(&self, which: usize) -> ReviewOrder {
+        let hunks = self.observed.hunks.clone();
+        match which {
+            0 => ReviewOrder::Decide {
+                hunks,
+                state: HunkState::Accepted,
+            },
+            1 => ReviewOrder::Decide {
+                hunks: hunks.into_iter().take(1).collect(),
+                state: HunkState::Rejected,
+            },
+            2 => ReviewOrder::Undo,
+            3 => ReviewOrder::Redo,
+            4 => ReviewOrder::Save {
+                files: Vec::new(),
+                shown: ContentHash::of(b""),
+            },
+            5 => ReviewOrder::RollBack {
+                request: RollbackRequest {
+                    how: RollbackHow::Scoped,
+                    scope: RollbackScope::Session,
+                    without: Vec::new(),
+                    settle: Vec::new(),
+                    unclear: Vec::new(),
+                    word: String::new(),
+                },
+                shown: ContentHash::of(b""),
+            },
+            6 => ReviewOrder::LookAtDisk,
+            _ => ReviewOrder::TellAgent,
         }
     }
 
@@ -261,6 +376,7 @@ impl Play {
             },
             7 => Decision::No { reason: None },
             8 => Decision::Text { text },
+            9 => Decision::OnDisk,
             _ => Decision::Skipped,
         };
         let mut answer = answer_to(&prompt, decision.clone());

@@ -229,33 +229,6 @@ fn two_changes_of_a_file_are_entries_of_one_file() {
 }
 
 #[test]
-fn other_programs_changes_are_noticed_as_the_humans() {
-    let bench = Bench::new();
-    bench.ok("write_file", whole("a.txt", "1\n2\n3\n"));
-    bench.put("a.txt", "1\n2\n3\nhuman\n");
-    let edit = json!({ "path": "a.txt", "edits": [
-        { "operation": "replace", "start_line": 1, "new_text": "one" }] });
-    let prepared = bench.planned("edit_file", edit);
-    let change = prepared.plan.change.as_ref().unwrap();
-    let observed = change.observed.as_ref().unwrap();
-    assert_eq!(observed.origin, Origin::User);
-    assert_eq!(observed.before, Some(ContentHash::of(b"1\n2\n3\n")));
-    assert_eq!(observed.after, change.entry.before);
-    assert_eq!(observed.hunks[0].inserted, ["human\n"]);
-    assert!(observed.hunks[0].written);
-    // Until it is run nothing is logged, so it is told again.
-    let again = json!({ "path": "a.txt", "edits": [
-        { "operation": "replace", "start_line": 2, "new_text": "two" }] });
-    let refused = bench.planned("edit_file", again);
-    assert!(refused.plan.change.as_ref().unwrap().observed.is_some());
-    bench.finish(prepared, Grant::AsPlanned);
-    assert_eq!(bench.disk("a.txt"), "one\n2\n3\nhuman\n");
-    let later = json!({ "path": "a.txt", "old_text": "3", "new_text": "three" });
-    let later = bench.planned("replace_text", later);
-    assert_eq!(later.plan.change.as_ref().unwrap().observed, None);
-}
-
-#[test]
 fn a_staged_change_is_seen_by_the_agent_and_not_by_the_disk() {
     let bench = Bench::knowing("a.txt", "one\n");
     let prepared = bench.planned("write_file", whole("a.txt", "two\n"));

@@ -24,6 +24,14 @@ pub(super) struct Observed {
     pub(super) ticking: BTreeSet<TimerId>,
     /// Calls whose planned work the shell keeps.
     pub(super) kept: BTreeSet<CallId>,
+    /// Versions of the work that the review ordered.
+    pub(super) jobs: Vec<u64>,
+    /// Saves that were ordered.
+    pub(super) saves: Vec<SaveId>,
+    /// Commands that were allowed and run when what is staged is written.
+    pub(super) promised: BTreeSet<CallId>,
+    /// Hunks that were logged.
+    pub(super) hunks: Vec<HunkId>,
     pub(super) status: SessionStatus,
     pub(super) policy: Option<PolicyState>,
     pub(super) last_message: Option<MessageId>,
@@ -76,6 +84,9 @@ impl Observed {
                     .push((run.expect("a call has a run"), call.clone()));
             }
             Fact::CallStarted { call, .. } => self.start(*call),
+            Fact::EditsProposed { entry } => {
+                self.hunks.extend(entry.hunks.iter().map(|hunk| hunk.id));
+            }
             Fact::CallCompleted { result, message } => {
                 *self.completed.entry(result.call).or_default() += 1;
                 assert!(
@@ -154,8 +165,32 @@ impl Observed {
             Effect::DropCall { call } => {
                 self.kept.remove(call);
             }
+            Effect::StageCall { call, .. } => {
+                self.kept.remove(call);
+                assert!(
+                    matches!(leave, Leave::Plan(plan, policy) if plan.call == *call
+                        && decide(policy, plan, Taint::None) == Verdict::Stage),
+                    "{call} is staged without the mode's leave"
+                );
+            }
+            Effect::Review { version, job, .. } => {
+                self.jobs.push(*version);
+                // A yes to a command beside staged changes holds until they are written.
+                if let ReviewJob::Save {
+                    what: SaveWhat::Staged { call },
+                    ..
+                } = job
+                    && !matches!(leave, Leave::None)
+                {
+                    self.promised.insert(*call);
+                }
+            }
+            Effect::CarryOutSave { save, .. } => self.saves.push(save.id),
             Effect::RunCall { call, grant, .. } => {
                 self.kept.remove(call);
+                if matches!(leave, Leave::None) && self.promised.remove(call) {
+                    return;
+                }
                 assert!(
                     self.under_way.contains_key(call),
                     "it was said before it is done"
@@ -175,7 +210,10 @@ impl Observed {
             (true, false) => SessionStatus::Waiting,
             (false, _) => {
                 assert!(
-                    matches!(self.status, SessionStatus::Idle | SessionStatus::Error),
+                    matches!(
+                        self.status,
+                        SessionStatus::Idle | SessionStatus::AwaitingReview | SessionStatus::Error
+                    ),
                     "{:?} without a run",
                     self.status
                 );
@@ -211,7 +249,10 @@ fn check_leave(call: CallId, grant: &Grant, leave: &Leave, edited: bool, unatten
             assert_eq!(prompt.call, Some(call));
             assert_eq!(prompt.shown, *shown, "only what was shown runs");
             let fits = match grant {
-                Grant::AsPlanned => matches!(decision, Decision::Yes | Decision::Always { .. }),
+                Grant::AsPlanned => matches!(
+                    decision,
+                    Decision::Yes | Decision::OnDisk | Decision::Always { .. }
+                ),
                 Grant::Edited { .. } => {
                     matches!(decision, Decision::Edited { .. })
                         || (edited && matches!(decision, Decision::Yes))

@@ -32,6 +32,15 @@ pub(crate) enum Op {
     Output(usize),
     Done(usize),
     Fire(usize),
+    /// A worker of the review reports.
+    Worked {
+        well: bool,
+        late: bool,
+    },
+    /// A save is over.
+    Saved(bool),
+    /// An order about the review.
+    Order(usize),
 }
 
 pub(crate) fn op() -> impl Strategy<Value = Op> {
@@ -55,7 +64,7 @@ pub(crate) fn op() -> impl Strategy<Value = Op> {
         1 => Just(Op::Passthrough),
         1 => (switch, toggle).prop_map(|(switch, on)| Op::Confirm(switch, on)),
         1 => effect.prop_map(Op::Rule),
-        10 => (0..3_usize, 0..9_usize, prop::bool::weighted(0.15))
+        10 => (0..3_usize, 0..11_usize, prop::bool::weighted(0.15))
             .prop_map(|(which, decision, stale)| Op::Answer { which, decision, stale }),
         1 => (0..3_usize, any::<bool>()).prop_map(|(which, paused)| Op::Pause(which, paused)),
         4 => (0..3_usize).prop_map(Op::Text),
@@ -66,6 +75,10 @@ pub(crate) fn op() -> impl Strategy<Value = Op> {
         2 => (0..4_usize).prop_map(Op::Output),
         14 => (0..5_usize).prop_map(Op::Done),
         2 => (0..3_usize).prop_map(Op::Fire),
+        8 => (any::<bool>(), prop::bool::weighted(0.2))
+            .prop_map(|(well, late)| Op::Worked { well, late }),
+        4 => any::<bool>().prop_map(Op::Saved),
+        4 => (0..8_usize).prop_map(Op::Order),
     ]
 }
 
