@@ -9,7 +9,7 @@ use super::facts::FixedFacts;
 use super::file_list::FileList;
 use super::live::Live;
 use super::request::{RequestParts, tools_tokens};
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, Proposal};
 use crate::protocol::call::ToolCall;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, RunId, SessionId};
@@ -31,6 +31,8 @@ const DIFF_LINES: usize = 20_000;
 pub(super) struct Asked {
     /// What the prompt that is asked about proposes.
     pub(super) proposed: Option<String>,
+    /// What the prompt that the review is asked about would change.
+    pub(super) proposal: Option<Proposal>,
     pub(super) live: Option<Live>,
     pub(super) live_sessions: Vec<SessionId>,
     pub(super) parts: Option<RequestParts>,

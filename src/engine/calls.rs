@@ -254,8 +254,12 @@ impl Session {
             let note = Some("this is the command as you edited it".to_owned());
             self.ask_about_call(plan, note, Vec::new(), None, turn);
         } else {
-            let allowed_by = "your answer".to_owned();
-            self.run_call(plan, Grant::Edited { text }, allowed_by, turn);
+            let (by, grant) = ("your answer".to_owned(), Grant::Edited { text });
+            match self.staged_beside(&plan) {
+                Some(_) if plan.risk.risk == Risk::Low => self.run_apart(plan, grant, by, turn),
+                Some(_) => self.write_then_run(plan, grant, by, turn),
+                None => self.run_call(plan, grant, by, turn),
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::disk::Stamp;
 use super::logs::Logged;
 use super::plan::unsettled;
+use super::view::Proposal;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::{CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin};
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, HunkId, SessionId};
@@ -28,6 +29,7 @@ impl Ledger {
         &self,
         session: SessionId,
         question: &ReviewQuestion,
+        proposal: Option<&Proposal>,
     ) -> Result<ReviewAnswer, LedgerError> {
         let stamp = Stamp::now();
         match question {
@@ -45,16 +47,23 @@ impl Ledger {
             ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
             ReviewQuestion::Compare { from, to } => self.compare(session, *from, *to),
             ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
-                comments: self.store.review_blocking(session)?.comments,
+                comments: self.store.comments_blocking(session)?,
             }),
             ReviewQuestion::ProposedText { file, hunk } => {
                 self.proposed_text(session, *file, *hunk)
             }
-            ReviewQuestion::File { .. }
-            | ReviewQuestion::Rows { .. }
-            | ReviewQuestion::Result { .. } => Err(LedgerError::Refused(
-                "this is answered from the view of the file".into(),
-            )),
+            ReviewQuestion::File { of, options } => {
+                self.file_answer(session, of, options, proposal)
+            }
+            ReviewQuestion::Rows {
+                of,
+                options,
+                first,
+                rows,
+            } => self.rows_answer(session, of, options, (*first, *rows), proposal),
+            ReviewQuestion::Result { of, hunk, lines } => {
+                self.result_answer(session, of, (*hunk, *lines), proposal)
+            }
         }
     }
 
@@ -88,7 +97,7 @@ impl Ledger {
                 continue;
             }
             for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
-                let by_agent = yields(&entry.origin) || entry.origin == Origin::Unclear;
+                let by_agent = yields(entry, hunk) || entry.origin == Origin::Unclear;
                 let count = match hunk.state {
                     _ if !by_agent => &mut counts.user,
                     HunkState::Pending => &mut counts.pending,
@@ -288,7 +297,7 @@ fn by_whom(entries: &[Entry]) -> String {
 }
 
 /// Who made these entries, in words.
-fn by_whom_of(entries: &[&Entry]) -> String {
+pub(super) fn by_whom_of(entries: &[&Entry]) -> String {
     let mut names: Vec<&str> = entries
         .iter()
         .map(|entry| match &entry.origin {

@@ -15,6 +15,7 @@ mod records;
 mod rollback;
 mod save;
 mod verdicts;
+mod view;
 mod work;
 
 use std::collections::{BTreeMap, HashMap};
@@ -28,6 +29,7 @@ use crate::workspace::Workspace;
 
 pub use disk::Stamp;
 pub use logs::Logged;
+pub use view::Proposal;
 
 /// Logs that are kept in memory at most.
 const KEPT_LOGS: usize = 64;
@@ -46,6 +48,8 @@ struct State {
     versions: HashMap<SessionId, u64>,
     /// Logs as they were read, with the version at which they were.
     logs: HashMap<(SessionId, FileId), (u64, Arc<Logged>)>,
+    /// Views that were asked for last.
+    views: Vec<Arc<view::Laid>>,
     /// What the agent of a session takes for decided where that is not what is decided: it hears of
     /// decisions at the end of its step.
     held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,
@@ -107,6 +111,7 @@ impl Ledger {
         let mut state = self.state();
         *state.versions.entry(session).or_default() += 1;
         state.logs.retain(|(of, _), _| *of != session);
+        state.views.clear();
     }
 
     /// How often the review of a session changed since the start.

@@ -62,7 +62,7 @@ impl Ledger {
                 .into_iter()
                 .find(|planned| planned.file == file.logged.log.file);
             let going = file.hunks_going();
-            let users = going.iter().filter(|(entry, _)| !yields(&entry.origin));
+            let users = going.iter().filter(|(entry, _)| !by_agent(entry));
             let lost = u32::try_from(users.count()).unwrap_or(u32::MAX);
             preview.user_hunks_lost = preview.user_hunks_lost.saturating_add(lost);
             if let Some(why) = &file.not_covered {
@@ -254,7 +254,7 @@ impl FileRollback {
     fn kept(&self) -> u32 {
         let hunks = self.logged.log.hunks();
         let kept = hunks.filter(|(entry, hunk)| {
-            !yields(&entry.origin) && hunk.state.is_live() && !self.decisions.contains_key(&hunk.id)
+            !yields(entry, hunk) && hunk.state.is_live() && !self.decisions.contains_key(&hunk.id)
         });
         u32::try_from(kept.count()).unwrap_or(u32::MAX)
     }
@@ -344,7 +344,7 @@ fn scoped(
     for hunk in chosen.clone() {
         let above = log.dependents(hunk).into_iter().filter(|above| {
             let mut hunks = log.hunks();
-            hunks.any(|(entry, hunk)| hunk.id == *above && yields(&entry.origin))
+            hunks.any(|(entry, hunk)| hunk.id == *above && yields(entry, hunk))
         });
         chosen.extend(above);
     }
@@ -365,7 +365,7 @@ fn belongs(
     request: &RollbackRequest,
     since: Option<&Kept>,
 ) -> bool {
-    let by_agent = yields(&entry.origin) || entry.origin == Origin::Unclear;
+    let by_agent = by_agent(entry) || entry.origin == Origin::Unclear;
     match (&request.scope, &entry.origin) {
         (RollbackScope::Hunks { .. }, _) => true,
         (RollbackScope::File { file }, _) => by_agent && log.file == *file,
@@ -491,4 +491,9 @@ fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
         words.push_str(&format!(", {}", count(file.conflicts.len(), "conflict")));
     }
     words
+}
+
+/// Whether an agent or a command made it.
+fn by_agent(entry: &Entry) -> bool {
+    matches!(entry.origin, Origin::Agent { .. } | Origin::Shell { .. })
 }

@@ -24,7 +24,7 @@ impl Ledger {
         comments: &[CommentId],
     ) -> Result<Option<Told>, LedgerError> {
         let wanted: BTreeSet<HunkId> = hunks.iter().copied().collect();
-        let said = self.store.review_blocking(session)?.comments;
+        let said = self.store.comments_blocking(session)?;
         let said: Vec<Comment> = said
             .into_iter()
             .filter(|comment| comments.contains(&comment.id))

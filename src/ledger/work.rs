@@ -95,8 +95,8 @@ impl Ledger {
         let work = self.plan_save(session, files, Written::Decided, &Decisions::new(), stamp)?;
         let kept = self.store.review_blocking(session)?;
         let hunks = kept.entries.iter().flat_map(|entry| {
-            let agent = crate::review::log::yields(&entry.origin);
-            entry.hunks.iter().filter(move |_| agent)
+            let hunks = entry.hunks.iter();
+            hunks.filter(|hunk| crate::review::log::yields(entry, hunk))
         });
         let pending = hunks
             .filter(|hunk| hunk.state == HunkState::Pending && hunk.amends.is_none())

@@ -9,8 +9,9 @@ use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
 
 use super::binary::content_hash;
+use super::choice::Choice;
 use super::replay::{LineId, Replayed};
-use super::weave::Weave;
+use super::weave::{HunkRef, Weave};
 
 /// A file's history since its base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl FileLog {
     /// unless a kept hunk deletes them, in the one order that the log gives them. Well-defined
     /// for any choice; whether the choice makes sense is told by [`FileLog::conflicts`].
     pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
-        Weave::of(self).replay(self, keep)
+        Weave::of(self).replay(self, &Choice::of(self, keep))
     }
 
     /// TARGET, what saving writes: base, the user's hunks, accepted ones, and pending ones that
@@ -80,21 +81,32 @@ impl FileLog {
     /// Hunks that are not live, for [`Entry::made_without`] of an entry made on
     /// [`FileLog::buffer`].
     pub fn not_live(&self) -> Vec<HunkId> {
-        let live = self.in_buffer();
-        self.hunks()
-            .map(|(_, hunk)| hunk.id)
-            .filter(|hunk| !live.contains(hunk))
-            .collect()
+        let weave = Weave::of(self);
+        let live = weave.pinned(self, &|_, hunk| hunk.state.is_live());
+        let mut not_live = Vec::new();
+        for (number, entry) in self.entries.iter().enumerate() {
+            let parts = entry.hunks.iter().enumerate();
+            let refused = parts.filter(|(part, _)| !live.has((number, *part)));
+            not_live.extend(refused.map(|(_, hunk)| hunk.id));
+        }
+        not_live
     }
 
     /// The hunks that are in TARGET.
     pub fn in_target(&self) -> BTreeSet<HunkId> {
-        Weave::of(self).pinned(self, &in_target)
+        let weave = Weave::of(self);
+        self.chosen(&self.target_of(&weave))
     }
 
     /// The hunks that are in BUFFER.
     pub fn in_buffer(&self) -> BTreeSet<HunkId> {
-        Weave::of(self).pinned(self, &|_, hunk| hunk.state.is_live())
+        let live = Weave::of(self).pinned(self, &|_, hunk| hunk.state.is_live());
+        self.chosen(&live)
+    }
+
+    fn chosen(&self, choice: &Choice) -> BTreeSet<HunkId> {
+        let at = |(entry, part): HunkRef| Some(self.entries.get(entry)?.hunks.get(part)?.id);
+        choice.places().filter_map(at).collect()
     }
 
     /// Every hunk with its entry, in the order of the log.
@@ -115,9 +127,12 @@ impl FileLog {
 
     /// Marks what is on the disk after TARGET was saved: the hunks in it and no others.
     pub fn saved(&mut self) {
-        let kept = self.in_target();
-        for hunk in self.entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
-            hunk.written = kept.contains(&hunk.id);
+        let weave = Weave::of(self);
+        let kept = self.target_of(&weave);
+        for (number, entry) in self.entries.iter_mut().enumerate() {
+            for (part, hunk) in entry.hunks.iter_mut().enumerate() {
+                hunk.written = kept.has((number, part));
+            }
         }
     }
 
@@ -183,12 +198,25 @@ impl FileLog {
         Ok(())
     }
 
+    /// The hunks of TARGET.
+    pub(super) fn target_of(&self, weave: &Weave) -> Choice {
+        weave.pinned(self, &in_target)
+    }
+
+    /// Where a hunk is in the log.
+    pub(super) fn place(&self, hunk: HunkId) -> Option<HunkRef> {
+        self.entries.iter().enumerate().find_map(|(number, entry)| {
+            let part = entry.hunks.iter().position(|part| part.id == hunk)?;
+            Some((number, part))
+        })
+    }
+
     /// Replays what `keep` says yes to and what the user's kept hunks build on: the user never
     /// yields, so an agent's hunk under later work of the user stays.
     fn replay_pinned(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
         let weave = Weave::of(self);
         let kept = weave.pinned(self, keep);
-        weave.replay(self, &|_, hunk| kept.contains(&hunk.id))
+        weave.replay(self, &kept)
     }
 
     /// Entries by id, for those who hold a [`super::replay::LineId`].
@@ -201,15 +229,15 @@ impl FileLog {
 fn in_target(entry: &Entry, hunk: &Hunk) -> bool {
     match hunk.state {
         HunkState::Accepted => true,
-        HunkState::Pending => hunk.written || !yields(&entry.origin),
+        HunkState::Pending => hunk.written || !yields(entry, hunk),
         HunkState::Rejected | HunkState::RolledBack => false,
     }
 }
 
-/// Whether a hunk of this origin gives way in a conflict. What may be the human's does not, nor
-/// what another session has saved.
-pub fn yields(origin: &Origin) -> bool {
-    matches!(origin, Origin::Agent { .. } | Origin::Shell { .. })
+/// Whether a hunk gives way in a conflict: an agent's, a command's, and what the human made of
+/// one. What may be the human's own does not, nor what another session has saved.
+pub fn yields(entry: &Entry, hunk: &Hunk) -> bool {
+    hunk.amends.is_some() || matches!(entry.origin, Origin::Agent { .. } | Origin::Shell { .. })
 }
 
 /// The lines of a text, each with its ending; joined they are the text. Only `\n` ends a line.

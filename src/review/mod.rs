@@ -6,13 +6,16 @@
 //! workers and by the views.
 
 pub mod binary;
+mod choice;
 pub mod conflicts;
 mod endings;
-
+mod groups;
 pub mod hunks;
 pub mod log;
+mod quick;
 pub mod replay;
 pub mod unified;
+pub mod view;
 mod weave;
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::ops::Range;
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 
+use super::choice::Choice;
 use super::log::{FileLog, split_lines, yields};
 
 /// A hunk by its place in the log: entry, then hunk in the entry.
@@ -29,6 +30,14 @@ pub(super) struct Span {
     pub(super) lines: Range<usize>,
     /// The hunks that delete them.
     pub(super) deleted_by: Vec<HunkRef>,
+}
+
+impl Span {
+    /// Whether its lines are in the text of a choice, if there is a file.
+    pub(super) fn is_in(&self, choice: &Choice) -> bool {
+        self.inserted_by.is_none_or(|by| choice.has(by))
+            && !self.deleted_by.iter().any(|by| choice.has(*by))
+    }
 }
 
 /// The lines beside an insertion as it was made; `None` is the edge of the file.
@@ -273,30 +282,25 @@ impl Weave {
     }
 
     /// What `keep` says yes to, and all that the kept hunks of those who never yield build on.
-    pub(super) fn pinned(
-        &self,
-        log: &FileLog,
-        keep: &dyn Fn(&Entry, &Hunk) -> bool,
-    ) -> BTreeSet<HunkId> {
-        let mut kept: BTreeSet<HunkRef> = BTreeSet::new();
+    pub(super) fn pinned(&self, log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Choice {
+        let mut kept = Choice::none(log);
         // Hunks build on earlier ones only, so one pass from the last to the first is enough.
-        let mut needed: BTreeSet<HunkRef> = BTreeSet::new();
+        let mut needed = Choice::none(log);
         for (number, entry) in log.entries.iter().enumerate().rev() {
             for (part, hunk) in entry.hunks.iter().enumerate().rev() {
                 let place = (number, part);
                 let chosen = keep(entry, hunk);
-                if chosen || needed.contains(&place) {
-                    kept.insert(place);
+                if chosen || needed.has(place) {
+                    kept.add(place);
                 }
-                if needed.contains(&place) || (chosen && !yields(&entry.origin)) {
-                    needed.extend(self.on.get(&place).into_iter().flatten());
+                if needed.has(place) || (chosen && !yields(entry, hunk)) {
+                    for on in self.on.get(&place).into_iter().flatten() {
+                        needed.add(*on);
+                    }
                 }
             }
         }
-        kept.into_iter()
-            .filter_map(|place| hunk_at(log, place))
-            .map(|(_, hunk)| hunk.id)
-            .collect()
+        kept
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{ContentHash, FileId, Seq, SessionId};
-use crate::protocol::review::{Operation, ReviewSnapshot, Save};
+use crate::protocol::review::{Comment, Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 
 /// Every question fails as [`StoreError`] says; none changes anything.
@@ -202,6 +202,11 @@ impl Store {
     /// What was done in the review of a session, oldest first.
     pub fn operations_blocking(&self, session: SessionId) -> Result<Vec<Operation>, StoreError> {
         worker::wait(self.read(move |from| review::operations(from, session)))
+    }
+
+    /// Comments that the agent of a session was not told, oldest first.
+    pub fn comments_blocking(&self, session: SessionId) -> Result<Vec<Comment>, StoreError> {
+        worker::wait(self.read(move |from| review::comments(from, session)))
     }
 
     /// Saves that were begun and not ended, oldest first, with their sessions.

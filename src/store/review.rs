@@ -193,13 +193,9 @@ pub(super) fn snapshot(
         hunk.inserted = Vec::new();
     }
     let operations = operations(connection, session)?;
+    let of = session;
     let session = session.to_string();
-    let mut comments = connection.prepare_cached(
-        "SELECT body FROM comments WHERE session = ?1 AND told = 0 ORDER BY position",
-    )?;
-    let comments = comments
-        .query_map([&session], |row| codec::value(row, 0))?
-        .collect::<Result<_, _>>()?;
+    let comments = comments(connection, of)?;
     let mut untold = connection.prepare_cached(
         "SELECT h.id FROM hunks h JOIN entries e ON e.id = h.entry
          WHERE h.untold = 1 AND e.session = ?1 ORDER BY e.position, h.number",
@@ -230,5 +226,17 @@ pub(super) fn operations(
             ..operation
         })
     })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Comments that the agent was not told, oldest first.
+pub(super) fn comments(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<Comment>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT body FROM comments WHERE session = ?1 AND told = 0 ORDER BY position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| codec::value(row, 0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

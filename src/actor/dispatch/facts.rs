@@ -11,8 +11,11 @@ use crate::actor::arrival::Arrival;
 use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
+use crate::ledger::Proposal;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
+use crate::protocol::review::{ReviewOf, ReviewQuestion};
+use crate::review::binary::as_text;
 
 /// So long after the start programs are looked for.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
@@ -82,9 +85,11 @@ impl Dispatch {
     ) {
         let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
         let proposed = self.proposed_text(&query, live.as_ref());
+        let proposal = self.proposal(&query, live.as_ref());
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
         let asked = Asked {
             proposed,
+            proposal,
             live,
             live_sessions: lives.keys().copied().collect(),
             parts,
@@ -115,6 +120,32 @@ impl Dispatch {
         let (_, after) = self.prepared.get(&open.call?)?.texts()?;
         after.map(str::to_owned)
     }
+
+    /// What the prompt that the review is asked about would change.
+    fn proposal(&self, query: &Query, live: Option<&Live>) -> Option<Proposal> {
+        let Query::Review { question, .. } = query else {
+            return None;
+        };
+        let (ReviewQuestion::File { of, .. }
+        | ReviewQuestion::Rows { of, .. }
+        | ReviewQuestion::Result { of, .. }) = question
+        else {
+            return None;
+        };
+        let ReviewOf::Prompt { prompt } = *of else {
+            return None;
+        };
+        let open = live?.state.prompts.iter().find(|open| open.id == prompt)?;
+        let prepared = self.prepared.get(&open.call?)?;
+        let change = prepared.plan.change.as_ref()?;
+        let disk = prepared.base_bytes();
+        Some(Proposal {
+            prompt,
+            entry: change.entry.clone(),
+            observed: change.observed.clone(),
+            disk: disk.map(|bytes| as_text(bytes).into_owned()),
+        })
+    }
 }
 
 fn query_session(query: &Query) -> Option<SessionId> {
@@ -126,7 +157,8 @@ fn query_session(query: &Query) -> Option<SessionId> {
         | Query::SystemPrompt { session }
         | Query::Prompts { session }
         | Query::ProposedText { session, .. }
-        | Query::Draft { session } => Some(*session),
+        | Query::Draft { session }
+        | Query::Review { session, .. } => Some(*session),
         _ => None,
     }
 }

@@ -12,9 +12,9 @@ impl Asked {
         session: SessionId,
         question: ReviewQuestion,
     ) -> Result<Reply, String> {
-        let ledger = self.ledger;
+        let (ledger, proposal) = (self.ledger, self.proposal);
         blocking(move || {
-            let answer = ledger.answer(session, &question);
+            let answer = ledger.answer(session, &question, proposal.as_ref());
             let answer = answer.map_err(|error| error.to_string())?;
             Ok(Reply::Review {
                 answer: Box::new(answer),

@@ -196,14 +196,6 @@ impl Book {
             .any(|note| note.by_agent && note.state == HunkState::Pending && !note.written)
     }
 
-    /// Hunks of agents that wait for a decision.
-    pub(in crate::engine) fn pending(&self) -> usize {
-        let waits = |note: &&HunkNote| {
-            note.by_agent && note.amends.is_none() && note.state == HunkState::Pending
-        };
-        self.hunks.values().filter(waits).count()
-    }
-
     /// Whether the agent is to be told something.
     pub(in crate::engine) fn has_untold(&self) -> bool {
         !self.untold.is_empty() || !self.comments.is_empty()

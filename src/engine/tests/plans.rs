@@ -9,7 +9,7 @@ use crate::engine::CallDone;
 use crate::protocol::approval::{PromptBody, Risk, RiskReport, Validation};
 use crate::protocol::call::{CallResult, ToolCall, ToolClass};
 use crate::protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
-use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
+use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
 use crate::protocol::plan::{CallPlan, PlannedBase, PlannedChange, Subject};
 
 /// The class that the registry would give.
@@ -113,7 +113,11 @@ fn change_of(call: &ToolCall, path: String) -> PlannedChange {
             file,
             path: path.clone(),
             session: SESSION,
-            origin: Origin::User,
+            origin: Origin::Agent {
+                agent: "build".to_owned(),
+                run: RunId(Uuid::nil()),
+                call: call.id,
+            },
             operation: FileOperation::Edit,
             before: None,
             after: None,

@@ -82,7 +82,8 @@ fn review_mode_stages_a_write_and_asks_nobody() {
     world.skip();
     world.says("done");
     world.saw(
-        "end of assistant: done
+        "assistant:
+        end of assistant: done
         step done
         run completed, 1 calls
         status idle

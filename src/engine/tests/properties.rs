@@ -452,6 +452,14 @@ impl Play {
                 done,
             });
         }
+        // Work of the review that is under way reports too.
+        for _ in 0..2 {
+            self.take(&Op::Worked {
+                well: false,
+                late: false,
+            });
+            self.take(&Op::Saved(true));
+        }
         assert_eq!(self.observed.runs.len(), self.observed.ended.len());
         assert!(self.observed.ticking.is_empty(), "no timer ticks on");
         assert!(self.observed.kept.is_empty(), "no planned work is kept");

@@ -136,6 +136,18 @@ impl Maker {
         self.log(origin, FileOperation::Delete, vec![hunk], None)[0]
     }
 
+    /// Says whether a hunk is on the disk.
+    pub(super) fn write(&mut self, id: HunkId, written: bool) {
+        let hunks = self
+            .log
+            .entries
+            .iter_mut()
+            .flat_map(|entry| &mut entry.hunks);
+        for hunk in hunks.filter(|hunk| hunk.id == id) {
+            hunk.written = written;
+        }
+    }
+
     pub(super) fn buffer(&self) -> Option<String> {
         self.log.buffer().text
     }

@@ -1,6 +1,9 @@
 //! Claims about replay: small cases by hand, and generated histories against a plain oracle.
 
 mod cases;
+mod columns;
+mod drawn;
 mod histories;
 mod maker;
 mod slots;
+mod view;

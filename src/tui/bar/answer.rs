@@ -122,6 +122,9 @@ pub(super) fn yes_decision(entry: &Entry) -> Decision {
     if let Some(text) = &entry.edited {
         return Decision::Edited { text: text.clone() };
     }
+    if entry.has_staged() && entry.on_disk {
+        return Decision::OnDisk;
+    }
     if entry.delete_items().all(|(_, chosen)| chosen) {
         return Decision::Yes;
     }

@@ -182,8 +182,31 @@ impl Words {
         self.finish(buttons, entry, view)
     }
 
+    /// With staged changes: what yes does with them, and the other way.
+    fn staged(&self, entry: &Entry, buttons: &mut Vec<Button>) {
+        if !entry.has_staged() {
+            return;
+        }
+        let (yes, other) = match entry.on_disk {
+            false => (
+                self.either("y write staged, then run", "y write+run"),
+                self.either("Space run on the disk as it is", "Space disk"),
+            ),
+            true => (
+                self.either("y run on the disk as it is", "y run on disk"),
+                self.either("Space write staged first", "Space write"),
+            ),
+        };
+        let asked = buttons.iter_mut().find(|button| button.act == Act::Yes);
+        if let Some(button) = asked.filter(|_| !entry.is_high()) {
+            button.label = yes.to_owned();
+        }
+        buttons.push(button(other, Act::Toggle));
+    }
+
     fn command_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
+        self.staged(entry, &mut buttons);
         buttons.push(button(self.either("e edit command", "e edit"), Act::Edit));
         buttons.push(button("x explain", Act::Explain));
         buttons.push(button(self.either("d full text", "d full"), Act::Full));

@@ -215,6 +215,10 @@ impl Bar {
             }
             return;
         }
+        if entry.has_staged() {
+            entry.on_disk = !entry.on_disk;
+            return;
+        }
         let prompt = entry.prompt.id;
         match entry.timer.as_mut() {
             Some(timer) if timer.held => {

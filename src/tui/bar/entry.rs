@@ -106,6 +106,8 @@ pub struct Entry {
     pub deferred: bool,
     /// An answer was handed out; it waits for the engine to say so.
     pub sent: bool,
+    /// A command shall run on the disk as it is: what is staged is not written first.
+    pub on_disk: bool,
     /// The whole text was looked at.
     pub seen_in_full: bool,
     /// The command as the human changed it.
@@ -117,6 +119,17 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether it asks about a command beside staged changes.
+    pub fn has_staged(&self) -> bool {
+        matches!(
+            self.prompt.body,
+            PromptBody::Command {
+                staged: Some(_),
+                ..
+            }
+        )
+    }
+
     /// A prompt that was just opened.
     pub fn new(prompt: Prompt) -> Self {
         let timer = prompt.timeout_s.map(|seconds| {
@@ -146,6 +159,7 @@ impl Entry {
             scroll: 0,
             deferred: false,
             sent: false,
+            on_disk: false,
             seen_in_full: false,
             edited: None,
             reason: String::new(),

@@ -61,7 +61,7 @@ impl Paint<'_> {
                 touches,
             } => {
                 let mut lines = self.command(entry, command);
-                lines.extend(staged.iter().flat_map(|staged| self.staged(staged)));
+                lines.extend(staged.iter().flat_map(|staged| self.staged(entry, staged)));
                 lines.extend(self.reasons(entry));
                 lines.extend(touches.iter().flat_map(|item| self.file(item, "   ")));
                 lines.extend(self.place_of(entry, cwd, sandbox));
@@ -81,15 +81,19 @@ impl Paint<'_> {
         }
     }
 
-    /// What is staged and the command would not see.
-    fn staged(&self, staged: &StagedNote) -> Vec<Line<'static>> {
+    /// What is staged, and what a yes does with it.
+    fn staged(&self, entry: &Entry, staged: &StagedNote) -> Vec<Line<'static>> {
         let count = |number: usize, what: &str| match number {
             1 => format!("1 {what}"),
             _ => format!("{number} {what}s"),
         };
         let hunks = usize::try_from(staged.hunks).unwrap_or(usize::MAX);
+        let then = match entry.on_disk {
+            false => "yes writes them first, they stay undecided",
+            true => "yes runs without them",
+        };
         let text = format!(
-            "{} in {} staged and not on the disk: {}",
+            "{} in {} staged, not on the disk ({}): {then}",
             count(hunks, "hunk"),
             count(staged.files.len(), "file"),
             staged.files.join(", ")

@@ -1,0 +1,253 @@
+//! The three-way view of a file, kept while it holds: rows are asked for window by window.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Ledger, LedgerError};
+use crate::protocol::change::Entry;
+use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
+use crate::protocol::review::view::{HunkRow, ViewOptions};
+use crate::protocol::review::{
+    CommentTarget, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewOf,
+};
+use crate::review::log::FileLog;
+use crate::review::view::{BaseChoice, FileView, Notes, Shape, result_near};
+
+/// Views that are kept: the file at hand, and the one before and after it.
+const KEPT_VIEWS: usize = 4;
+
+/// What an open prompt proposes.
+#[derive(Debug, Clone)]
+pub struct Proposal {
+    /// Which prompt.
+    pub prompt: PromptId,
+    /// The change, as it would be logged.
+    pub entry: Entry,
+    /// What others did to the file before, to be logged with it.
+    pub observed: Option<Entry>,
+    /// The text on the disk; `None` where there is no file.
+    pub disk: Option<String>,
+}
+
+/// A view in a layout.
+#[derive(Debug)]
+pub(super) struct Laid {
+    session: SessionId,
+    of: ReviewOf,
+    options: ViewOptions,
+    version: u64,
+    log: FileLog,
+    notes: Notes,
+    review: FileReview,
+    view: FileView,
+    shape: Shape,
+}
+
+impl Ledger {
+    pub(super) fn file_answer(
+        &self,
+        session: SessionId,
+        of: &ReviewOf,
+        options: &ViewOptions,
+        proposal: Option<&Proposal>,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let laid = self.laid(session, of, options, proposal)?;
+        Ok(ReviewAnswer::File {
+            file: Box::new(laid.review.clone()),
+            hunks: laid.shape.hunks().to_vec(),
+            rows: laid.shape.rows(),
+            version: laid.version,
+            refining: laid.view.refining(),
+        })
+    }
+
+    pub(super) fn rows_answer(
+        &self,
+        session: SessionId,
+        of: &ReviewOf,
+        options: &ViewOptions,
+        (first, rows): (u32, u32),
+        proposal: Option<&Proposal>,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let laid = self.laid(session, of, options, proposal)?;
+        let at = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        Ok(ReviewAnswer::Rows {
+            first,
+            rows: laid.view.rows(&laid.shape, at(first), at(rows)),
+            version: laid.version,
+        })
+    }
+
+    pub(super) fn result_answer(
+        &self,
+        session: SessionId,
+        of: &ReviewOf,
+        (hunk, lines): (HunkId, u32),
+        proposal: Option<&Proposal>,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let laid = self.laid(session, of, &ViewOptions::default(), proposal)?;
+        let count = usize::try_from(lines).unwrap_or(usize::MAX);
+        let near = result_near(&laid.log, &laid.notes, hunk, count);
+        let near = near.ok_or_else(super::work::gone)?;
+        Ok(ReviewAnswer::Result {
+            first_line: near.first_line,
+            lines: near.lines,
+            note: near.note,
+        })
+    }
+
+    fn laid(
+        &self,
+        session: SessionId,
+        of: &ReviewOf,
+        options: &ViewOptions,
+        proposal: Option<&Proposal>,
+    ) -> Result<Arc<Laid>, LedgerError> {
+        let version = self.version(session);
+        let is_it = |laid: &Arc<Laid>| {
+            laid.session == session
+                && laid.version == version
+                && laid.of == *of
+                && laid.options == *options
+        };
+        if let Some(known) = self.state().views.iter().find(|laid| is_it(laid)) {
+            return Ok(Arc::clone(known));
+        }
+        let laid = Arc::new(match of {
+            ReviewOf::File { file, since } => {
+                let file = (*file, since);
+                self.lay_file(session, file, options, version)?
+            }
+            ReviewOf::Prompt { prompt } => {
+                let found = proposal.filter(|proposal| proposal.prompt == *prompt);
+                let proposal = found.ok_or_else(|| {
+                    LedgerError::Refused(
+                        "this question was answered meanwhile, or proposes no change".into(),
+                    )
+                })?;
+                self.lay_proposal(session, proposal, options, version)?
+            }
+        });
+        let mut state = self.state();
+        if state.views.len() >= KEPT_VIEWS {
+            state.views.remove(0);
+        }
+        state.views.push(Arc::clone(&laid));
+        Ok(laid)
+    }
+
+    fn lay_file(
+        &self,
+        session: SessionId,
+        (file, since): (FileId, &ReviewBase),
+        options: &ViewOptions,
+        version: u64,
+    ) -> Result<Laid, LedgerError> {
+        let logged = self
+            .logged(session, file)?
+            .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
+        let base = self.base(&logged, since)?;
+        let notes = self.notes(session)?;
+        let review = self.file_review(&logged, since, &notes.settled)?;
+        let base = BaseChoice {
+            entries: base.entries,
+            without: base.without,
+        };
+        let view = FileView::of(&logged.log, &base, &notes);
+        Ok(Laid {
+            session,
+            of: ReviewOf::File {
+                file,
+                since: *since,
+            },
+            options: options.clone(),
+            version,
+            shape: view.shape(options),
+            view,
+            log: logged.log.clone(),
+            notes,
+            review,
+        })
+    }
+
+    fn lay_proposal(
+        &self,
+        session: SessionId,
+        proposal: &Proposal,
+        options: &ViewOptions,
+        version: u64,
+    ) -> Result<Laid, LedgerError> {
+        let entry = &proposal.entry;
+        let known = self.logged(session, entry.file)?;
+        let mut log = known.as_ref().map_or_else(
+            || FileLog::new(entry.file, proposal.disk.clone()),
+            |known| known.log.clone(),
+        );
+        log.entries.extend(proposal.observed.clone());
+        let base = BaseChoice {
+            entries: log.entries.len(),
+            without: unwritten(&log),
+        };
+        log.entries.push(entry.clone());
+        let notes = self.notes(session)?;
+        let view = FileView::of(&log, &base, &notes);
+        let shape = view.shape(options);
+        let (added, removed) = view.stat();
+        let review = FileReview {
+            file: entry.file,
+            path: entry.path.clone(),
+            change: String::new(),
+            added,
+            removed,
+            counts: counts(shape.hunks()),
+            dirty: false,
+            staged: true,
+            base: None,
+            by: super::answers::by_whom_of(&[entry]),
+        };
+        Ok(Laid {
+            session,
+            of: ReviewOf::Prompt {
+                prompt: proposal.prompt,
+            },
+            options: options.clone(),
+            version,
+            shape,
+            view,
+            log,
+            notes,
+            review,
+        })
+    }
+
+    fn notes(&self, session: SessionId) -> Result<Notes, LedgerError> {
+        let mut comments: BTreeMap<HunkId, u32> = BTreeMap::new();
+        for comment in self.store.comments_blocking(session)? {
+            if let CommentTarget::Hunk(hunk) = comment.on {
+                let count = comments.entry(hunk).or_default();
+                *count = count.saturating_add(1);
+            }
+        }
+        Ok(Notes {
+            settled: self.settled(session)?,
+            comments,
+        })
+    }
+}
+
+fn unwritten(log: &FileLog) -> std::collections::BTreeSet<HunkId> {
+    let hunks = log.hunks().filter(|(_, hunk)| !hunk.written);
+    hunks.map(|(_, hunk)| hunk.id).collect()
+}
+
+fn counts(hunks: &[HunkRow]) -> HunkCounts {
+    let mut counts = HunkCounts::default();
+    for hunk in hunks {
+        counts.pending = counts.pending.saturating_add(1);
+        counts.conflicts = counts
+            .conflicts
+            .saturating_add(u32::from(hunk.conflict.is_some()));
+        counts.oversized = counts.oversized.saturating_add(u32::from(hunk.oversized));
+    }
+    counts
+}
