@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use crate::protocol::change::{FileOperation, HunkState};
 use crate::protocol::ids::HunkId;
 
-use super::log::{FileLog, yields};
+use super::choice::Choice;
+use super::groups::Groups;
+use super::log::{FileLog, gives_way};
 use super::weave::{HunkRef, Weave, hunk_at};
 
 /// Why a hunk is in conflict.
@@ -48,7 +50,7 @@ impl FileLog {
                 found.insert(*place);
             }
         }
-        self.ids(found.difference(&start))
+        self.ids(found.difference(&start).copied())
     }
 
     /// The hunks that `hunk` builds on, also through others, in the order of the log.
@@ -63,26 +65,23 @@ impl FileLog {
                 }
             }
         }
-        self.ids(found.iter())
+        self.ids(found.into_iter())
     }
 
     /// The conflicts among live hunks, each once, in the order of the log. The user's hunks never
     /// get the mark, unless both are the user's: then the one that came back does.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let weave = Weave::of(self);
-        let pinned = weave.pinned(self, &|_, hunk| hunk.state.is_live());
-        let mut live = BTreeSet::new();
+        let live = self.live_of(&weave);
+        self.conflicts_in(&weave, &live)
+    }
+
+    /// The same with the weave and the live hunks at hand.
+    pub(super) fn conflicts_in(&self, weave: &Weave, live: &Choice) -> Vec<Conflict> {
         let mut found = BTreeSet::new();
-        for (number, entry) in self.entries.iter().enumerate() {
-            for (part, hunk) in entry.hunks.iter().enumerate() {
-                if pinned.contains(&hunk.id) {
-                    live.insert((number, part));
-                }
-            }
-        }
-        for place in &live {
-            for on in weave.on.get(place).into_iter().flatten() {
-                self.building(*place, *on, &live, &mut found);
+        for place in live.places() {
+            for on in weave.on.get(&place).into_iter().flatten() {
+                self.building(place, *on, live, &mut found);
             }
         }
         for span in &weave.spans {
@@ -90,35 +89,42 @@ impl FileLog {
                 .deleted_by
                 .iter()
                 .copied()
-                .filter(|by| live.contains(by))
+                .filter(|by| live.has(*by))
                 .collect();
-            self.pairs(&weave, &by, ConflictKind::SameLine, &mut found);
+            self.pairs(weave, &by, ConflictKind::SameLine, &mut found);
         }
-        self.same_places(&weave, &live, &mut found);
-        self.under_deletion(&weave, &live, &mut found);
-        found
-            .into_iter()
-            .filter_map(|(place, with, kind)| {
-                Some(Conflict {
-                    hunk: hunk_at(self, place)?.1.id,
-                    with: hunk_at(self, with)?.1.id,
-                    kind,
-                })
+        self.same_places(weave, live, &mut found);
+        self.under_deletion(weave, live, &mut found);
+        // What amends a hunk is at odds as that hunk.
+        let groups = Groups::of(self);
+        let conflict = |(place, with, kind): &(HunkRef, HunkRef, ConflictKind)| {
+            Some(Conflict {
+                hunk: hunk_at(self, groups.root(*place))?.1.id,
+                with: hunk_at(self, groups.root(*with))?.1.id,
+                kind: *kind,
             })
-            .collect()
+        };
+        let mut conflicts: Vec<Conflict> = Vec::new();
+        let mut known = BTreeSet::new();
+        for conflict in found.iter().filter_map(conflict) {
+            if conflict.hunk != conflict.with && known.insert(conflict) {
+                conflicts.push(conflict);
+            }
+        }
+        conflicts
     }
 
     fn building(
         &self,
         place: HunkRef,
         on: HunkRef,
-        live: &BTreeSet<HunkRef>,
+        live: &Choice,
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         let Some((_, under)) = hunk_at(self, on) else {
             return;
         };
-        if !live.contains(&on) {
+        if !live.has(on) {
             found.insert((place, on, ConflictKind::BuildsOnGone));
         } else if !matches!(under.state, HunkState::Pending | HunkState::Accepted) {
             found.insert((on, place, ConflictKind::UnderUser));
@@ -128,13 +134,13 @@ impl FileLog {
     fn same_places(
         &self,
         weave: &Weave,
-        live: &BTreeSet<HunkRef>,
+        live: &Choice,
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         // Only entries that had not seen everything can meet an unseen hunk.
-        for (place, gap) in weave.gaps.iter().filter(|(place, _)| live.contains(place)) {
+        for (place, gap) in weave.gaps.iter().filter(|(place, _)| live.has(**place)) {
             let unseen = weave.unseen.get(place.0).into_iter().flatten();
-            for other in unseen.filter(|other| live.contains(other)) {
+            for other in unseen.filter(|other| live.has(**other)) {
                 let meets = weave
                     .gaps
                     .get(other)
@@ -151,16 +157,16 @@ impl FileLog {
     fn under_deletion(
         &self,
         weave: &Weave,
-        live: &BTreeSet<HunkRef>,
+        live: &Choice,
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
-        for place in live {
+        for place in live.places() {
             let unseen = weave.unseen.get(place.0).into_iter().flatten();
-            for other in unseen.filter(|other| live.contains(other)) {
+            for other in unseen.filter(|other| live.has(**other)) {
                 let deletes = hunk_at(self, *other)
                     .is_some_and(|(entry, _)| entry.operation == FileOperation::Delete);
                 if deletes {
-                    let (hunk, with) = self.who_yields(*place, *other);
+                    let (hunk, with) = self.who_yields(place, *other);
                     found.insert((hunk, with, ConflictKind::SameLine));
                 }
             }
@@ -187,25 +193,11 @@ impl FileLog {
     /// Of two hunks, the one that gets the mark: the agent's; of two agents' the later; of two
     /// of the user's the earlier, which came back after the later was made.
     fn who_yields(&self, later: HunkRef, earlier: HunkRef) -> (HunkRef, HunkRef) {
-        let gives_way =
-            |place| hunk_at(self, place).is_some_and(|(entry, _)| yields(&entry.origin));
-        match gives_way(later) {
+        let yields =
+            |place| hunk_at(self, place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
+        match yields(later) {
             true => (later, earlier),
             false => (earlier, later),
         }
-    }
-
-    fn place(&self, hunk: HunkId) -> Option<HunkRef> {
-        self.entries.iter().enumerate().find_map(|(number, entry)| {
-            let part = entry.hunks.iter().position(|part| part.id == hunk)?;
-            Some((number, part))
-        })
-    }
-
-    fn ids<'a>(&self, places: impl Iterator<Item = &'a HunkRef>) -> Vec<HunkId> {
-        places
-            .filter_map(|place| hunk_at(self, *place))
-            .map(|(_, hunk)| hunk.id)
-            .collect()
     }
 }

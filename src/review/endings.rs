@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::choice::Choice;
 use super::log::{FileLog, split_lines};
 use super::replay::LineId;
 use super::weave::{HunkRef, LineRef, Weave};
@@ -85,20 +86,25 @@ impl Weave {
             return false;
         };
         if (last.inserted_by, last.lines.end.saturating_sub(1)) == line {
-            return self.was_ended(line, |hunk| self.saw(number, hunk));
+            return self.was_ended_for(line, number);
         }
         std::iter::once(last)
             .chain(visible)
             .any(|span| span.inserted_by == line.0 && span.lines.contains(&line.1))
     }
 
-    /// Whether a hunk that `keep` says yes to is of an entry that was shown this line with an
-    /// ending.
-    pub(super) fn was_ended(&self, line: LineRef, keep: impl Fn(HunkRef) -> bool) -> bool {
+    /// Whether a hunk of the choice is of an entry that was shown this line with an ending.
+    pub(super) fn was_ended(&self, line: LineRef, choice: &Choice) -> bool {
+        let shown = self.unended.get(&line).into_iter().flatten();
+        shown.into_iter().any(|entry| choice.has_any_of(*entry))
+    }
+
+    /// The same for the text that entry `number` was made on.
+    fn was_ended_for(&self, line: LineRef, number: usize) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
         shown.into_iter().any(|entry| {
             let parts = self.parts.get(*entry).copied().unwrap_or(0);
-            (0..parts).any(|part| keep((*entry, part)))
+            (0..parts).any(|part| self.saw(number, (*entry, part)))
         })
     }
 }

@@ -1,15 +1,15 @@
 //! Replay: a choice of hunks as a text, by filtering the woven lines. No merge, no search: the
 //! order of decisions cannot matter, and touching hunks cannot conflict.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::protocol::change::{Entry, FileOperation, Hunk};
+use crate::protocol::change::Entry;
 use crate::protocol::ids::EntryId;
 
+use super::choice::Choice;
 use super::endings::Endings;
 use super::log::{FileLog, split_lines};
-use super::weave::{HunkRef, LineRef, Span, Weave, hunk_at};
+use super::weave::{LineRef, Span, Weave, hunk_at};
 
 /// What a line is, whatever became of the lines around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,23 +54,23 @@ impl Replayed {
 }
 
 impl Weave {
-    /// The text of the hunks that `keep` says yes to. It is asked once for each hunk.
-    pub(super) fn replay(&self, log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
-        let dropped = dropped(log, keep);
+    /// The text of a choice of hunks.
+    pub(super) fn replay(&self, log: &FileLog, choice: &Choice) -> Replayed {
         let mut replayed = Replayed {
             text: None,
             lines: Vec::new(),
-            path: path(log, &dropped),
+            path: choice.path(log),
         };
-        if !exists(log, &dropped) {
+        if !choice.exists(log) {
             return replayed;
         }
         let base: Vec<&str> = split_lines(log.base.as_deref().unwrap_or_default()).collect();
         let offsets = offsets(log);
         let endings = Endings::of_log(log);
-        let mut text = String::new();
+        let mut text = String::with_capacity(log.base.as_deref().map_or(0, str::len));
+        replayed.lines.reserve(base.len());
         let mut last: Option<LineRef> = None;
-        for span in self.spans.iter().filter(|span| is_kept(span, &dropped)) {
+        for span in self.spans.iter().filter(|span| span.is_in(choice)) {
             for number in span.lines.clone() {
                 let Some((id, line)) = resolve(log, &base, &offsets, span, number) else {
                     continue;
@@ -85,60 +85,12 @@ impl Weave {
                 last = Some((span.inserted_by, number));
             }
         }
-        if last.is_some_and(|last| self.was_ended(last, |hunk| !dropped.contains(&hunk))) {
+        if last.is_some_and(|last| self.was_ended(last, choice)) {
             end_line(&mut text, &mut replayed.lines, &endings);
         }
         replayed.text = Some(text);
         replayed
     }
-}
-
-fn dropped(log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> BTreeSet<HunkRef> {
-    let mut dropped = BTreeSet::new();
-    for (number, entry) in log.entries.iter().enumerate() {
-        for (part, hunk) in entry.hunks.iter().enumerate() {
-            if !keep(entry, hunk) {
-                dropped.insert((number, part));
-            }
-        }
-    }
-    dropped
-}
-
-fn is_kept(span: &Span, dropped: &BTreeSet<HunkRef>) -> bool {
-    span.inserted_by.is_none_or(|by| !dropped.contains(&by))
-        && span.deleted_by.iter().all(|by| dropped.contains(by))
-}
-
-/// Creations and deletions that are kept, the last one decides. The first hunk of such an entry
-/// carries the decision; one without hunks cannot be refused.
-fn exists(log: &FileLog, dropped: &BTreeSet<HunkRef>) -> bool {
-    let last = log
-        .entries
-        .iter()
-        .enumerate()
-        .rev()
-        .filter(|(number, _)| !dropped.contains(&(*number, 0)))
-        .find_map(|(_, entry)| match entry.operation {
-            FileOperation::Create => Some(true),
-            FileOperation::Delete => Some(false),
-            FileOperation::Edit | FileOperation::Rename { .. } => None,
-        });
-    last.unwrap_or(log.base.is_some())
-}
-
-fn path(log: &FileLog, dropped: &BTreeSet<HunkRef>) -> Option<String> {
-    let mut path: Option<&String> = None;
-    for (number, entry) in log.entries.iter().enumerate() {
-        match &entry.operation {
-            FileOperation::Rename { .. } if !dropped.contains(&(number, 0)) => {
-                path = Some(&entry.path);
-            }
-            FileOperation::Rename { from } => path = path.or(Some(from)),
-            _ => path = path.or(Some(&entry.path)),
-        }
-    }
-    path.cloned()
 }
 
 /// For each entry and hunk, how many lines the entry's hunks before it insert.

@@ -13,7 +13,8 @@ use crate::protocol::ids::{EntryId, HunkId};
 pub struct ViewOptions {
     /// How many columns.
     pub layout: ViewLayout,
-    /// Lines of context around each change; what lies further away is folded.
+    /// Lines of context around each change; what lies further away is folded. `u32::MAX` folds
+    /// nothing.
     pub context: u32,
     /// Folds that are open, with the number of lines that each shows; see [`ViewRow::Fold`].
     pub opened: Vec<(u32, u32)>,
@@ -39,7 +40,8 @@ pub enum ViewLayout {
     /// CURRENT, BASE, PROPOSED side by side, aligned.
     #[default]
     Three,
-    /// CURRENT and PROPOSED; lines of BASE in conflicts only, as rows of their own.
+    /// CURRENT and PROPOSED; lines of BASE only where neither has them (a conflict, a deletion that
+    /// is on the disk already), as rows of their own.
     Two,
     /// One: what goes above what comes, each line in a row of its own.
     Unified,

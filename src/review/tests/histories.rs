@@ -13,10 +13,10 @@ use crate::review::log::split_lines;
 use crate::review::replay::LineId;
 
 /// Inserted by and deleted by.
-type Fates = BTreeMap<LineId, (Option<HunkId>, BTreeSet<HunkId>)>;
+pub(super) type Fates = BTreeMap<LineId, (Option<HunkId>, BTreeSet<HunkId>)>;
 
 #[derive(Debug, Clone)]
-enum Step {
+pub(super) enum Step {
     Edit {
         by_user: bool,
         at: usize,
@@ -59,7 +59,7 @@ fn text(line: impl Strategy<Value = String>) -> impl Strategy<Value = Option<Str
         })
 }
 
-fn state() -> impl Strategy<Value = HunkState> {
+pub(super) fn decided() -> impl Strategy<Value = HunkState> {
     prop::sample::select(vec![
         HunkState::Pending,
         HunkState::Accepted,
@@ -85,19 +85,40 @@ fn steps(line: impl Strategy<Value = String> + Clone) -> impl Strategy<Value = V
             second,
             most,
         });
-    let decide = prop::collection::vec((any::<usize>(), state()), 1..4).prop_map(Step::Decide);
+    let decide = prop::collection::vec((any::<usize>(), decided()), 1..4).prop_map(Step::Decide);
     let step = prop_oneof![6 => edit, 1 => Just(Step::Delete), 3 => decide];
     prop::collection::vec(step, 1..9)
 }
 
-fn history() -> impl Strategy<Value = (Option<String>, Vec<Step>)> {
+/// Any line, half of them one of four.
+pub(super) fn any_line() -> impl Strategy<Value = String> {
+    prop_oneof![few_lines(), line()]
+}
+
+/// Any text, or no file.
+pub(super) fn any_text() -> impl Strategy<Value = Option<String>> {
+    prop_oneof![text(few_lines()), text(line())]
+}
+
+/// So many cases, times `AGENTICHAT_CASES` if that is set.
+pub(super) fn cases(usual: u32) -> ProptestConfig {
+    let times = std::env::var("AGENTICHAT_CASES").ok();
+    let times = times.and_then(|times| times.parse().ok()).unwrap_or(1);
+    ProptestConfig {
+        cases: usual.saturating_mul(times),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+pub(super) fn history() -> impl Strategy<Value = (Option<String>, Vec<Step>)> {
     prop_oneof![
         (text(few_lines()), steps(few_lines().boxed())),
         (text(line()), steps(line().boxed())),
     ]
 }
 
-fn run(base: Option<&str>, history: &[Step], deciding: bool) -> (Maker, Fates) {
+pub(super) fn run(base: Option<&str>, history: &[Step], deciding: bool) -> (Maker, Fates) {
     let mut maker = Maker::new(base);
     let lines = split_lines(base.unwrap_or_default()).count();
     let mut fates: Fates = (0..lines)
@@ -201,7 +222,7 @@ fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn all_rejected_is_the_base_and_all_accepted_the_last_text((base, steps) in history()) {
@@ -262,7 +283,7 @@ proptest! {
     #[test]
     fn the_order_of_decisions_does_not_matter_and_rejecting_is_undone_by_accepting(
         (base, steps) in history(),
-        decisions in prop::collection::vec((any::<usize>(), state()), 1..12),
+        decisions in prop::collection::vec((any::<usize>(), decided()), 1..12),
     ) {
         let (mut maker, _) = run(base.as_deref(), &steps, true);
         let all: Vec<HunkId> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();

@@ -30,7 +30,7 @@ impl Maker {
         }
     }
 
-    fn id(&mut self) -> Uuid {
+    pub(super) fn id(&mut self) -> Uuid {
         self.next += 1;
         Uuid::from_u128(self.next)
     }
@@ -134,6 +134,18 @@ impl Maker {
         let lines = self.log.buffer().lines.len();
         let hunk = self.hunk(1, u32::try_from(lines).unwrap(), &[]);
         self.log(origin, FileOperation::Delete, vec![hunk], None)[0]
+    }
+
+    /// Says whether a hunk is on the disk.
+    pub(super) fn write(&mut self, id: HunkId, written: bool) {
+        let hunks = self
+            .log
+            .entries
+            .iter_mut()
+            .flat_map(|entry| &mut entry.hunks);
+        for hunk in hunks.filter(|hunk| hunk.id == id) {
+            hunk.written = written;
+        }
     }
 
     pub(super) fn buffer(&self) -> Option<String> {

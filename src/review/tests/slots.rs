@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use super::histories::cases;
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState};
 use crate::protocol::ids::HunkId;
@@ -28,7 +29,7 @@ fn compose(base: &[String], done: &Done, kept: impl Fn(HunkId) -> bool) -> Vec<(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(512))]
 
     #[test]
     fn touching_hunks_never_conflict_and_give_the_plain_composition(

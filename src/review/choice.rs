@@ -1,0 +1,108 @@
+//! A choice of hunks of a log, as a table of yes and no by their place. Which hunks are chosen is
+//! said by the log (TARGET, BUFFER) or by who asks; what a choice gives is in `replay`.
+
+use super::log::FileLog;
+use super::weave::HunkRef;
+use crate::protocol::change::{Entry, FileOperation, Hunk};
+
+/// For each hunk of a log, whether it is taken.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Choice {
+    kept: Vec<Vec<bool>>,
+}
+
+impl Choice {
+    /// The hunks that `keep` says yes to. It is asked once for each.
+    pub(super) fn of(log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Self {
+        let of_entry = |entry: &Entry| entry.hunks.iter().map(|hunk| keep(entry, hunk)).collect();
+        Self {
+            kept: log.entries.iter().map(of_entry).collect(),
+        }
+    }
+
+    /// The same as if the log had only its first `entries` entries.
+    pub(super) fn of_first(
+        log: &FileLog,
+        entries: usize,
+        keep: &dyn Fn(&Entry, &Hunk) -> bool,
+    ) -> Self {
+        let mut choice = Self::of(log, keep);
+        choice.kept.truncate(entries);
+        choice
+    }
+
+    /// No hunk of the log.
+    pub(super) fn none(log: &FileLog) -> Self {
+        Self::of(log, &|_, _| false)
+    }
+
+    /// Whether a hunk is taken.
+    pub(super) fn has(&self, hunk: HunkRef) -> bool {
+        let entry = self.kept.get(hunk.0);
+        entry.and_then(|entry| entry.get(hunk.1)).copied() == Some(true)
+    }
+
+    /// Whether any hunk of an entry is taken.
+    pub(super) fn has_any_of(&self, entry: usize) -> bool {
+        let entry = self.kept.get(entry);
+        entry.is_some_and(|entry| entry.contains(&true))
+    }
+
+    /// Takes a hunk too.
+    pub(super) fn add(&mut self, hunk: HunkRef) {
+        if let Some(kept) = self.at(hunk) {
+            *kept = true;
+        }
+    }
+
+    /// Takes a hunk no more.
+    pub(super) fn remove(&mut self, hunk: HunkRef) {
+        if let Some(kept) = self.at(hunk) {
+            *kept = false;
+        }
+    }
+
+    fn at(&mut self, hunk: HunkRef) -> Option<&mut bool> {
+        self.kept.get_mut(hunk.0)?.get_mut(hunk.1)
+    }
+
+    /// The hunks that are taken, in the order of the log.
+    pub(super) fn places(&self) -> impl Iterator<Item = HunkRef> {
+        self.kept.iter().enumerate().flat_map(|(number, entry)| {
+            let parts = entry.iter().enumerate();
+            parts
+                .filter(|(_, kept)| **kept)
+                .map(move |(part, _)| (number, part))
+        })
+    }
+
+    /// Whether there is a file: of the creations and deletions that are taken the last one
+    /// decides. The first hunk of such an entry carries the decision; one without hunks cannot be
+    /// refused.
+    pub(super) fn exists(&self, log: &FileLog) -> bool {
+        let seen = log.entries.get(..self.kept.len()).unwrap_or_default();
+        let mut taken = (seen.iter().enumerate().rev())
+            .filter(|(at, entry)| entry.hunks.is_empty() || self.has((*at, 0)));
+        let last = taken.find_map(|(_, entry)| match entry.operation {
+            FileOperation::Create => Some(true),
+            FileOperation::Delete => Some(false),
+            FileOperation::Edit | FileOperation::Rename { .. } => None,
+        });
+        last.unwrap_or(log.base.is_some())
+    }
+
+    /// The path that the file has; `None` where no entry has said one.
+    pub(super) fn path(&self, log: &FileLog) -> Option<String> {
+        let mut path: Option<&String> = None;
+        for (number, entry) in log.entries.iter().enumerate() {
+            let unrefusable = number < self.kept.len() && entry.hunks.is_empty();
+            let is_taken = unrefusable || self.has((number, 0));
+            match &entry.operation {
+                FileOperation::Rename { .. } if is_taken => path = Some(&entry.path),
+                FileOperation::Rename { from } => path = path.or(Some(from)),
+                _ => path = path.or(Some(&entry.path)),
+            }
+        }
+        path.cloned()
+    }
+}

@@ -1,0 +1,146 @@
+//! Differences within a budget of time, for texts without a history. The small difference if it
+//! is found in time, else a coarse one: equal ends, and lines that either text has only once.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+
+use super::hunks::Span;
+
+/// How good a difference is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// As small as the search gives.
+    Full,
+    /// The search took too long.
+    Coarse,
+}
+
+/// The ranges in which two lists of lines differ, top to bottom, never touching.
+pub fn quick_spans(old: &[&str], new: &[&str], budget: Duration) -> (Vec<Span>, Effort) {
+    let deadline = Instant::now().checked_add(budget);
+    let equal = |pair: &(&&str, &&str)| pair.0 == pair.1;
+    let head = old.iter().zip(new).take_while(equal).count();
+    let most = old.len().min(new.len()) - head;
+    let ends = old.iter().rev().zip(new.iter().rev());
+    let tail = ends.take(most).take_while(equal).count();
+    let (from, to) = (head..old.len() - tail, head..new.len() - tail);
+    if from.is_empty() || to.is_empty() {
+        return (joined([(from, to)]), Effort::Full);
+    }
+    // Numbers are compared many times, lines once.
+    let mut known = HashMap::new();
+    let old = numbers(old.get(from).unwrap_or_default(), &mut known);
+    let new = numbers(new.get(to).unwrap_or_default(), &mut known);
+    let shift = |range: Range<usize>| range.start + head..range.end + head;
+    let ops = capture_diff_slices_deadline(Algorithm::Myers, &old, &new, deadline);
+    let is_late = deadline.is_none_or(|deadline| Instant::now() >= deadline);
+    if !is_late {
+        let changed = ops.iter().filter(|op| op.tag() != DiffTag::Equal);
+        let spans = changed.map(|op| (shift(op.old_range()), shift(op.new_range())));
+        return (joined(spans), Effort::Full);
+    }
+    let spans = by_anchors(&old, &new).into_iter();
+    let spans = spans.map(|(old, new)| (shift(old), shift(new)));
+    (joined(spans), Effort::Coarse)
+}
+
+fn numbers<'a>(lines: &[&'a str], known: &mut HashMap<&'a str, u32>) -> Vec<u32> {
+    let number = |line: &&'a str| {
+        let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
+        *known.entry(line).or_insert(next)
+    };
+    lines.iter().map(number).collect()
+}
+
+/// Ranges between lines that either list has only once and that stand in the same order.
+fn by_anchors(old: &[u32], new: &[u32]) -> Vec<(Range<usize>, Range<usize>)> {
+    let mut spans = Vec::new();
+    let (mut from, mut to) = (0, 0);
+    let ends = std::iter::once((old.len(), new.len()));
+    for (old_at, new_at) in anchors(old, new).into_iter().chain(ends) {
+        if old_at < from || new_at < to {
+            continue;
+        }
+        let gap = (from..old_at, to..new_at);
+        let left = old.get(gap.0.clone()).unwrap_or_default();
+        let right = new.get(gap.1.clone()).unwrap_or_default();
+        let equal = |pair: &(&u32, &u32)| pair.0 == pair.1;
+        let head = left.iter().zip(right).take_while(equal).count();
+        let most = left.len().min(right.len()) - head;
+        let ends = left.iter().rev().zip(right.iter().rev());
+        let tail = ends.take(most).take_while(equal).count();
+        spans.push((
+            gap.0.start + head..gap.0.end - tail,
+            gap.1.start + head..gap.1.end - tail,
+        ));
+        (from, to) = (old_at + 1, new_at + 1);
+    }
+    spans
+}
+
+/// Lines that are once in either list, as many as stand in the same order.
+fn anchors(old: &[u32], new: &[u32]) -> Vec<(usize, usize)> {
+    let mut seen: HashMap<u32, (usize, usize, usize)> = HashMap::new();
+    for line in old {
+        seen.entry(*line).or_default().0 += 1;
+    }
+    for (at, line) in new.iter().enumerate() {
+        let seen = seen.entry(*line).or_default();
+        seen.1 += 1;
+        seen.2 = at;
+    }
+    let once = old.iter().enumerate().filter_map(|(at, line)| {
+        let (in_old, in_new, there) = seen.get(line)?;
+        (*in_old == 1 && *in_new == 1).then_some((at, *there))
+    });
+    longest_in_order(&once.collect::<Vec<_>>())
+}
+
+/// The longest part of pairs, in order of their first, that is in order of their second too:
+/// patience sorting.
+fn longest_in_order(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    // For each length the pair that ends a row of that length earliest, and who is before it.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
+    let second = |at: usize| pairs.get(at).map_or(0, |pair| pair.1);
+    for (number, pair) in pairs.iter().enumerate() {
+        let length = ends.partition_point(|end| second(*end) < pair.1);
+        before.push(
+            length
+                .checked_sub(1)
+                .and_then(|last| ends.get(last).copied()),
+        );
+        match ends.get_mut(length) {
+            Some(end) => *end = number,
+            None => ends.push(number),
+        }
+    }
+    let mut row = Vec::with_capacity(ends.len());
+    let mut next = ends.last().copied();
+    while let Some(at) = next {
+        row.extend(pairs.get(at));
+        next = before.get(at).copied().flatten();
+    }
+    row.reverse();
+    row
+}
+
+fn joined(ranges: impl IntoIterator<Item = (Range<usize>, Range<usize>)>) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    for (old, new) in ranges {
+        if old.is_empty() && new.is_empty() {
+            continue;
+        }
+        match spans.last_mut() {
+            Some(last) if last.old.end == old.start && last.new.end == new.start => {
+                last.old.end = old.end;
+                last.new.end = new.end;
+            }
+            _ => spans.push(Span { old, new }),
+        }
+    }
+    spans
+}

@@ -1,0 +1,177 @@
+//! Generated histories: whatever was decided, each column of the view is its text, in every
+//! layout and by every window; and three texts without a history likewise.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::histories::{any_text, cases, decided, history};
+use crate::protocol::change::Hunk;
+use crate::protocol::review::view::{
+    Cell, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow, Whitespace,
+};
+use crate::review::log::split_lines;
+use crate::review::replay::Replayed;
+use crate::review::view::{BaseChoice, FileView, Notes, Texts};
+
+fn unfolded(layout: ViewLayout) -> ViewOptions {
+    ViewOptions {
+        layout,
+        context: u32::MAX,
+        ..ViewOptions::default()
+    }
+}
+
+/// The lines of a column: number, text and the ending it says it has.
+fn column(
+    rows: &[ViewRow],
+    cell: impl Fn(&LineRow) -> &Option<Cell>,
+) -> Vec<(u32, String, Option<LineEnding>)> {
+    let lines = rows.iter().filter_map(|row| match row {
+        ViewRow::Lines(row) => cell(row).as_ref(),
+        ViewRow::Fold { .. } => None,
+    });
+    let lines = lines.filter(|cell| cell.line > 0);
+    lines
+        .map(|cell| (cell.line, cell.text.clone(), cell.ending))
+        .collect()
+}
+
+/// The same of a text, for a view in which most lines end with LF or CR LF.
+fn expected(text: Option<&str>, usual: LineEnding) -> Vec<(u32, String, Option<LineEnding>)> {
+    let lines = split_lines(text.unwrap_or_default()).zip(1..);
+    let line = |(line, number): (&str, u32)| {
+        let (text, ending) = match line.strip_suffix('\n') {
+            None => (line, LineEnding::None),
+            Some(line) => match line.strip_suffix('\r') {
+                None => (line, LineEnding::Lf),
+                Some(line) => (line, LineEnding::CrLf),
+            },
+        };
+        (number, text.to_owned(), (ending != usual).then_some(ending))
+    };
+    lines.map(line).collect()
+}
+
+fn check(view: &FileView, texts: [Option<&str>; 3]) -> Result<(), TestCaseError> {
+    let shape = view.shape(&unfolded(ViewLayout::Three));
+    let rows = view.rows(&shape, 0, usize::MAX);
+    prop_assert_eq!(rows.len(), usize::try_from(shape.rows()).unwrap());
+    let found = [
+        column(&rows, |row| &row.current),
+        column(&rows, |row| &row.base),
+        column(&rows, |row| &row.proposed),
+    ];
+    let fits = [LineEnding::Lf, LineEnding::CrLf].into_iter().any(|usual| {
+        texts
+            .iter()
+            .zip(&found)
+            .all(|(text, found)| &expected(*text, usual) == found)
+    });
+    prop_assert!(fits, "{:?} are not {:?}", found, texts);
+    for layout in [ViewLayout::Three, ViewLayout::Two, ViewLayout::Unified] {
+        for context in [0, 1, u32::MAX] {
+            let options = ViewOptions {
+                layout,
+                context,
+                whitespace: Whitespace::Ignored,
+                ..ViewOptions::default()
+            };
+            windows(view, &options)?;
+        }
+    }
+    let shape = view.shape(&unfolded(ViewLayout::Unified));
+    let rows = view.rows(&shape, 0, usize::MAX);
+    prop_assert_eq!(&column(&rows, |row| &row.base), &found[1]);
+    prop_assert_eq!(&column(&rows, |row| &row.proposed), &found[2]);
+    let shape = view.shape(&unfolded(ViewLayout::Two));
+    let rows = view.rows(&shape, 0, usize::MAX);
+    prop_assert_eq!(&column(&rows, |row| &row.current), &found[0]);
+    prop_assert_eq!(&column(&rows, |row| &row.proposed), &found[2]);
+    Ok(())
+}
+
+/// Any window is the same part of all rows; hunks lie within the rows, and so do marks in texts.
+fn windows(view: &FileView, options: &ViewOptions) -> Result<(), TestCaseError> {
+    let shape = view.shape(options);
+    let all = view.rows(&shape, 0, usize::MAX);
+    for first in 0..=all.len() {
+        let window = view.rows(&shape, first, 2);
+        let end = (first + 2).min(all.len());
+        prop_assert_eq!(&window[..], &all[first..end]);
+    }
+    for hunk in shape.hunks() {
+        prop_assert!(hunk.first_row + hunk.rows <= shape.rows());
+    }
+    for row in &all {
+        let ViewRow::Lines(row) = row else { continue };
+        for cell in [&row.current, &row.base, &row.proposed]
+            .into_iter()
+            .flatten()
+        {
+            for (start, end) in &cell.words {
+                let range = usize::try_from(*start).unwrap()..usize::try_from(*end).unwrap();
+                prop_assert!(cell.text.get(range).is_some_and(|word| !word.is_empty()));
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn every_column_is_its_text_whatever_was_decided(
+        (base, steps) in history(),
+        decisions in prop::collection::vec((any::<usize>(), any::<bool>(), decided()), 0..12),
+        entries in 0..4_usize,
+        without in any::<u32>(),
+    ) {
+        let mut maker = super::histories::run(base.as_deref(), &steps, true).0;
+        let all: Vec<_> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
+        for (which, written, state) in decisions {
+            if let Some(hunk) = all.get(which % all.len().max(1)) {
+                maker.decide(&[*hunk], state);
+                maker.write(*hunk, written);
+            }
+        }
+        let entries = entries.min(maker.log.entries.len());
+        let early: Vec<_> = maker.log.entries[..entries].iter().flat_map(|entry| &entry.hunks).collect();
+        let dropped = early.iter().enumerate().filter(|(at, _)| without >> (at % 32) & 1 == 1);
+        let choice = BaseChoice {
+            entries,
+            without: dropped.map(|(_, hunk)| hunk.id).collect(),
+        };
+        let early: BTreeSet<_> = maker.log.entries[..entries].iter().map(|entry| entry.id).collect();
+        let base_text = maker.log.replay(&|entry, hunk| {
+            early.contains(&entry.id) && !choice.without.contains(&hunk.id)
+        });
+        let text = |replayed: Replayed| replayed.text;
+        let texts = [text(maker.log.written()), text(base_text), text(maker.log.buffer())];
+        let view = FileView::of(&maker.log, &choice, &Notes::default());
+        check(&view, [texts[0].as_deref(), texts[1].as_deref(), texts[2].as_deref()])?;
+        let shape = view.shape(&unfolded(ViewLayout::Three));
+        let own = |hunk: &&Hunk| hunk.amends.is_none();
+        let later = maker.log.entries[entries..].iter().flat_map(|entry| &entry.hunks);
+        prop_assert_eq!(shape.hunks().len(), later.filter(own).count());
+    }
+
+    #[test]
+    fn three_texts_without_a_history_are_each_in_their_column(
+        base in any_text(),
+        current in any_text(),
+        proposed in any_text(),
+        coarse in any::<bool>(),
+    ) {
+        let texts = Texts {
+            base: base.as_deref(),
+            current: current.as_deref(),
+            proposed: proposed.as_deref(),
+        };
+        let budget = if coarse { Duration::ZERO } else { FileView::QUICK };
+        let view = FileView::of_texts(&texts, budget);
+        check(&view, [texts.current, texts.base, texts.proposed])?;
+    }
+}

@@ -1,0 +1,78 @@
+//! Folds: which of neighbouring unchanged lines are not shown.
+
+use std::ops::Range;
+
+use crate::protocol::review::view::ViewOptions;
+
+/// What is beside unchanged lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Neighbours {
+    /// The edge of the file.
+    Edge,
+    /// A change: lines of context stay between it and a fold.
+    Change,
+}
+
+/// Neighbouring runs of unchanged lines: their numbers and how many lines each has.
+#[derive(Debug, Default)]
+pub(super) struct Stretch {
+    runs: Vec<(usize, usize)>,
+    lines: usize,
+}
+
+impl Stretch {
+    /// Adds a run below the others.
+    pub(super) fn push(&mut self, run: usize, lines: usize) {
+        self.runs.push((run, lines));
+        self.lines += lines;
+    }
+
+    /// The runs.
+    pub(super) fn runs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.runs.iter().copied()
+    }
+
+    /// The run of line `at`, and its number in it.
+    pub(super) fn find(&self, at: usize) -> Option<(usize, usize)> {
+        let mut first = 0;
+        for (run, lines) in &self.runs {
+            if at < first + lines {
+                return Some((*run, at - first));
+            }
+            first += lines;
+        }
+        None
+    }
+
+    /// The fold and the lines that it hides. Opened lines are the upper ones, but at the top of
+    /// the file, where the change is below, the lower ones. A single line is never hidden.
+    pub(super) fn hidden(
+        &self,
+        above: Neighbours,
+        below: Neighbours,
+        options: &ViewOptions,
+        number: &dyn Fn(usize) -> Option<u32>,
+    ) -> Option<(u32, Range<usize>)> {
+        let context = |neighbour| match neighbour {
+            Neighbours::Edge => 0,
+            Neighbours::Change => usize::try_from(options.context).unwrap_or(usize::MAX),
+        };
+        let (top, bottom) = (context(above), context(below));
+        let kept = top.saturating_add(bottom);
+        if options.context == u32::MAX || self.lines <= kept.saturating_add(1) {
+            return None;
+        }
+        let fold = number(top)?;
+        let opened = options.opened.iter().filter(|(other, _)| *other == fold);
+        let opened = opened.map(|(_, lines)| *lines).max().unwrap_or(0);
+        let opened = usize::try_from(opened).unwrap_or(usize::MAX);
+        let mut hidden = top..self.lines - bottom;
+        match (above, below) {
+            (Neighbours::Edge, Neighbours::Change) => {
+                hidden.end = hidden.end.saturating_sub(opened).max(hidden.start);
+            }
+            _ => hidden.start = hidden.start.saturating_add(opened).min(hidden.end),
+        }
+        (hidden.len() > 1).then_some((fold, hidden))
+    }
+}

@@ -1,0 +1,251 @@
+//! The hunks of a view: what the list beside the rows says of each, without the rows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Notes;
+use super::logged::Source;
+use crate::protocol::change::{Entry, FileOperation, Origin};
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::{HunkConflict, HunkRow};
+use crate::review::conflicts::{Conflict, ConflictKind};
+use crate::review::log::gives_way;
+use crate::review::weave::{HunkRef, hunk_at};
+
+/// A hunk of the view.
+#[derive(Debug, Clone)]
+pub(super) struct ViewHunk {
+    /// What is said of it; its rows depend on the layout.
+    pub(super) row: HunkRow,
+    /// The run before which it stands where no row shows it.
+    pub(super) at: usize,
+}
+
+/// The hunks of the review, in the order of the log.
+pub(super) fn view_hunks(
+    source: &Source<'_>,
+    notes: &Notes,
+    first_seen: &BTreeMap<usize, usize>,
+) -> Vec<ViewHunk> {
+    let graph = Graph::of(source);
+    let sizes = Sizes::of(source);
+    let mut conflicts: BTreeMap<HunkRef, &Conflict> = BTreeMap::new();
+    let places = places(source);
+    for conflict in &source.conflicts {
+        if let Some(place) = places.get(&conflict.hunk) {
+            let root = source.groups.root(*place);
+            conflicts.entry(root).or_insert(conflict);
+        }
+    }
+    let conflict_of = |place: &HunkRef| {
+        let conflict = conflicts.get(place)?;
+        let with = hunk_at(source.log, *places.get(&conflict.with)?)?;
+        Some(HunkConflict {
+            with: conflict.with,
+            with_user: !gives_way(with.0, with.1),
+            why: why(conflict.kind, with.0),
+        })
+    };
+    let of_hunk = |(place, number): (&HunkRef, &usize)| {
+        let (entry, hunk) = hunk_at(source.log, *place)?;
+        let size = sizes.of_group(*place);
+        let row = HunkRow {
+            id: hunk.id,
+            entry: entry.id,
+            origin: entry.origin.clone(),
+            state: hunk.state,
+            written: hunk.written,
+            conflict: conflict_of(place),
+            first_row: 0,
+            rows: 0,
+            added: size.added,
+            removed: size.removed,
+            oversized: hunk.oversized,
+            amended: size.amended,
+            comments: notes.comments.get(&hunk.id).copied().unwrap_or(0),
+            builds_on: graph.pending_below(*place),
+            carries: graph.agents_above(*place),
+            rationale: entry.rationale.clone(),
+            operation: match place.1 {
+                0 => operation(&entry.operation),
+                _ => String::new(),
+            },
+        };
+        let at = first_seen.get(number).copied().unwrap_or(0);
+        Some(ViewHunk { row, at })
+    };
+    source.numbers.iter().filter_map(of_hunk).collect()
+}
+
+fn places(source: &Source<'_>) -> BTreeMap<HunkId, HunkRef> {
+    let entries = source.log.entries.iter().enumerate();
+    let of_entry = |(number, entry): (usize, &Entry)| {
+        let ids: Vec<HunkId> = entry.hunks.iter().map(|hunk| hunk.id).collect();
+        let parts = ids.into_iter().enumerate();
+        parts.map(move |(part, id)| (id, (number, part)))
+    };
+    entries.flat_map(of_entry).collect()
+}
+
+/// What builds on what, group by group.
+struct Graph<'a, 'b> {
+    source: &'a Source<'b>,
+    below: BTreeMap<HunkRef, BTreeSet<HunkRef>>,
+    above: BTreeMap<HunkRef, BTreeSet<HunkRef>>,
+}
+
+impl<'a, 'b> Graph<'a, 'b> {
+    fn of(source: &'a Source<'b>) -> Self {
+        let mut graph = Self {
+            source,
+            below: BTreeMap::new(),
+            above: BTreeMap::new(),
+        };
+        for (place, on) in &source.weave.on {
+            let root = source.groups.root(*place);
+            for on in on.iter().map(|on| source.groups.root(*on)) {
+                if on != root {
+                    graph.below.entry(root).or_default().insert(on);
+                    graph.above.entry(on).or_default().insert(root);
+                }
+            }
+        }
+        graph
+    }
+
+    fn reach(
+        &self,
+        start: HunkRef,
+        edges: &BTreeMap<HunkRef, BTreeSet<HunkRef>>,
+        enters: impl Fn(HunkRef) -> bool,
+    ) -> BTreeSet<HunkRef> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![start];
+        while let Some(place) = open.pop() {
+            for next in edges.get(&place).into_iter().flatten() {
+                if enters(*next) && found.insert(*next) {
+                    open.push(*next);
+                }
+            }
+        }
+        found
+    }
+
+    /// Pending hunks that a hunk builds on.
+    fn pending_below(&self, place: HunkRef) -> Vec<HunkId> {
+        let found = self.reach(place, &self.below, |_| true);
+        let pending = |place: HunkRef| {
+            let (_, hunk) = hunk_at(self.source.log, place)?;
+            let is_pending = hunk.state == crate::protocol::change::HunkState::Pending;
+            is_pending.then_some(hunk.id)
+        };
+        found.into_iter().filter_map(pending).collect()
+    }
+
+    /// Live hunks of agents that build on a hunk.
+    fn agents_above(&self, place: HunkRef) -> Vec<HunkId> {
+        let is_live =
+            |place| hunk_at(self.source.log, place).is_some_and(|(_, hunk)| hunk.state.is_live());
+        let found = self.reach(place, &self.above, is_live);
+        let agents = |place: HunkRef| {
+            let (entry, hunk) = hunk_at(self.source.log, place)?;
+            gives_way(entry, hunk).then_some(hunk.id)
+        };
+        found.into_iter().filter_map(agents).collect()
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Size {
+    added: u32,
+    removed: u32,
+    amended: bool,
+}
+
+/// How many lines each group of hunks adds and removes as it stands.
+struct Sizes<'a> {
+    log: &'a crate::review::log::FileLog,
+    amended: BTreeMap<HunkRef, Size>,
+}
+
+impl<'a> Sizes<'a> {
+    fn of(source: &Source<'a>) -> Self {
+        let mut amended: BTreeMap<HunkRef, Size> = BTreeMap::new();
+        for (number, entry) in source.log.entries.iter().enumerate() {
+            for part in 0..entry.hunks.len() {
+                let root = source.groups.root((number, part));
+                if root != (number, part) && source.groups.is_in_force(source.log, (number, part)) {
+                    amended.entry(root).or_default().amended = true;
+                }
+            }
+        }
+        if !amended.is_empty() {
+            count_lines(source, &mut amended);
+        }
+        Self {
+            log: source.log,
+            amended,
+        }
+    }
+
+    fn of_group(&self, place: HunkRef) -> Size {
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        if let Some(size) = self.amended.get(&place) {
+            return *size;
+        }
+        let hunk = hunk_at(self.log, place).map(|(_, hunk)| hunk);
+        hunk.map_or(Size::default(), |hunk| Size {
+            added: number(hunk.inserted.len()),
+            removed: hunk.old_count,
+            amended: false,
+        })
+    }
+}
+
+/// Lines that a group inserts and does not take away itself, and lines of others that it deletes.
+fn count_lines(source: &Source<'_>, sizes: &mut BTreeMap<HunkRef, Size>) {
+    for span in &source.weave.spans {
+        let length = u32::try_from(span.lines.len()).unwrap_or(u32::MAX);
+        let is_in_force = |by: &HunkRef| source.groups.is_in_force(source.log, *by);
+        let by = span.inserted_by.filter(is_in_force);
+        let inserted = by.map(|by| source.groups.root(by));
+        let by = span.deleted_by.iter().copied().filter(is_in_force);
+        let deleted: BTreeSet<HunkRef> = by.map(|by| source.groups.root(by)).collect();
+        for root in &deleted {
+            if let Some(size) = sizes.get_mut(root).filter(|_| inserted != Some(*root)) {
+                size.removed = size.removed.saturating_add(length);
+            }
+        }
+        if let Some(root) = inserted.filter(|root| !deleted.contains(root))
+            && let Some(size) = sizes.get_mut(&root)
+        {
+            size.added = size.added.saturating_add(length);
+        }
+    }
+}
+
+/// A conflict in words, `with` being the entry of the other hunk.
+pub(super) fn why(kind: ConflictKind, with: &Entry) -> String {
+    let who = match &with.origin {
+        Origin::User => "you".to_owned(),
+        Origin::Agent { agent, .. } => agent.clone(),
+        Origin::Shell { .. } => "a command".to_owned(),
+        Origin::Session { name } => format!("session {name}"),
+        Origin::Unclear => "you or a command".to_owned(),
+    };
+    match kind {
+        _ if with.operation == FileOperation::Delete => format!("the file was deleted by {who}"),
+        ConflictKind::BuildsOnGone => format!("it builds on a refused change by {who}"),
+        ConflictKind::UnderUser => format!("a later change by {who} builds on it"),
+        ConflictKind::SameLine => format!("the same line was changed by {who}"),
+        ConflictKind::SamePlace => format!("lines were inserted at the same place by {who}"),
+    }
+}
+
+fn operation(operation: &FileOperation) -> String {
+    match operation {
+        FileOperation::Edit => String::new(),
+        FileOperation::Create => "created".to_owned(),
+        FileOperation::Delete => "deleted".to_owned(),
+        FileOperation::Rename { from } => format!("renamed from {from}"),
+    }
+}

@@ -1,0 +1,273 @@
+//! From a change log to runs: the woven lines with the columns that each stands in. Line identity
+//! gives the alignment, so nothing is compared here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::endings::Unended;
+use super::hunks::{ViewHunk, view_hunks};
+use super::lines::Lines;
+use super::runs::{Column, Columns, Run, Runs};
+use super::{BaseChoice, Notes};
+use crate::protocol::change::{Entry, Hunk};
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::CellKind;
+use crate::review::choice::Choice;
+use crate::review::conflicts::{Conflict, ConflictKind};
+use crate::review::groups::Groups;
+use crate::review::log::{FileLog, gives_way};
+use crate::review::weave::{HunkRef, Span, Weave, hunk_at};
+
+/// What a log gives to the view.
+pub(super) struct Logged {
+    pub(super) lines: Lines,
+    pub(super) runs: Runs,
+    pub(super) hunks: Vec<ViewHunk>,
+    pub(super) unended: Unended,
+}
+
+/// A log with all that is asked of it for each run.
+pub(super) struct Source<'a> {
+    pub(super) log: &'a FileLog,
+    pub(super) weave: Weave,
+    pub(super) groups: Groups,
+    /// What BASE, CURRENT and PROPOSED hold.
+    base: Choice,
+    current: Choice,
+    pub(super) live: Choice,
+    exists: Columns,
+    /// Conflicts that are not settled.
+    pub(super) conflicts: Vec<Conflict>,
+    /// Hunks at odds with each other.
+    at_odds: BTreeSet<HunkRef>,
+    /// The hunks of the review, by the place of each group's first.
+    pub(super) numbers: BTreeMap<HunkRef, usize>,
+    /// The number of the first line of each hunk among the lines of the view.
+    firsts: Vec<Vec<usize>>,
+}
+
+impl Logged {
+    /// Lines, runs and hunks of a log.
+    pub(super) fn of(log: &FileLog, base: &BaseChoice, notes: &Notes) -> Self {
+        let (lines, firsts) = lines_of_log(log);
+        let source = Source::of(log, base, notes, firsts);
+        let mut runs = Runs::default();
+        let mut first_seen: BTreeMap<usize, usize> = BTreeMap::new();
+        for span in &source.weave.spans {
+            for number in source.touching(span, |_| true) {
+                first_seen.entry(number).or_insert(runs.len());
+            }
+            if let Some(run) = source.run(span) {
+                runs.push(run);
+            }
+        }
+        let hunks = view_hunks(&source, notes, &first_seen);
+        let choices = [&source.current, &source.base, &source.live];
+        let unended = Unended::of(&source.weave, log, choices, |line| source.line_number(line));
+        Self {
+            lines,
+            runs,
+            hunks,
+            unended,
+        }
+    }
+}
+
+impl<'a> Source<'a> {
+    fn of(log: &'a FileLog, base: &BaseChoice, notes: &Notes, firsts: Vec<Vec<usize>>) -> Self {
+        let weave = Weave::of(log);
+        let groups = Groups::of(log);
+        let live = log.live_of(&weave);
+        let current = Choice::of(log, &|_, hunk| hunk.written);
+        let in_base = |_: &Entry, hunk: &Hunk| !base.without.contains(&hunk.id);
+        let base_choice = Choice::of_first(log, base.entries, &in_base);
+        let mut exists = Columns::default();
+        for (column, choice) in Column::ALL.iter().zip([&current, &base_choice, &live]) {
+            if choice.exists(log) {
+                exists = exists.with(*column);
+            }
+        }
+        let mut conflicts = log.conflicts_in(&weave, &live);
+        conflicts.retain(|conflict| !notes.is_settled(conflict.hunk, conflict.with));
+        let mut source = Self {
+            log,
+            weave,
+            base: base_choice,
+            current,
+            live,
+            exists,
+            conflicts,
+            at_odds: BTreeSet::new(),
+            numbers: numbers(log, &groups, base.entries),
+            groups,
+            firsts,
+        };
+        source.at_odds = source.hunks_at_odds();
+        source
+    }
+
+    /// The hunk of a place that a hunk stands for in the view.
+    pub(super) fn number(&self, place: HunkRef) -> Option<usize> {
+        self.numbers.get(&self.groups.root(place)).copied()
+    }
+
+    fn hunks_at_odds(&self) -> BTreeSet<HunkRef> {
+        let mut places: BTreeMap<HunkId, HunkRef> = BTreeMap::new();
+        for (number, entry) in self.log.entries.iter().enumerate() {
+            for (part, hunk) in entry.hunks.iter().enumerate() {
+                places.insert(hunk.id, self.groups.root((number, part)));
+            }
+        }
+        let mut found = BTreeSet::new();
+        for conflict in &self.conflicts {
+            found.extend(places.get(&conflict.hunk));
+            let meets = matches!(
+                conflict.kind,
+                ConflictKind::SameLine | ConflictKind::SamePlace
+            );
+            if meets {
+                found.extend(places.get(&conflict.with));
+            }
+        }
+        found
+    }
+
+    /// The lines of a span with their columns; nothing if no column shows them.
+    fn run(&self, span: &Span) -> Option<Run> {
+        let mut columns = Columns::default();
+        let choices = [&self.current, &self.base, &self.live];
+        for (column, choice) in Column::ALL.iter().zip(choices) {
+            if self.exists.has(*column) && span.is_in(choice) {
+                columns = columns.with(*column);
+            }
+        }
+        let refused = !columns.has(Column::Proposed) && self.is_refused(span);
+        if refused {
+            columns = columns.with(Column::Proposed);
+        }
+        if columns.is_empty() {
+            return None;
+        }
+        let cause = self.cause(span, columns, refused);
+        let first = self.line_number((span.inserted_by, span.lines.start))?;
+        Some(Run {
+            lines: first..first.saturating_add(span.lines.len()),
+            columns,
+            starts: [0; 3],
+            kind: match cause {
+                _ if refused => CellKind::Refused,
+                Some(cause) => self.kind(cause, Some(cause) == span.inserted_by),
+                None => CellKind::Same,
+            },
+            owner: cause.and_then(|cause| self.number(cause)),
+            touched: self.touching(span, |by| {
+                self.live.has(by) || refused || self.is_refused_agents(by)
+            }),
+        })
+    }
+
+    /// Hunks of the review that insert or delete the lines of a span, as far as `counts` says.
+    fn touching(&self, span: &Span, counts: impl Fn(HunkRef) -> bool) -> Vec<usize> {
+        let by = span.inserted_by.iter().chain(&span.deleted_by).copied();
+        let mut found: Vec<usize> = by
+            .filter(|by| counts(*by))
+            .filter_map(|by| self.number(by))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Whether a span is drawn beside the text: inserted by a refused hunk of an agent in review,
+    /// and not taken away by what came after it.
+    fn is_refused(&self, span: &Span) -> bool {
+        let Some(by) = span.inserted_by else {
+            return false;
+        };
+        let root = self.groups.root(by);
+        let is_its = |other: HunkRef| {
+            self.groups.root(other) == root && self.groups.is_in_force(self.log, other)
+        };
+        let is_gone = |other: &HunkRef| self.live.has(*other) || is_its(*other);
+        is_its(by)
+            && self.numbers.contains_key(&root)
+            && self.is_refused_agents(by)
+            && !span.deleted_by.iter().any(is_gone)
+    }
+
+    fn is_refused_agents(&self, place: HunkRef) -> bool {
+        let is_agents =
+            hunk_at(self.log, place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
+        is_agents && !self.live.has(place)
+    }
+
+    /// The hunk that a run is shown under.
+    fn cause(&self, span: &Span, columns: Columns, refused: bool) -> Option<HunkRef> {
+        let by = &span.deleted_by;
+        if !columns.has(Column::Proposed) {
+            let live = by.iter().copied().filter(|by| self.live.has(*by));
+            return self.foremost(live).or(span.inserted_by);
+        }
+        if refused || !columns.has(Column::Base) {
+            return span.inserted_by;
+        }
+        let refused = by.iter().copied().filter(|by| self.is_refused_agents(*by));
+        self.foremost(refused)
+    }
+
+    /// Of several hunks the one that the human has to look at: in review and at odds, an agent's,
+    /// the first.
+    fn foremost(&self, hunks: impl Iterator<Item = HunkRef>) -> Option<HunkRef> {
+        hunks.min_by_key(|place| {
+            let is_agents =
+                hunk_at(self.log, *place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
+            let at_odds = self.at_odds.contains(&self.groups.root(*place));
+            (self.number(*place).is_none(), !at_odds, !is_agents, *place)
+        })
+    }
+
+    fn kind(&self, cause: HunkRef, inserts: bool) -> CellKind {
+        let Some((entry, hunk)) = hunk_at(self.log, cause) else {
+            return CellKind::Same;
+        };
+        match () {
+            () if self.at_odds.contains(&self.groups.root(cause)) => CellKind::Conflict,
+            () if hunk.amends.is_some() || !gives_way(entry, hunk) => CellKind::User,
+            () if inserts => CellKind::Added,
+            () => CellKind::Removed,
+        }
+    }
+
+    fn line_number(&self, (by, line): (Option<HunkRef>, usize)) -> Option<usize> {
+        let first = match by {
+            None => 0,
+            Some(by) => *self.firsts.get(by.0)?.get(by.1)?,
+        };
+        first.checked_add(line)
+    }
+}
+
+/// The hunks of the review in the order of the log: those of later entries than the base that
+/// stand for themselves.
+fn numbers(log: &FileLog, groups: &Groups, entries: usize) -> BTreeMap<HunkRef, usize> {
+    let later = log.entries.iter().enumerate().skip(entries);
+    let places = later.flat_map(|(number, entry)| {
+        let parts = 0..entry.hunks.len();
+        parts.map(move |part| (number, part))
+    });
+    let roots = places.filter(|place| groups.root(*place) == *place);
+    roots.enumerate().map(|(at, place)| (place, at)).collect()
+}
+
+fn lines_of_log(log: &FileLog) -> (Lines, Vec<Vec<usize>>) {
+    let mut lines = Lines::of(log.base.as_deref().unwrap_or_default());
+    let mut firsts = Vec::new();
+    for entry in &log.entries {
+        let mut of_entry = Vec::new();
+        for hunk in &entry.hunks {
+            of_entry.push(lines.len());
+            hunk.inserted.iter().for_each(|line| lines.push(line));
+        }
+        firsts.push(of_entry);
+    }
+    (lines, firsts)
+}

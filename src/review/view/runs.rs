@@ -1,0 +1,157 @@
+//! Runs: neighbouring lines with one fate, and in which columns they stand. What the rest of the
+//! view is made of, whether it comes from a log or from three texts.
+
+use std::ops::Range;
+
+use crate::protocol::review::view::CellKind;
+
+/// A column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Column {
+    /// The disk.
+    Current,
+    /// The base.
+    Base,
+    /// What is proposed.
+    Proposed,
+}
+
+impl Column {
+    /// All three, left to right.
+    pub(super) const ALL: [Self; 3] = [Self::Current, Self::Base, Self::Proposed];
+}
+
+/// A set of columns.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Columns(u8);
+
+impl Columns {
+    /// All three.
+    pub(super) const ALL: Self = Self(7);
+
+    /// These.
+    pub(super) fn of(columns: &[Column]) -> Self {
+        columns
+            .iter()
+            .fold(Self::default(), |set, column| set.with(*column))
+    }
+
+    /// These and one more.
+    pub(super) fn with(self, column: Column) -> Self {
+        Self(self.0 | 1 << column as u8)
+    }
+
+    /// These and those.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a column is among them.
+    pub(super) fn has(self, column: Column) -> bool {
+        self.0 & 1 << column as u8 != 0
+    }
+
+    /// Whether a column is in both.
+    pub(super) fn meet(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Neighbouring lines with one fate.
+#[derive(Debug, Clone)]
+pub(super) struct Run {
+    /// Their numbers among the lines of the view.
+    pub(super) lines: Range<usize>,
+    /// The columns that show them.
+    pub(super) columns: Columns,
+    /// The number of the first one in each column's text, from 1.
+    pub(super) starts: [u32; 3],
+    /// What they are in the columns where they are a change.
+    pub(super) kind: CellKind,
+    /// The hunk that they are shown under, by its number in the view.
+    pub(super) owner: Option<usize>,
+    /// All hunks that they belong to.
+    pub(super) touched: Vec<usize>,
+}
+
+impl Run {
+    /// Whether its lines are drawn in PROPOSED without being in that text.
+    pub(super) fn is_refused(&self) -> bool {
+        self.kind == CellKind::Refused
+    }
+
+    /// Whether its lines are in every text.
+    pub(super) fn is_common(&self) -> bool {
+        self.columns == Columns::ALL && !self.is_refused()
+    }
+
+    /// What a line is in a column that shows it.
+    pub(super) fn kind_in(&self, column: Column) -> CellKind {
+        let returns = self.columns.has(Column::Base) && self.columns.has(Column::Proposed);
+        match column {
+            _ if self.is_common() => CellKind::Same,
+            Column::Proposed if returns => CellKind::Same,
+            Column::Current if self.is_refused() => CellKind::Added,
+            _ => self.kind,
+        }
+    }
+
+    /// The number of its line `offset` in a column's text, from 1; 0 where it is not in it.
+    pub(super) fn number_in(&self, column: Column, offset: usize) -> u32 {
+        if column == Column::Proposed && self.is_refused() {
+            return 0;
+        }
+        let start = self.starts.get(column as usize).copied().unwrap_or(0);
+        start.saturating_add(u32::try_from(offset).unwrap_or(u32::MAX))
+    }
+}
+
+/// Runs in the order of the view, numbered as they come.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    runs: Vec<Run>,
+    counts: [u32; 3],
+}
+
+impl Runs {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// Adds one below the others, if it has lines; its `starts` are set.
+    pub(super) fn push(&mut self, mut run: Run) {
+        if run.lines.is_empty() {
+            return;
+        }
+        let length = u32::try_from(run.lines.len()).unwrap_or(u32::MAX);
+        for column in Column::ALL {
+            let at = column as usize;
+            let (Some(start), Some(count)) = (run.starts.get_mut(at), self.counts.get_mut(at))
+            else {
+                continue;
+            };
+            *start = count.saturating_add(1);
+            let is_drawn_only = column == Column::Proposed && run.kind == CellKind::Refused;
+            if run.columns.has(column) && !is_drawn_only {
+                *count = count.saturating_add(length);
+            }
+        }
+        self.runs.push(run);
+    }
+
+    /// How many lines each column's text has.
+    pub(super) fn counts(&self) -> [u32; 3] {
+        self.counts
+    }
+
+    /// They.
+    pub(super) fn done(self) -> Vec<Run> {
+        self.runs
+    }
+}
