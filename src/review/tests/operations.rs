@@ -282,10 +282,9 @@ fn take(maker: &mut Maker, step: &Step) -> Result<(), TestCaseError> {
                     .1
                     .amends;
                 let reads = maker.log.text_of(root.unwrap_or(hunk));
-                prop_assert_eq!(
-                    reads.trim_end_matches(['\r', '\n']),
-                    text.concat().trim_end_matches(['\r', '\n'])
-                );
+                let wanted = text.concat();
+                let ends = ['\r', '\n'];
+                prop_assert_eq!(reads.trim_end_matches(ends), wanted.trim_end_matches(ends));
             }
         }
         (Step::Split(which, at), _) => {
