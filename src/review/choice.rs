@@ -50,10 +50,20 @@ impl Choice {
 
     /// Takes a hunk too.
     pub(super) fn add(&mut self, hunk: HunkRef) {
-        let entry = self.kept.get_mut(hunk.0);
-        if let Some(kept) = entry.and_then(|entry| entry.get_mut(hunk.1)) {
+        if let Some(kept) = self.at(hunk) {
             *kept = true;
         }
+    }
+
+    /// Takes a hunk no more.
+    pub(super) fn remove(&mut self, hunk: HunkRef) {
+        if let Some(kept) = self.at(hunk) {
+            *kept = false;
+        }
+    }
+
+    fn at(&mut self, hunk: HunkRef) -> Option<&mut bool> {
+        self.kept.get_mut(hunk.0)?.get_mut(hunk.1)
     }
 
     /// The hunks that are taken, in the order of the log.

@@ -9,7 +9,8 @@ use crate::protocol::change::{FileOperation, HunkState};
 use crate::protocol::ids::HunkId;
 
 use super::choice::Choice;
-use super::log::{FileLog, yields};
+use super::groups::Groups;
+use super::log::{FileLog, gives_way};
 use super::weave::{HunkRef, Weave, hunk_at};
 
 /// Why a hunk is in conflict.
@@ -49,7 +50,7 @@ impl FileLog {
                 found.insert(*place);
             }
         }
-        self.ids(found.difference(&start))
+        self.ids(found.difference(&start).copied())
     }
 
     /// The hunks that `hunk` builds on, also through others, in the order of the log.
@@ -64,14 +65,14 @@ impl FileLog {
                 }
             }
         }
-        self.ids(found.iter())
+        self.ids(found.into_iter())
     }
 
     /// The conflicts among live hunks, each once, in the order of the log. The user's hunks never
     /// get the mark, unless both are the user's: then the one that came back does.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let weave = Weave::of(self);
-        let live = weave.pinned(self, &|_, hunk| hunk.state.is_live());
+        let live = self.live_of(&weave);
         self.conflicts_in(&weave, &live)
     }
 
@@ -94,16 +95,23 @@ impl FileLog {
         }
         self.same_places(weave, live, &mut found);
         self.under_deletion(weave, live, &mut found);
-        found
-            .into_iter()
-            .filter_map(|(place, with, kind)| {
-                Some(Conflict {
-                    hunk: hunk_at(self, place)?.1.id,
-                    with: hunk_at(self, with)?.1.id,
-                    kind,
-                })
+        // What amends a hunk is at odds as that hunk.
+        let groups = Groups::of(self);
+        let conflict = |(place, with, kind): &(HunkRef, HunkRef, ConflictKind)| {
+            Some(Conflict {
+                hunk: hunk_at(self, groups.root(*place))?.1.id,
+                with: hunk_at(self, groups.root(*with))?.1.id,
+                kind: *kind,
             })
-            .collect()
+        };
+        let mut conflicts: Vec<Conflict> = Vec::new();
+        let mut known = BTreeSet::new();
+        for conflict in found.iter().filter_map(conflict) {
+            if conflict.hunk != conflict.with && known.insert(conflict) {
+                conflicts.push(conflict);
+            }
+        }
+        conflicts
     }
 
     fn building(
@@ -185,18 +193,11 @@ impl FileLog {
     /// Of two hunks, the one that gets the mark: the agent's; of two agents' the later; of two
     /// of the user's the earlier, which came back after the later was made.
     fn who_yields(&self, later: HunkRef, earlier: HunkRef) -> (HunkRef, HunkRef) {
-        let gives_way =
-            |place| hunk_at(self, place).is_some_and(|(entry, hunk)| yields(entry, hunk));
-        match gives_way(later) {
+        let yields =
+            |place| hunk_at(self, place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
+        match yields(later) {
             true => (later, earlier),
             false => (earlier, later),
         }
-    }
-
-    fn ids<'a>(&self, places: impl Iterator<Item = &'a HunkRef>) -> Vec<HunkId> {
-        places
-            .filter_map(|place| hunk_at(self, *place))
-            .map(|(_, hunk)| hunk.id)
-            .collect()
     }
 }

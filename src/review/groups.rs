@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::log::FileLog;
-use super::weave::HunkRef;
-use crate::protocol::ids::HunkId;
+use super::replay::{LineId, Replayed};
+use super::weave::{HunkRef, hunk_at};
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::{EntryId, HunkId};
 
 /// For each hunk of a log, the one whose fate it shares.
 #[derive(Debug, Clone, Default)]
@@ -37,5 +39,59 @@ impl Groups {
     pub(super) fn root(&self, place: HunkRef) -> HunkRef {
         let entry = self.roots.get(place.0);
         *entry.and_then(|entry| entry.get(place.1)).unwrap_or(&place)
+    }
+}
+
+impl Groups {
+    /// Whether a hunk stands as it was made: one that amends another may have been taken back by
+    /// itself, and then counts no more.
+    pub(super) fn is_in_force(&self, log: &FileLog, place: HunkRef) -> bool {
+        let root = self.root(place);
+        let state = |place| hunk_at(log, place).map(|(_, hunk)| hunk.state);
+        root == place || state(place).is_some_and(HunkState::is_live) || state(place) == state(root)
+    }
+}
+
+/// The buffer of a log with the hunk that each of its lines belongs to.
+pub(super) struct Owners {
+    /// The buffer.
+    pub(super) buffer: Replayed,
+    groups: Groups,
+    /// For each entry its place, and after how many of its lines each of its hunks ends.
+    ends: BTreeMap<EntryId, (usize, Vec<usize>)>,
+}
+
+impl Owners {
+    /// The owners of a log's buffer.
+    pub(super) fn of(log: &FileLog) -> Self {
+        let ends = log.entries.iter().enumerate().map(|(number, entry)| {
+            let mut sum = 0_usize;
+            let ends = entry.hunks.iter().map(|hunk| {
+                sum = sum.saturating_add(hunk.inserted.len());
+                sum
+            });
+            (entry.id, (number, ends.collect()))
+        });
+        Self {
+            buffer: log.buffer(),
+            groups: Groups::of(log),
+            ends: ends.collect(),
+        }
+    }
+
+    /// The hunk that each line belongs to, the one that is amended where it is of an amendment;
+    /// `None` for lines of the base.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Option<HunkRef>> {
+        self.buffer.lines.iter().map(|line| self.of_line(line.id))
+    }
+
+    fn of_line(&self, line: LineId) -> Option<HunkRef> {
+        let LineId::Inserted { entry, index } = line else {
+            return None;
+        };
+        let (number, ends) = self.ends.get(&entry)?;
+        let index = usize::try_from(index).ok()?;
+        let part = ends.partition_point(|end| *end <= index);
+        Some(self.groups.root((*number, part)))
     }
 }

@@ -225,6 +225,21 @@ impl Sizes<'_> {
     }
 }
 
+/// The pieces within the limits that a change of all these lines is cut into; one, where it is
+/// within them or has no place to cut.
+pub(super) fn split_span(old: &[&str], new: &[&str], limits: HunkLimits) -> Vec<Span> {
+    let span = Span {
+        old: 0..old.len(),
+        new: 0..new.len(),
+    };
+    Sizes { old, new, limits }.split(span, &[])
+}
+
+/// Whether a part of a change is within the limits.
+pub(super) fn fits(old: &[&str], new: &[&str], span: &Span, limits: HunkLimits) -> bool {
+    Sizes { old, new, limits }.fits(span)
+}
+
 /// Where to cut lines so that the pieces are within the limits, as far as there are places for
 /// it: the ends of the pieces, the last one being the end of the lines.
 fn cuts(lines: &[&str], limits: HunkLimits) -> Vec<usize> {
@@ -273,7 +288,8 @@ fn reach(lines: &[&str], limits: HunkLimits) -> usize {
         .count()
 }
 
-fn ends_sentence(line: &str) -> bool {
+/// Whether a line ends a sentence.
+pub(super) fn ends_sentence(line: &str) -> bool {
     line.trim_end()
         .trim_end_matches(['"', '\'', ')', '”', '’'])
         .ends_with(['.', '!', '?', '。', '！', '？'])

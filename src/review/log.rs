@@ -10,8 +10,9 @@ use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
 
 use super::binary::content_hash;
 use super::choice::Choice;
-use super::replay::{LineId, Replayed};
-use super::weave::{HunkRef, Weave};
+use super::groups::{Groups, Owners};
+use super::replay::Replayed;
+use super::weave::{HunkRef, Weave, hunk_at};
 
 /// A file's history since its base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,12 +66,14 @@ impl FileLog {
     /// TARGET, what saving writes: base, the user's hunks, accepted ones, and pending ones that
     /// are written already.
     pub fn target(&self) -> Replayed {
-        self.replay_pinned(&in_target)
+        let weave = Weave::of(self);
+        weave.replay(self, &self.target_of(&weave))
     }
 
     /// BUFFER, what the agent reads: TARGET and the other pending hunks.
     pub fn buffer(&self) -> Replayed {
-        self.replay_pinned(&|_, hunk| hunk.state.is_live())
+        let weave = Weave::of(self);
+        weave.replay(self, &self.live_of(&weave))
     }
 
     /// What the log says is on the disk: the hunks that were written.
@@ -94,19 +97,58 @@ impl FileLog {
 
     /// The hunks that are in TARGET.
     pub fn in_target(&self) -> BTreeSet<HunkId> {
-        let weave = Weave::of(self);
-        self.chosen(&self.target_of(&weave))
+        let places = self.target_of(&Weave::of(self));
+        self.ids(places.places()).into_iter().collect()
     }
 
     /// The hunks that are in BUFFER.
     pub fn in_buffer(&self) -> BTreeSet<HunkId> {
-        let live = Weave::of(self).pinned(self, &|_, hunk| hunk.state.is_live());
-        self.chosen(&live)
+        let places = self.live_of(&Weave::of(self));
+        self.ids(places.places()).into_iter().collect()
     }
 
-    fn chosen(&self, choice: &Choice) -> BTreeSet<HunkId> {
-        let at = |(entry, part): HunkRef| Some(self.entries.get(entry)?.hunks.get(part)?.id);
-        choice.places().filter_map(at).collect()
+    /// The hunks of TARGET: those whose own state says so, and what the user's among them build
+    /// on. The user never yields, so an agent's hunk under later work of the user stays.
+    pub(super) fn target_of(&self, weave: &Weave) -> Choice {
+        let in_target = |entry: &Entry, hunk: &Hunk| match hunk.state {
+            HunkState::Accepted => true,
+            HunkState::Pending => hunk.written || hunk.amends.is_some() || !yields(&entry.origin),
+            HunkState::Rejected | HunkState::RolledBack => false,
+        };
+        weave.pinned(self, &self.with_their_roots(&in_target))
+    }
+
+    /// The hunks of BUFFER, likewise.
+    pub(super) fn live_of(&self, weave: &Weave) -> Choice {
+        let is_live = |_: &Entry, hunk: &Hunk| hunk.state.is_live();
+        weave.pinned(self, &self.with_their_roots(&is_live))
+    }
+
+    /// A choice by hunks' own states: one that amends another is not taken without it.
+    fn with_their_roots(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Choice {
+        let mut choice = Choice::of(self, keep);
+        let groups = Groups::of(self);
+        let places: Vec<HunkRef> = choice.places().collect();
+        for place in places {
+            if !choice.has(groups.root(place)) {
+                choice.remove(place);
+            }
+        }
+        choice
+    }
+
+    /// Where a hunk is in the log.
+    pub(super) fn place(&self, hunk: HunkId) -> Option<HunkRef> {
+        self.entries.iter().enumerate().find_map(|(number, entry)| {
+            let part = entry.hunks.iter().position(|part| part.id == hunk)?;
+            Some((number, part))
+        })
+    }
+
+    /// The hunks of these places.
+    pub(super) fn ids(&self, places: impl Iterator<Item = HunkRef>) -> Vec<HunkId> {
+        let hunk = |place| hunk_at(self, place).map(|(_, hunk)| hunk.id);
+        places.filter_map(hunk).collect()
     }
 
     /// Every hunk with its entry, in the order of the log.
@@ -140,42 +182,20 @@ impl FileLog {
     /// not live: its lines as they were proposed.
     pub fn text_of(&self, hunk: HunkId) -> String {
         let proposed = self.hunks().find(|(_, known)| known.id == hunk);
-        let Some((entry, known)) = proposed else {
+        let Some((_, known)) = proposed else {
             return String::new();
         };
         if !known.state.is_live() {
             return known.inserted.concat();
         }
-        let before = entry.hunks.iter().take_while(|part| part.id != hunk);
-        let first = before.map(|part| part.inserted.len()).sum::<usize>();
-        let own = first..first.saturating_add(known.inserted.len());
-        let amending: BTreeSet<LineId> = self
-            .entries
-            .iter()
-            .flat_map(|later| {
-                let mut next = 0_u32;
-                later.hunks.iter().flat_map(move |part| {
-                    let count = u32::try_from(part.inserted.len()).unwrap_or(u32::MAX);
-                    let lines = next..next.saturating_add(count);
-                    next = lines.end;
-                    let amends = part.amends == Some(hunk);
-                    let id = later.id;
-                    lines
-                        .filter(move |_| amends)
-                        .map(move |index| LineId::Inserted { entry: id, index })
-                })
-            })
-            .collect();
-        let buffer = self.buffer();
-        let is_its = |line: &LineId| match line {
-            LineId::Inserted { entry: by, index } if *by == entry.id => {
-                usize::try_from(*index).is_ok_and(|index| own.contains(&index))
-            }
-            other => amending.contains(other),
+        let Some(place) = self.place(hunk) else {
+            return String::new();
         };
-        let lines = buffer.lines.iter().enumerate();
-        let its = lines.filter(|(_, line)| is_its(&line.id));
-        its.filter_map(|(number, _)| buffer.line(number)).collect()
+        let owners = Owners::of(self);
+        let lines = owners.lines().enumerate();
+        let its = lines.filter(|(_, owner)| *owner == Some(place));
+        its.filter_map(|(number, _)| owners.buffer.line(number))
+            .collect()
     }
 
     /// Checks every entry's hashes against the text that the log gives before and after it.
@@ -198,46 +218,22 @@ impl FileLog {
         Ok(())
     }
 
-    /// The hunks of TARGET.
-    pub(super) fn target_of(&self, weave: &Weave) -> Choice {
-        weave.pinned(self, &in_target)
-    }
-
-    /// Where a hunk is in the log.
-    pub(super) fn place(&self, hunk: HunkId) -> Option<HunkRef> {
-        self.entries.iter().enumerate().find_map(|(number, entry)| {
-            let part = entry.hunks.iter().position(|part| part.id == hunk)?;
-            Some((number, part))
-        })
-    }
-
-    /// Replays what `keep` says yes to and what the user's kept hunks build on: the user never
-    /// yields, so an agent's hunk under later work of the user stays.
-    fn replay_pinned(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
-        let weave = Weave::of(self);
-        let kept = weave.pinned(self, keep);
-        weave.replay(self, &kept)
-    }
-
     /// Entries by id, for those who hold a [`super::replay::LineId`].
     pub fn by_id(&self) -> BTreeMap<EntryId, &Entry> {
         self.entries.iter().map(|entry| (entry.id, entry)).collect()
     }
 }
 
-/// Whether a hunk is in TARGET by its own state.
-fn in_target(entry: &Entry, hunk: &Hunk) -> bool {
-    match hunk.state {
-        HunkState::Accepted => true,
-        HunkState::Pending => hunk.written || !yields(entry, hunk),
-        HunkState::Rejected | HunkState::RolledBack => false,
-    }
+/// Whether a hunk of this origin gives way in a conflict. What may be the human's does not, nor
+/// what another session has saved.
+pub fn yields(origin: &Origin) -> bool {
+    matches!(origin, Origin::Agent { .. } | Origin::Shell { .. })
 }
 
-/// Whether a hunk gives way in a conflict: an agent's, a command's, and what the human made of
-/// one. What may be the human's own does not, nor what another session has saved.
-pub fn yields(entry: &Entry, hunk: &Hunk) -> bool {
-    hunk.amends.is_some() || matches!(entry.origin, Origin::Agent { .. } | Origin::Shell { .. })
+/// Whether a hunk gives way in a conflict: by its origin, or as the human's change of one that
+/// does.
+pub fn gives_way(entry: &Entry, hunk: &Hunk) -> bool {
+    hunk.amends.is_some() || yields(&entry.origin)
 }
 
 /// The lines of a text, each with its ending; joined they are the text. Only `\n` ends a line.

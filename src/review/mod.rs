@@ -5,6 +5,7 @@
 //! hunks is a filter over one list of lines and never a merge. Called by tools, by the actor's
 //! workers and by the views.
 
+pub mod amend;
 pub mod binary;
 mod choice;
 pub mod conflicts;
@@ -14,6 +15,7 @@ pub mod hunks;
 pub mod log;
 mod quick;
 pub mod replay;
+pub mod split;
 pub mod unified;
 pub mod view;
 mod weave;

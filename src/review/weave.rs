@@ -13,7 +13,7 @@ use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 
 use super::choice::Choice;
-use super::log::{FileLog, split_lines, yields};
+use super::log::{FileLog, gives_way, split_lines};
 
 /// A hunk by its place in the log: entry, then hunk in the entry.
 pub(super) type HunkRef = (usize, usize);
@@ -99,6 +99,9 @@ impl Weave {
             weave.note_shown(number);
             weave.add(log, number, entry);
             for (part, hunk) in entry.hunks.iter().enumerate() {
+                if let Some(amended) = hunk.amends.and_then(|amended| places.get(&amended)) {
+                    weave.on.entry((number, part)).or_default().insert(*amended);
+                }
                 places.insert(hunk.id, (number, part));
                 let lines: Vec<&str> = hunk.inserted.iter().map(String::as_str).collect();
                 weave.note_unended(Some((number, part)), &lines);
@@ -281,19 +284,30 @@ impl Weave {
         self.spans.insert(index.min(self.spans.len()), span);
     }
 
-    /// What `keep` says yes to, and all that the kept hunks of those who never yield build on.
-    pub(super) fn pinned(&self, log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Choice {
-        let mut kept = Choice::none(log);
+    /// How many lines of a choice are above the first line that a hunk inserts or deletes, of those
+    /// that `is_it` says.
+    pub(super) fn lines_before(&self, choice: &Choice, is_it: impl Fn(HunkRef) -> bool) -> usize {
+        let touches = |span: &&Span| {
+            let mut by = span.inserted_by.iter().chain(&span.deleted_by);
+            by.any(|by| is_it(*by))
+        };
+        let above = self.spans.iter().take_while(|span| !touches(span));
+        let above = above.filter(|span| span.is_in(choice));
+        above.map(|span| span.lines.len()).sum()
+    }
+
+    /// The hunks of a choice, and all that those of them build on that never yield.
+    pub(super) fn pinned(&self, log: &FileLog, chosen: &Choice) -> Choice {
+        let mut kept = chosen.clone();
         // Hunks build on earlier ones only, so one pass from the last to the first is enough.
         let mut needed = Choice::none(log);
         for (number, entry) in log.entries.iter().enumerate().rev() {
             for (part, hunk) in entry.hunks.iter().enumerate().rev() {
                 let place = (number, part);
-                let chosen = keep(entry, hunk);
-                if chosen || needed.has(place) {
+                if needed.has(place) {
                     kept.add(place);
                 }
-                if needed.has(place) || (chosen && !yields(entry, hunk)) {
+                if needed.has(place) || (chosen.has(place) && !gives_way(entry, hunk)) {
                     for on in self.on.get(&place).into_iter().flatten() {
                         needed.add(*on);
                     }

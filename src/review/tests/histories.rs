@@ -90,6 +90,11 @@ fn steps(line: impl Strategy<Value = String> + Clone) -> impl Strategy<Value = V
     prop::collection::vec(step, 1..9)
 }
 
+/// Any line, half of them one of four.
+pub(super) fn any_line() -> impl Strategy<Value = String> {
+    prop_oneof![few_lines(), line()]
+}
+
 /// Any text, or no file.
 pub(super) fn any_text() -> impl Strategy<Value = Option<String>> {
     prop_oneof![text(few_lines()), text(line())]

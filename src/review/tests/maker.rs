@@ -30,7 +30,7 @@ impl Maker {
         }
     }
 
-    fn id(&mut self) -> Uuid {
+    pub(super) fn id(&mut self) -> Uuid {
         self.next += 1;
         Uuid::from_u128(self.next)
     }

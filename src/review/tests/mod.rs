@@ -5,5 +5,6 @@ mod columns;
 mod drawn;
 mod histories;
 mod maker;
+mod operations;
 mod slots;
 mod view;

@@ -8,7 +8,7 @@ use crate::protocol::change::{Entry, FileOperation, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkConflict, HunkRow};
 use crate::review::conflicts::{Conflict, ConflictKind};
-use crate::review::log::yields;
+use crate::review::log::gives_way;
 use crate::review::weave::{HunkRef, hunk_at};
 
 /// A hunk of the view.
@@ -41,7 +41,7 @@ pub(super) fn view_hunks(
         let with = hunk_at(source.log, *places.get(&conflict.with)?)?;
         Some(HunkConflict {
             with: conflict.with,
-            with_user: !yields(with.0, with.1),
+            with_user: !gives_way(with.0, with.1),
             why: why(conflict.kind, with.0),
         })
     };
@@ -148,7 +148,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         let found = self.reach(place, &self.above, is_live);
         let agents = |place: HunkRef| {
             let (entry, hunk) = hunk_at(self.source.log, place)?;
-            yields(entry, hunk).then_some(hunk.id)
+            gives_way(entry, hunk).then_some(hunk.id)
         };
         found.into_iter().filter_map(agents).collect()
     }
@@ -173,7 +173,7 @@ impl<'a> Sizes<'a> {
         for (number, entry) in source.log.entries.iter().enumerate() {
             for part in 0..entry.hunks.len() {
                 let root = source.groups.root((number, part));
-                if root != (number, part) {
+                if root != (number, part) && source.groups.is_in_force(source.log, (number, part)) {
                     amended.entry(root).or_default().amended = true;
                 }
             }
@@ -205,12 +205,11 @@ impl<'a> Sizes<'a> {
 fn count_lines(source: &Source<'_>, sizes: &mut BTreeMap<HunkRef, Size>) {
     for span in &source.weave.spans {
         let length = u32::try_from(span.lines.len()).unwrap_or(u32::MAX);
-        let inserted = span.inserted_by.map(|by| source.groups.root(by));
-        let deleted: BTreeSet<HunkRef> = span
-            .deleted_by
-            .iter()
-            .map(|by| source.groups.root(*by))
-            .collect();
+        let is_in_force = |by: &HunkRef| source.groups.is_in_force(source.log, *by);
+        let by = span.inserted_by.filter(is_in_force);
+        let inserted = by.map(|by| source.groups.root(by));
+        let by = span.deleted_by.iter().copied().filter(is_in_force);
+        let deleted: BTreeSet<HunkRef> = by.map(|by| source.groups.root(by)).collect();
         for root in &deleted {
             if let Some(size) = sizes.get_mut(root).filter(|_| inserted != Some(*root)) {
                 size.removed = size.removed.saturating_add(length);

@@ -14,7 +14,7 @@ use crate::protocol::review::view::CellKind;
 use crate::review::choice::Choice;
 use crate::review::conflicts::{Conflict, ConflictKind};
 use crate::review::groups::Groups;
-use crate::review::log::{FileLog, yields};
+use crate::review::log::{FileLog, gives_way};
 use crate::review::weave::{HunkRef, Span, Weave, hunk_at};
 
 /// What a log gives to the view.
@@ -76,7 +76,7 @@ impl<'a> Source<'a> {
     fn of(log: &'a FileLog, base: &BaseChoice, notes: &Notes, firsts: Vec<Vec<usize>>) -> Self {
         let weave = Weave::of(log);
         let groups = Groups::of(log);
-        let live = weave.pinned(log, &|_, hunk| hunk.state.is_live());
+        let live = log.live_of(&weave);
         let current = Choice::of(log, &|_, hunk| hunk.written);
         let in_base = |_: &Entry, hunk: &Hunk| !base.without.contains(&hunk.id);
         let base_choice = Choice::of_first(log, base.entries, &in_base);
@@ -184,14 +184,19 @@ impl<'a> Source<'a> {
             return false;
         };
         let root = self.groups.root(by);
-        let is_gone = |other: &HunkRef| self.live.has(*other) || self.groups.root(*other) == root;
-        self.numbers.contains_key(&root)
+        let is_its = |other: HunkRef| {
+            self.groups.root(other) == root && self.groups.is_in_force(self.log, other)
+        };
+        let is_gone = |other: &HunkRef| self.live.has(*other) || is_its(*other);
+        is_its(by)
+            && self.numbers.contains_key(&root)
             && self.is_refused_agents(by)
             && !span.deleted_by.iter().any(is_gone)
     }
 
     fn is_refused_agents(&self, place: HunkRef) -> bool {
-        let is_agents = hunk_at(self.log, place).is_some_and(|(entry, hunk)| yields(entry, hunk));
+        let is_agents =
+            hunk_at(self.log, place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
         is_agents && !self.live.has(place)
     }
 
@@ -214,7 +219,7 @@ impl<'a> Source<'a> {
     fn foremost(&self, hunks: impl Iterator<Item = HunkRef>) -> Option<HunkRef> {
         hunks.min_by_key(|place| {
             let is_agents =
-                hunk_at(self.log, *place).is_some_and(|(entry, hunk)| yields(entry, hunk));
+                hunk_at(self.log, *place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
             let at_odds = self.at_odds.contains(&self.groups.root(*place));
             (self.number(*place).is_none(), !at_odds, !is_agents, *place)
         })
@@ -226,7 +231,7 @@ impl<'a> Source<'a> {
         };
         match () {
             () if self.at_odds.contains(&self.groups.root(cause)) => CellKind::Conflict,
-            () if hunk.amends.is_some() || !yields(entry, hunk) => CellKind::User,
+            () if hunk.amends.is_some() || !gives_way(entry, hunk) => CellKind::User,
             () if inserts => CellKind::Added,
             () => CellKind::Removed,
         }

@@ -27,16 +27,11 @@ pub fn result_near(log: &FileLog, notes: &Notes, hunk: HunkId, count: usize) -> 
     let groups = Groups::of(log);
     let is_its = |by: &_| groups.root(*by) == groups.root(place);
     let target = log.target_of(&weave);
-    let (mut before, mut made, mut lines) = (0, 0, Vec::new());
-    let mut is_seen = false;
-    for span in &weave.spans {
-        is_seen |= span.inserted_by.iter().chain(&span.deleted_by).any(is_its);
-        if !span.is_in(&target) {
-            continue;
-        }
+    let before = weave.lines_before(&target, |by| is_its(&by));
+    let (mut made, mut lines) = (0, Vec::new());
+    for span in weave.spans.iter().filter(|span| span.is_in(&target)) {
         let is_made = span.inserted_by.iter().any(is_its);
         made += if is_made { span.lines.len() } else { 0 };
-        before += if is_seen { 0 } else { span.lines.len() };
         lines.push((span, is_made));
     }
     let above = count.saturating_sub(made.max(1)).div_ceil(2);
@@ -71,7 +66,7 @@ fn made_lines(spans: &[(&Span, bool)]) -> impl Fn(usize) -> bool {
 }
 
 fn note(log: &FileLog, weave: &Weave, notes: &Notes, hunk: HunkId) -> Option<String> {
-    let live = weave.pinned(log, &|_, hunk| hunk.state.is_live());
+    let live = log.live_of(weave);
     let conflicts = log.conflicts_in(weave, &live);
     let mut open = conflicts.iter().filter(|conflict| {
         let is_its = conflict.hunk == hunk || conflict.with == hunk;

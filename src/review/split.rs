@@ -1,0 +1,229 @@
+//! Taking a hunk apart, so that its parts can be decided one by one. What the log gives stays the
+//! same as long as the parts share a state.
+
+use std::ops::Range;
+
+use super::choice::Choice;
+use super::hunks::{HunkLimits, Span, ends_sentence, fits, split_span};
+use super::log::{FileLog, split_lines};
+use super::weave::{Weave, hunk_at};
+use crate::protocol::change::{FileOperation, Hunk};
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::SplitAt;
+
+/// Why a hunk cannot be taken apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SplitError {
+    /// The log does not have it.
+    #[error("there is no such hunk any more; look again")]
+    Unknown,
+    /// It makes or takes away no more than a line.
+    #[error("a hunk of one line cannot be split; edit it instead")]
+    OneLine,
+    /// It takes the whole file away.
+    #[error("the deletion of a file is one decision; reject it and delete lines instead")]
+    WholeFile,
+    /// The lines that were asked for are not in it.
+    #[error("the hunk does not have these lines; choose among those that it shows")]
+    Lines,
+    /// The lines that were asked for are all of it, or none.
+    #[error("nothing would be left beside these lines; choose fewer or more of them")]
+    NothingLeft,
+    /// The human has changed what it proposes.
+    #[error("you changed this hunk's text, so it stays one; undo the edit to split it")]
+    Amended,
+    /// Other changes were made between its lines.
+    #[error("other changes were made between this hunk's lines, so it stays one; edit it instead")]
+    BuiltOn,
+}
+
+impl FileLog {
+    /// The parts of a hunk, top to bottom. The log stays as it is, see [`FileLog::replace`].
+    ///
+    /// `Natural` takes what is over the limits apart into pieces within them; a hunk within them
+    /// into two: after the blank line nearest to the middle, or after a sentence, or in the middle.
+    ///
+    /// # Errors
+    /// If the hunk cannot be taken apart there, or not without changing a text that was shown.
+    pub fn split(
+        &self,
+        hunk: HunkId,
+        at: &SplitAt,
+        limits: HunkLimits,
+        next_id: &mut dyn FnMut() -> HunkId,
+    ) -> Result<Vec<Hunk>, SplitError> {
+        let place = self.place(hunk).ok_or(SplitError::Unknown)?;
+        let (entry, whole) = hunk_at(self, place).ok_or(SplitError::Unknown)?;
+        if entry.operation == FileOperation::Delete {
+            return Err(SplitError::WholeFile);
+        }
+        if self.hunks().any(|(_, other)| other.amends == Some(hunk)) {
+            return Err(SplitError::Amended);
+        }
+        let before = self.text_before(place.0).unwrap_or_default();
+        let old = deleted(&before, whole);
+        let new: Vec<&str> = whole.inserted.iter().map(String::as_str).collect();
+        let spans = match at {
+            SplitAt::Natural => natural(&old, &new, limits)?,
+            SplitAt::Lines { old: from, new: to } => chosen(&old, &new, *from, *to)?,
+        };
+        let part = |span: Span| Hunk {
+            id: next_id(),
+            old_start: moved(whole.old_start, span.old.start),
+            old_count: moved(0, span.old.len()),
+            new_start: moved(whole.new_start, span.new.start),
+            inserted: whole
+                .inserted
+                .get(span.new.clone())
+                .unwrap_or_default()
+                .to_vec(),
+            oversized: !fits(&old, &new, &span, limits),
+            ..whole.clone()
+        };
+        let parts: Vec<Hunk> = spans.into_iter().map(part).collect();
+        let mut split = self.clone();
+        split.replace(hunk, &parts);
+        match self.reads_as(&split) {
+            true => Ok(parts),
+            false => Err(SplitError::BuiltOn),
+        }
+    }
+
+    /// Puts parts in the place of a hunk, also where entries say that they were made without it.
+    /// A hunk that amends it amends the first part then. An unknown hunk changes nothing.
+    pub fn replace(&mut self, hunk: HunkId, parts: &[Hunk]) {
+        let Some(place) = self.place(hunk) else {
+            return;
+        };
+        let Some(entry) = self.entries.get_mut(place.0) else {
+            return;
+        };
+        entry.hunks.splice(place.1..=place.1, parts.iter().cloned());
+        for entry in &mut self.entries {
+            let known = entry.made_without.iter().position(|id| *id == hunk);
+            if let Some(at) = known {
+                let ids = parts.iter().map(|part| part.id);
+                entry.made_without.splice(at..=at, ids);
+            }
+            for later in &mut entry.hunks {
+                if later.amends == Some(hunk) {
+                    later.amends = parts.first().map(|part| part.id);
+                }
+            }
+        }
+    }
+
+    /// The text that entry `number` was made on; `None` where there was no file.
+    pub(super) fn text_before(&self, number: usize) -> Option<String> {
+        let weave = Weave::of(self);
+        weave.replay(self, &self.seen_by(number)).text
+    }
+
+    /// The hunks that the maker of entry `number` saw.
+    fn seen_by(&self, number: usize) -> Choice {
+        let without = self.entries.get(number).map(|entry| &entry.made_without);
+        let seen = |hunk: &Hunk| without.is_none_or(|without| !without.contains(&hunk.id));
+        Choice::of_first(self, number, &|_, hunk| seen(hunk))
+    }
+
+    /// Whether the log and one of which a hunk was split give the same texts: to the makers of
+    /// all entries, on the disk, as TARGET and as BUFFER.
+    fn reads_as(&self, split: &Self) -> bool {
+        let (mine, theirs) = (Weave::of(self), Weave::of(split));
+        let same =
+            |a: &Choice, b: &Choice| mine.replay(self, a).text == theirs.replay(split, b).text;
+        let is_written = |hunk: &Hunk| hunk.written;
+        let on_disk = (
+            Choice::of(self, &|_, hunk| is_written(hunk)),
+            Choice::of(split, &|_, hunk| is_written(hunk)),
+        );
+        // Who saw everything saw it in the order in which it was made; that cannot change.
+        let partial = self.entries.iter().enumerate();
+        let mut partial = partial.filter(|(_, entry)| !entry.made_without.is_empty());
+        same(&on_disk.0, &on_disk.1)
+            && same(&self.target_of(&mine), &split.target_of(&theirs))
+            && same(&self.live_of(&mine), &split.live_of(&theirs))
+            && partial.all(|(number, _)| same(&self.seen_by(number), &split.seen_by(number)))
+    }
+}
+
+/// The lines that a hunk deletes from the text that its entry was made on.
+fn deleted<'a>(before: &'a str, hunk: &Hunk) -> Vec<&'a str> {
+    let number = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
+    let start = number(hunk.old_start.saturating_sub(1));
+    let lines = split_lines(before).skip(start);
+    lines.take(number(hunk.old_count)).collect()
+}
+
+fn moved(start: u32, by: usize) -> u32 {
+    start.saturating_add(u32::try_from(by).unwrap_or(u32::MAX))
+}
+
+fn natural(old: &[&str], new: &[&str], limits: HunkLimits) -> Result<Vec<Span>, SplitError> {
+    if old.len() <= 1 && new.len() <= 1 {
+        return Err(SplitError::OneLine);
+    }
+    let spans = split_span(old, new, limits);
+    if spans.len() > 1 {
+        return Ok(spans);
+    }
+    let cut = (middle(old), middle(new));
+    Ok(vec![
+        Span {
+            old: 0..cut.0,
+            new: 0..cut.1,
+        },
+        Span {
+            old: cut.0..old.len(),
+            new: cut.1..new.len(),
+        },
+    ])
+}
+
+/// Where to cut lines in two: a single line stays above.
+fn middle(lines: &[&str]) -> usize {
+    let half = lines.len().div_ceil(2);
+    let places = 1..lines.len();
+    let nearest = |is_place: &dyn Fn(&str) -> bool| {
+        let ends = |place: &usize| {
+            let above = place.checked_sub(1).and_then(|above| lines.get(above));
+            above.is_some_and(|line| is_place(line))
+        };
+        places
+            .clone()
+            .filter(ends)
+            .min_by_key(|place| place.abs_diff(half))
+    };
+    nearest(&|line| line.trim().is_empty())
+        .or_else(|| nearest(&ends_sentence))
+        .unwrap_or(half)
+}
+
+/// The chosen lines with what is above and below them.
+fn chosen(
+    old: &[&str],
+    new: &[&str],
+    from: (u32, u32),
+    to: (u32, u32),
+) -> Result<Vec<Span>, SplitError> {
+    let range = |(start, end): (u32, u32), lines: &[&str]| {
+        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+        (start <= end && end <= lines.len()).then_some(start..end)
+    };
+    let (Some(from), Some(to)) = (range(from, old), range(to, new)) else {
+        return Err(SplitError::Lines);
+    };
+    let span = |old: Range<usize>, new: Range<usize>| Span { old, new };
+    let spans = [
+        span(0..from.start, 0..to.start),
+        span(from.clone(), to.clone()),
+        span(from.end..old.len(), to.end..new.len()),
+    ];
+    let has_lines = |span: &Span| !span.old.is_empty() || !span.new.is_empty();
+    let spans: Vec<Span> = spans.into_iter().filter(has_lines).collect();
+    let is_apart = spans.len() > 1 && !(from.is_empty() && to.is_empty());
+    match is_apart {
+        true => Ok(spans),
+        false => Err(SplitError::NothingLeft),
+    }
+}
