@@ -14,7 +14,7 @@ use crate::protocol::review::{
 };
 use crate::review::binary::{as_text, blob_of, content_hash};
 use crate::review::hunks::{lines_of, spans_between};
-use crate::review::log::yields;
+use crate::review::log::gives_way;
 use crate::review::unified::unified;
 
 /// Lines of a comparison of two checkpoints, file by file.
@@ -97,7 +97,7 @@ impl Ledger {
                 continue;
             }
             for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
-                let by_agent = yields(entry, hunk) || entry.origin == Origin::Unclear;
+                let by_agent = gives_way(entry, hunk) || entry.origin == Origin::Unclear;
                 let count = match hunk.state {
                     _ if !by_agent => &mut counts.user,
                     HunkState::Pending => &mut counts.pending,

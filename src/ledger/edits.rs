@@ -4,11 +4,16 @@ use std::sync::Arc;
 
 use super::disk::Stamp;
 use super::logs::Logged;
+use super::plan::Decisions;
 use super::work::gone;
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
-use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId};
-use crate::protocol::review::SplitAt;
+use crate::protocol::change::{Entry, HunkState};
+use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
+use crate::protocol::review::{DecisionChange, SplitAt};
+use crate::review::amend::EntryHead;
+use crate::review::binary::blob_of;
+use crate::review::hunks::HunkLimits;
 
 impl Ledger {
     /// The log that has a hunk.
@@ -25,45 +30,145 @@ impl Ledger {
         &self,
         session: SessionId,
         hunk: HunkId,
-        _at: &SplitAt,
-        _stamp: &Stamp,
+        at: &SplitAt,
+        stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
-        self.log_with(session, hunk)?.ok_or_else(gone)?;
-        Err(LedgerError::Refused("this hunk cannot be split".into()))
+        let logged = self.log_with(session, hunk)?.ok_or_else(gone)?;
+        let mut next_id = || HunkId((stamp.ids)());
+        let parts = logged
+            .log
+            .split(hunk, at, HunkLimits::default(), &mut next_id)
+            .map_err(refused)?;
+        let mut hunks = logged.log.hunks();
+        let (entry, _) = hunks.find(|(_, known)| known.id == hunk).ok_or_else(gone)?;
+        Ok(ReviewWork {
+            split: Some((entry.id, hunk, parts)),
+            ..ReviewWork::default()
+        })
     }
 
     pub(super) fn amend(
         &self,
         session: SessionId,
         hunk: HunkId,
-        _text: &str,
-        _stamp: &Stamp,
+        text: &str,
+        stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
-        self.log_with(session, hunk)?.ok_or_else(gone)?;
-        Err(LedgerError::Refused("this hunk cannot be edited".into()))
+        let logged = self.log_with(session, hunk)?.ok_or_else(gone)?;
+        check(text)?;
+        let present = self.present(&logged, stamp)?;
+        let mut next_id = || HunkId((stamp.ids)());
+        let entry = present
+            .logged
+            .log
+            .amend(hunk, text, &head(session, stamp), &mut next_id)
+            .map_err(refused)?;
+        Ok(edited(
+            present.observed,
+            entry,
+            format!("edited {}", logged.path),
+        ))
     }
 
     pub(super) fn edit_file(
         &self,
-        _session: SessionId,
-        _file: FileId,
-        _on: &ContentHash,
-        _text: &str,
-        _stamp: &Stamp,
+        session: SessionId,
+        file: FileId,
+        on: &ContentHash,
+        text: &str,
+        stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
-        Err(LedgerError::Refused("this file cannot be edited".into()))
+        let Some(logged) = self.logged(session, file)? else {
+            return Err(LedgerError::Refused(
+                "this session has not changed that file".into(),
+            ));
+        };
+        check(text)?;
+        let present = self.present(&logged, stamp)?;
+        let log = &present.logged.log;
+        let now = log.buffer().text.unwrap_or_default();
+        if ContentHash::of(now.as_bytes()) != *on {
+            return Err(LedgerError::Refused(format!(
+                "`{}` was changed while you edited it; your text was not taken: edit it anew",
+                logged.path
+            )));
+        }
+        let mut next_id = || HunkId((stamp.ids)());
+        let entry = log
+            .edit_buffer(text, &head(session, stamp), &mut next_id)
+            .map_err(refused)?;
+        Ok(edited(
+            present.observed,
+            entry,
+            format!("edited {}", logged.path),
+        ))
     }
 
+    /// Settles a conflict with another text: the agent's hunk is refused, and what the human's reads is
+    /// edited to it.
     pub(super) fn settle_by_edit(
         &self,
         session: SessionId,
-        (hunk, _with): (HunkId, HunkId),
-        _text: &str,
-        _stamp: &Stamp,
+        (hunk, with): (HunkId, HunkId),
+        text: &str,
+        stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
-        self.log_with(session, hunk)?.ok_or_else(gone)?;
-        Err(LedgerError::Refused(
-            "this conflict cannot be edited".into(),
-        ))
+        let logged = self.log_with(session, hunk)?.ok_or_else(gone)?;
+        check(text)?;
+        let refusal = logged.log.hunks().find_map(|(entry, known)| {
+            (known.id == hunk && known.state != HunkState::Rejected).then_some(DecisionChange {
+                entry: entry.id,
+                hunk,
+                before: known.state,
+                after: HunkState::Rejected,
+            })
+        });
+        let decided: Decisions = [(hunk, HunkState::Rejected)].into();
+        let decided = Logged::clone(&logged).taken_for(&decided);
+        let mut next_id = || HunkId((stamp.ids)());
+        let entry = decided
+            .log
+            .amend(with, text, &head(session, stamp), &mut next_id);
+        let mut work = match entry {
+            Ok(entry) => edited(None, entry, "settled by an edit".to_owned()),
+            // The text is as the human's hunk has it already.
+            Err(crate::review::amend::AmendError::Unchanged) => ReviewWork::default(),
+            Err(error) => return Err(refused(error)),
+        };
+        work.changes = refusal.into_iter().collect();
+        work.settled = vec![(hunk, with)];
+        work.title = "settled by an edit".to_owned();
+        Ok(work)
     }
+}
+
+fn head(session: SessionId, stamp: &Stamp) -> EntryHead {
+    EntryHead {
+        id: EntryId((stamp.ids)()),
+        session,
+        at: stamp.now,
+    }
+}
+
+fn edited(observed: Option<Entry>, entry: Entry, title: String) -> ReviewWork {
+    ReviewWork {
+        observed: observed.into_iter().collect(),
+        entries: vec![entry],
+        title,
+        ..ReviewWork::default()
+    }
+}
+
+/// What may be written by hand is what a tool may write.
+fn check(text: &str) -> Result<(), LedgerError> {
+    if text.contains('\0') || blob_of(text).is_some() {
+        return Err(LedgerError::Refused(
+            "the text holds a NUL character; only text can be written".into(),
+        ));
+    }
+    Ok(())
+}
+
+fn refused(error: impl std::error::Error) -> LedgerError {
+    LedgerError::Refused(error.to_string())
 }

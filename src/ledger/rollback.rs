@@ -17,7 +17,7 @@ use crate::protocol::review::rollback::{
 use crate::protocol::review::{ConflictChoice, DecisionChange};
 use crate::review::binary::content_hash;
 use crate::review::conflicts::{Conflict, ConflictKind};
-use crate::review::log::{FileLog, yields};
+use crate::review::log::{FileLog, gives_way, yields};
 
 /// What a rollback would do to one file.
 struct FileRollback {
@@ -62,7 +62,7 @@ impl Ledger {
                 .into_iter()
                 .find(|planned| planned.file == file.logged.log.file);
             let going = file.hunks_going();
-            let users = going.iter().filter(|(entry, _)| !by_agent(entry));
+            let users = going.iter().filter(|(entry, _)| !yields(&entry.origin));
             let lost = u32::try_from(users.count()).unwrap_or(u32::MAX);
             preview.user_hunks_lost = preview.user_hunks_lost.saturating_add(lost);
             if let Some(why) = &file.not_covered {
@@ -254,7 +254,9 @@ impl FileRollback {
     fn kept(&self) -> u32 {
         let hunks = self.logged.log.hunks();
         let kept = hunks.filter(|(entry, hunk)| {
-            !yields(entry, hunk) && hunk.state.is_live() && !self.decisions.contains_key(&hunk.id)
+            !gives_way(entry, hunk)
+                && hunk.state.is_live()
+                && !self.decisions.contains_key(&hunk.id)
         });
         u32::try_from(kept.count()).unwrap_or(u32::MAX)
     }
@@ -344,7 +346,7 @@ fn scoped(
     for hunk in chosen.clone() {
         let above = log.dependents(hunk).into_iter().filter(|above| {
             let mut hunks = log.hunks();
-            hunks.any(|(entry, hunk)| hunk.id == *above && yields(entry, hunk))
+            hunks.any(|(entry, hunk)| hunk.id == *above && gives_way(entry, hunk))
         });
         chosen.extend(above);
     }
@@ -365,7 +367,7 @@ fn belongs(
     request: &RollbackRequest,
     since: Option<&Kept>,
 ) -> bool {
-    let by_agent = by_agent(entry) || entry.origin == Origin::Unclear;
+    let by_agent = yields(&entry.origin) || entry.origin == Origin::Unclear;
     match (&request.scope, &entry.origin) {
         (RollbackScope::Hunks { .. }, _) => true,
         (RollbackScope::File { file }, _) => by_agent && log.file == *file,
@@ -451,9 +453,7 @@ fn settle(
 }
 
 fn decisions_of(log: &FileLog, chosen: &BTreeSet<HunkId>) -> Decisions {
-    let hunks = log.hunks().filter(|(_, hunk)| {
-        chosen.contains(&hunk.id) || hunk.amends.is_some_and(|on| chosen.contains(&on))
-    });
+    let hunks = log.hunks().filter(|(_, hunk)| chosen.contains(&hunk.id));
     hunks
         .map(|(_, hunk)| (hunk.id, HunkState::RolledBack))
         .collect()
@@ -491,9 +491,4 @@ fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
         words.push_str(&format!(", {}", count(file.conflicts.len(), "conflict")));
     }
     words
-}
-
-/// Whether an agent or a command made it.
-fn by_agent(entry: &Entry) -> bool {
-    matches!(entry.origin, Origin::Agent { .. } | Origin::Shell { .. })
 }

@@ -96,7 +96,7 @@ impl Ledger {
         let kept = self.store.review_blocking(session)?;
         let hunks = kept.entries.iter().flat_map(|entry| {
             let hunks = entry.hunks.iter();
-            hunks.filter(|hunk| crate::review::log::yields(entry, hunk))
+            hunks.filter(|hunk| crate::review::log::gives_way(entry, hunk))
         });
         let pending = hunks
             .filter(|hunk| hunk.state == HunkState::Pending && hunk.amends.is_none())

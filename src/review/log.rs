@@ -84,8 +84,7 @@ impl FileLog {
     /// Hunks that are not live, for [`Entry::made_without`] of an entry made on
     /// [`FileLog::buffer`].
     pub fn not_live(&self) -> Vec<HunkId> {
-        let weave = Weave::of(self);
-        let live = weave.pinned(self, &|_, hunk| hunk.state.is_live());
+        let live = self.live_of(&Weave::of(self));
         let mut not_live = Vec::new();
         for (number, entry) in self.entries.iter().enumerate() {
             let parts = entry.hunks.iter().enumerate();

@@ -125,12 +125,6 @@ pub(super) fn replace_hunk(
             .prepare_cached("UPDATE entries SET made_without = ?2 WHERE id = ?1")?
             .execute(params![later.to_string(), codec::json(&without)?])?;
     }
-    connection
-        .prepare_cached("UPDATE hunks SET amends = ?2 WHERE amends = ?1")?
-        .execute(params![
-            hunk.to_string(),
-            parts.first().map(|part| part.to_string())
-        ])?;
     Ok(())
 }
 

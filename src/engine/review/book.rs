@@ -17,7 +17,6 @@ pub(in crate::engine) struct HunkNote {
     pub(super) entry: EntryId,
     pub(super) state: HunkState,
     pub(super) written: bool,
-    pub(super) amends: Option<HunkId>,
     /// Whether an agent or a command made it: it waits for a decision.
     pub(super) by_agent: bool,
 }
@@ -120,7 +119,6 @@ impl Book {
                 entry: entry.id,
                 state: hunk.state,
                 written: hunk.written,
-                amends: hunk.amends,
                 by_agent,
             };
             self.hunks.insert(hunk.id, note);
@@ -145,11 +143,6 @@ impl Book {
             && let Some(place) = ids.iter().position(|id| *id == hunk)
         {
             ids.splice(place..=place, parts.iter().copied());
-        }
-        for note in self.hunks.values_mut() {
-            if note.amends == Some(hunk) {
-                note.amends = parts.first().copied();
-            }
         }
         if self.untold.remove(&hunk) {
             self.untold.extend(parts);
@@ -211,21 +204,10 @@ impl Book {
         self.files.get(&file).map(|note| note.last)
     }
 
-    /// These hunks, with those that are changes of them.
-    pub(super) fn with_amendments(&self, hunks: &[HunkId]) -> BTreeSet<HunkId> {
-        let mut chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
-        let amending = self.hunks.iter().filter_map(|(id, note)| {
-            let on = note.amends?;
-            chosen.contains(&on).then_some(*id)
-        });
-        let amending: Vec<HunkId> = amending.collect();
-        chosen.extend(amending);
-        chosen
-    }
-
     /// What changes if these hunks get a state.
     pub(super) fn changes_to(&self, hunks: &[HunkId], state: HunkState) -> Vec<DecisionChange> {
-        let chosen = self.with_amendments(hunks);
+        // What amends a hunk shares its fate by itself.
+        let chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
         let changed = chosen.into_iter().filter_map(|hunk| {
             let note = self.hunks.get(&hunk)?;
             (note.state != state).then_some(DecisionChange {
