@@ -1,6 +1,8 @@
 //! What is on the disk, against what the log says is there. A difference is the work of somebody else
 //! and becomes an entry, accepted and written.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use jiff::Timestamp;
 
 use super::logs::Logged;
@@ -28,15 +30,27 @@ pub struct Stamp {
     pub ids: IdSource,
     /// Now.
     pub now: Timestamp,
+    /// What was noticed so far: looked at twice in one piece of work it is the same entry.
+    noticed: Arc<Mutex<Vec<Entry>>>,
 }
 
 impl Stamp {
     /// The clock's time and random ids.
     pub fn now() -> Self {
+        Self::of(Arc::new(uuid::Uuid::now_v7), Timestamp::now())
+    }
+
+    /// This time and these ids.
+    pub fn of(ids: IdSource, now: Timestamp) -> Self {
         Self {
-            ids: std::sync::Arc::new(uuid::Uuid::now_v7),
-            now: Timestamp::now(),
+            ids,
+            now,
+            noticed: Arc::default(),
         }
+    }
+
+    fn noticed(&self) -> MutexGuard<'_, Vec<Entry>> {
+        self.noticed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -62,7 +76,15 @@ impl Ledger {
         if known.as_deref() == now.as_deref() {
             return None;
         }
+        let before = known.as_deref().map(content_hash);
         let after = now.as_deref().map(content_hash);
+        let is_it = |entry: &&Entry| {
+            (entry.session, entry.file) == (logged.session, logged.log.file)
+                && (&entry.before, &entry.after) == (&before, &after)
+        };
+        if let Some(entry) = stamp.noticed().iter().find(is_it) {
+            return Some(entry.clone());
+        }
         let origin = after
             .as_ref()
             .and_then(|hash| {
@@ -72,7 +94,7 @@ impl Ledger {
                 asked.ok().flatten()
             })
             .map_or(Origin::User, |name| Origin::Session { name });
-        Some(Entry {
+        let entry = Entry {
             id: EntryId((stamp.ids)()),
             file: logged.log.file,
             path: logged.path.clone(),
@@ -83,13 +105,15 @@ impl Ledger {
                 (_, None) => FileOperation::Delete,
                 _ => FileOperation::Edit,
             },
-            before: known.as_deref().map(content_hash),
+            before,
             after,
             hunks: outside_hunks(known.as_deref(), now.as_deref(), stamp),
             made_without: logged.unwritten(),
             rationale: None,
             at: stamp.now,
-        })
+        };
+        stamp.noticed().push(entry.clone());
+        Some(entry)
     }
 }
 

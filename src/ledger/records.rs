@@ -25,10 +25,7 @@ impl Records for Ledger {
     fn logged(&self, asker: &Asker, path: &str, disk: Option<&[u8]>) -> Option<LoggedFile> {
         let file = self.file_id(path)?;
         let logged = known(Ledger::logged(self, asker.session, file))?;
-        let stamp = Stamp {
-            ids: Arc::clone(&asker.ids),
-            now: asker.now,
-        };
+        let stamp = Stamp::of(Arc::clone(&asker.ids), asker.now);
         let observed = self.observed(&logged, disk, &stamp);
         let without = logged.unwritten();
         let mut seen = Logged::clone(&logged).taken_for(&self.held(asker.session));

@@ -46,7 +46,7 @@ impl Ledger {
         let files = self.rolled_back(session, request, stamp)?;
         let work = self.written_after(session, &files, stamp)?;
         let title = self.title(session, request)?;
-        let mut shown = Vec::new();
+        let mut afterwards = Vec::new();
         let mut preview = RollbackPreview {
             title,
             files: Vec::new(),
@@ -86,9 +86,17 @@ impl Ledger {
                 unclear: file.unclear.clone(),
                 conflicts: file.conflicts.clone(),
             });
-            shown.extend(planned.map(|planned| (planned.path.clone(), planned.after.clone())));
+            afterwards
+                .extend(planned.map(|planned| (&planned.path, &planned.before, &planned.after)));
         }
-        let bytes = serde_json::to_vec(&(&preview.title, &preview.files, &shown));
+        // Without the ids of what is not logged yet: they are others each time.
+        let files = preview.files.iter().map(|file| {
+            let conflicts = file.conflicts.iter();
+            let conflicts: Vec<_> = conflicts.map(|one| (one.hunk, &one.choice)).collect();
+            (&file.path, &file.becomes, file.hunks, file.kept, conflicts)
+        });
+        let files: Vec<_> = files.collect();
+        let bytes = serde_json::to_vec(&(&preview.title, files, afterwards));
         preview.shown = ContentHash::of(&bytes.unwrap_or_default());
         Ok(preview)
     }

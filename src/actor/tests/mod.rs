@@ -4,6 +4,7 @@
 mod journal;
 mod processes;
 mod replay;
+mod review;
 mod sessions;
 mod streams;
 mod subscriptions;

@@ -1,0 +1,421 @@
+//! The review through the whole house: what is staged, decided, saved, taken back and told.
+
+use serde_json::{Value, json};
+
+use super::support::{House, calls, says};
+use crate::protocol::approval::Mode;
+use crate::protocol::change::{HunkState, Origin};
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{ContentHash, HunkId};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::rollback::{
+    RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+};
+use crate::protocol::review::view::{HunkRow, ViewOptions};
+use crate::protocol::review::{
+    CommentTarget, ConflictChoice, FileReview, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder,
+    ReviewQuestion, SaveSummary, SplitAt,
+};
+use crate::protocol::session::SessionStatus;
+
+const BEFORE: &str = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n";
+
+fn read(path: &str) -> (&'static str, Value) {
+    ("read_file", json!({ "path": path }))
+}
+
+fn write(path: &str, content: &str) -> (&'static str, Value) {
+    ("write_file", json!({ "path": path, "content": content }))
+}
+
+impl House {
+    fn put(&self, path: &str, text: &str) {
+        std::fs::write(self.root().join(path), text).unwrap();
+    }
+
+    fn disk(&self, path: &str) -> String {
+        std::fs::read_to_string(self.root().join(path)).unwrap()
+    }
+
+    /// The agent reads a file and writes another text of it.
+    async fn agent_writes(&self, path: &str, text: &str) {
+        self.provider.answer(calls(&[read(path)]));
+        self.provider.answer(calls(&[write(path, text)]));
+        self.provider.answer(says("done"));
+        self.send("change it");
+        self.idle().await;
+    }
+
+    fn order(&self, order: ReviewOrder) {
+        let session = self.session;
+        self.command(Command::Review { session, order });
+    }
+
+    async fn ask(&self, question: ReviewQuestion) -> ReviewAnswer {
+        let session = self.session;
+        let query = Query::Review { session, question };
+        match self.handle.query(query).unwrap().await.unwrap() {
+            Reply::Review { answer } => *answer,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn file(&self) -> (FileReview, Vec<HunkRow>) {
+        let since = ReviewBase::Open;
+        let ReviewAnswer::Files { files } = self.ask(ReviewQuestion::Files { since }).await else {
+            panic!("no files");
+        };
+        let file = files.first().expect("a file under review").file;
+        let of = ReviewOf::File { file, since };
+        let options = ViewOptions::default();
+        match self.ask(ReviewQuestion::File { of, options }).await {
+            ReviewAnswer::File { file, hunks, .. } => (*file, hunks),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn hunks(&self) -> Vec<HunkId> {
+        let (_, hunks) = self.file().await;
+        hunks.iter().map(|hunk| hunk.id).collect()
+    }
+
+    async fn decide(&self, hunk: HunkId, state: HunkState) {
+        self.order(ReviewOrder::Decide {
+            hunks: vec![hunk],
+            state,
+        });
+        self.idle().await;
+    }
+
+    async fn summary(&self) -> SaveSummary {
+        let files = Vec::new();
+        match self.ask(ReviewQuestion::Summary { files }).await {
+            ReviewAnswer::Summary { summary } => summary,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn save(&self) {
+        let shown = self.summary().await.shown.unwrap();
+        self.order(ReviewOrder::Save {
+            files: Vec::new(),
+            shown,
+        });
+        self.idle().await;
+    }
+
+    async fn preview(&self, request: &RollbackRequest) -> RollbackPreview {
+        let request = request.clone();
+        match self.ask(ReviewQuestion::Rollback { request }).await {
+            ReviewAnswer::Rollback { preview } => *preview,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn roll_back(&self, request: RollbackRequest) {
+        let shown = self.preview(&request).await.shown;
+        self.order(ReviewOrder::RollBack { request, shown });
+        self.idle().await;
+    }
+}
+
+fn request(how: RollbackHow, scope: RollbackScope) -> RollbackRequest {
+    RollbackRequest {
+        how,
+        scope,
+        without: Vec::new(),
+        settle: Vec::new(),
+        unclear: Vec::new(),
+        word: "HARD".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes(
+            "a.txt",
+            "ONE\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nNINE\n",
+        )
+        .await;
+    assert_eq!(house.disk("a.txt"), BEFORE);
+    let (file, hunks) = house.file().await;
+    assert!(file.staged && !file.dirty, "{file:?}");
+    assert_eq!((file.counts.pending, hunks.len()), (2, 2));
+    let snapshot = house.store.session(house.session).await.unwrap().unwrap();
+    assert_eq!(snapshot.summary.status, SessionStatus::AwaitingReview);
+    house.provider.answer(calls(&[read("a.txt")]));
+    house.provider.answer(says("it reads so"));
+    house.send("read it");
+    house.idle().await;
+    let seen = serde_json::to_string(&house.provider.requests().last().unwrap().messages).unwrap();
+    assert!(
+        seen.contains("ONE\\\\ntwo") || seen.contains("ONE\\ntwo"),
+        "{seen}"
+    );
+}
+
+#[tokio::test]
+async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes(
+            "a.txt",
+            "ONE\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nNINE\n",
+        )
+        .await;
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(house.disk("a.txt"), BEFORE, "a decision writes nothing");
+    let summary = house.summary().await;
+    assert_eq!((summary.files.len(), summary.pending), (1, 0));
+    house.save().await;
+    assert_eq!(house.disk("a.txt"), BEFORE.replace("one", "ONE"));
+    let (file, _) = house.file().await;
+    assert!(!file.dirty && !file.staged);
+    // The agent is told with the next message, once.
+    house.provider.answer(says("I see"));
+    house.send("and?");
+    house.idle().await;
+    let told = |house: &House| {
+        let requests = house.provider.requests();
+        let last = requests.last().unwrap();
+        last.messages
+            .iter()
+            .filter(|message| message.plain_text().contains("has reviewed your changes"))
+            .count()
+    };
+    assert_eq!(told(&house), 1);
+    house.provider.answer(says("yes"));
+    house.send("more?");
+    house.idle().await;
+    assert_eq!(told(&house), 1);
+}
+
+#[tokio::test]
+async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let mine = BEFORE.replace("two", "TWO").replace("nine", "nine, mine");
+    house.put("a.txt", &mine);
+    let whole = request(RollbackHow::Scoped, RollbackScope::Session);
+    let preview = house.preview(&whole).await;
+    assert_eq!(preview.files[0].becomes, "1 hunk back, 1 of yours kept");
+    house.roll_back(whole).await;
+    let without = BEFORE.replace("nine", "nine, mine");
+    assert_eq!(house.disk("a.txt"), without);
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), mine);
+    house.order(ReviewOrder::Redo);
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), without);
+}
+
+#[tokio::test]
+async fn a_hard_rollback_brings_the_base_back_byte_for_byte() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    house.put("a.txt", &BEFORE.replace("two", "TWO, mine"));
+    let hard = request(RollbackHow::Hard, RollbackScope::Session);
+    let preview = house.preview(&hard).await;
+    assert_eq!(preview.user_hunks_lost, 1);
+    house.roll_back(hard).await;
+    assert_eq!(house.disk("a.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn work_on_the_agents_lines_is_a_conflict_and_stays_until_it_is_settled() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let mine = BEFORE.replace("two", "TWO, mine");
+    house.put("a.txt", &mine);
+    let scoped = request(RollbackHow::Scoped, RollbackScope::Session);
+    let preview = house.preview(&scoped).await;
+    assert_eq!(preview.files[0].conflicts.len(), 1, "{preview:?}");
+    let hunk = preview.files[0].conflicts[0].hunk;
+    let settled = RollbackRequest {
+        settle: vec![(hunk, ConflictChoice::Base)],
+        ..scoped
+    };
+    house.roll_back(settled).await;
+    assert_eq!(house.disk("a.txt"), BEFORE);
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), mine);
+}
+
+#[tokio::test]
+async fn a_file_that_the_agent_made_goes_with_the_rollback_and_comes_back() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.provider.answer(calls(&[write("new.txt", "made\n")]));
+    house.provider.answer(says("done"));
+    house.send("make it");
+    house.idle().await;
+    assert_eq!(house.disk("new.txt"), "made\n");
+    house
+        .roll_back(request(RollbackHow::Scoped, RollbackScope::Session))
+        .await;
+    assert!(!house.root().join("new.txt").exists());
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.disk("new.txt"), "made\n");
+}
+
+#[tokio::test]
+async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let hunk = house.hunks().await[0];
+    house.order(ReviewOrder::Amend {
+        hunk,
+        text: "zwei\n".to_owned(),
+    });
+    house.idle().await;
+    house.decide(hunk, HunkState::Accepted).await;
+    house.order(ReviewOrder::Comment {
+        on: CommentTarget::Hunk(hunk),
+        text: "in German, please".to_owned(),
+    });
+    house.save().await;
+    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "zwei"));
+    house.provider.answer(says("gut"));
+    house.order(ReviewOrder::TellAgent);
+    house.idle().await;
+    let requests = house.provider.requests();
+    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    assert!(told.contains("edited by the user"), "{told}");
+    assert!(told.contains("in German, please"), "{told}");
+}
+
+#[tokio::test]
+async fn the_parts_of_a_hunk_are_decided_one_by_one() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
+    house.agent_writes("a.txt", &text).await;
+    let hunk = house.hunks().await[0];
+    house.order(ReviewOrder::Split {
+        hunk,
+        at: SplitAt::Lines {
+            old: (0, 1),
+            new: (0, 1),
+        },
+    });
+    house.idle().await;
+    let parts = house.hunks().await;
+    assert_eq!(parts.len(), 2);
+    house.decide(parts[1], HunkState::Rejected).await;
+    house.decide(parts[0], HunkState::Accepted).await;
+    house.save().await;
+    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "TWO"));
+}
+
+#[tokio::test]
+async fn a_summary_that_is_out_of_date_writes_nothing() {
+    let mut house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let hunk = house.hunks().await[0];
+    house.decide(hunk, HunkState::Accepted).await;
+    house.order(ReviewOrder::Save {
+        files: Vec::new(),
+        shown: ContentHash::of(b"something else"),
+    });
+    let rejected = house.event("command.rejected").await;
+    let Fact::CommandRejected { reason, .. } = rejected.fact else {
+        panic!("{rejected:?}");
+    };
+    assert!(reason.contains("look at it again"), "{reason}");
+    assert_eq!(house.disk("a.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn what_another_program_writes_is_the_humans_and_is_in_what_the_agent_reads() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    house.put("a.txt", &BEFORE.replace("nine", "mine"));
+    house.order(ReviewOrder::LookAtDisk);
+    house.idle().await;
+    let entries = house
+        .store
+        .entries(crate::store::EntriesOf::Session(house.session));
+    let entries = entries.await.unwrap();
+    assert_eq!(entries.last().unwrap().origin, Origin::User);
+    let hunk = house.hunks().await[0];
+    house.decide(hunk, HunkState::Accepted).await;
+    house.save().await;
+    let both = BEFORE.replace("two", "TWO").replace("nine", "mine");
+    assert_eq!(house.disk("a.txt"), both);
+}
+
+#[tokio::test]
+async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
+    let mut house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house.provider.answer(calls(&[read("a.txt")]));
+    house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+    let copy = |to: &str| ("shell_exec", json!({ "command": format!("cp a.txt {to}") }));
+    house
+        .provider
+        .answer(calls(&[copy("first.txt"), copy("second.txt")]));
+    house.provider.answer(says("done"));
+    house.send("change and copy");
+    for (decision, content) in [
+        (crate::protocol::approval::Decision::OnDisk, BEFORE),
+        (crate::protocol::approval::Decision::Yes, "staged\n"),
+    ] {
+        let asked = house.event("confirmation.requested").await;
+        let Fact::PromptOpened { prompt } = asked.fact else {
+            panic!("{asked:?}");
+        };
+        let session = house.session;
+        house.command(Command::AnswerPrompt {
+            session,
+            answer: crate::protocol::approval::Answer {
+                prompt: prompt.id,
+                shown: prompt.shown,
+                decision,
+                by: crate::protocol::approval::AnsweredBy::Key,
+            },
+        });
+        let done = house.event("tool.call.completed").await;
+        let Fact::CallCompleted { result, .. } = done.fact else {
+            panic!("{done:?}");
+        };
+        assert!(result.ok, "{result:?}");
+        assert!(result.content["staged"].is_string(), "{result:?}");
+        let name = if content == BEFORE {
+            "first.txt"
+        } else {
+            "second.txt"
+        };
+        assert_eq!(house.disk(name), content);
+    }
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), "staged\n");
+    let (file, _) = house.file().await;
+    assert_eq!(file.counts.pending, 1, "written is not decided: {file:?}");
+}
