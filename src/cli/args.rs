@@ -174,6 +174,50 @@ pub enum DebugCommands {
     },
     /// Show what the terminal sends for each key, and what it is bound to. Ctrl+D ends it.
     Keys,
+    /// Merge two versions of a file as git merge-file -p --diff3 does; the status is the number of
+    /// conflicts, at most 127, and 255 for an error.
+    Merge {
+        /// Print a line of JSON.
+        #[arg(long)]
+        json: bool,
+        /// The version that both were made of.
+        base: PathBuf,
+        /// One version.
+        ours: PathBuf,
+        /// The other version.
+        theirs: PathBuf,
+    },
+    /// Show the hunks that the change log would have between two files.
+    Hunks {
+        /// Print each as a line of JSON.
+        #[arg(long)]
+        json: bool,
+        /// The file before.
+        old: PathBuf,
+        /// The file after.
+        new: PathBuf,
+    },
+    /// Print a text of a file from its exported change log.
+    Replay {
+        /// Which text.
+        #[arg(long, value_name = "TEXT", value_enum, default_value_t = TextArgument::Buffer)]
+        text: TextArgument,
+        /// The log: {"version": 1, "base": TEXT or null, "entries": [...]}.
+        log: PathBuf,
+    },
+}
+
+/// A text of a file as an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TextArgument {
+    /// What saving would write.
+    Target,
+    /// What the agent reads.
+    Buffer,
+    /// What was there before the first change.
+    Base,
+    /// What the log says is on the disk.
+    Written,
 }
 
 /// A mode as an argument.

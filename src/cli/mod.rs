@@ -89,8 +89,41 @@ fn debug_command(command: DebugCommands) -> ExitCode {
             file,
         } => decode(&provider, chunk, &file, &mut out),
         DebugCommands::Keys => debug::keys::run(&mut out).map(|()| 0),
+        DebugCommands::Merge {
+            json,
+            base,
+            ours,
+            theirs,
+        } => {
+            let merged = debug::merge::run(format(json), [&base, &ours, &theirs], &mut out);
+            return match merged {
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                    complain(&error.to_string(), debug::merge::FAILED)
+                }
+                merged => exit_of(merged),
+            };
+        }
+        DebugCommands::Hunks { json, old, new } => {
+            debug::hunks::run(format(json), &old, &new, &mut out).map(|()| 0)
+        }
+        DebugCommands::Replay { text, log } => {
+            let wanted = match text {
+                args::TextArgument::Target => debug::replay::Wanted::Target,
+                args::TextArgument::Buffer => debug::replay::Wanted::Buffer,
+                args::TextArgument::Base => debug::replay::Wanted::Base,
+                args::TextArgument::Written => debug::replay::Wanted::Written,
+            };
+            debug::replay::run(wanted, &log, &mut out).map(|()| 0)
+        }
     };
     exit_of(done)
+}
+
+fn format(json: bool) -> debug::files::Format {
+    match json {
+        true => debug::files::Format::Json,
+        false => debug::files::Format::Text,
+    }
 }
 
 fn risk(out: &mut dyn Write) -> io::Result<u8> {

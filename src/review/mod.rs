@@ -1,5 +1,5 @@
 //! Review: hunks, the change log of a file, replaying any choice of its hunks, what depends on
-//! what, and diffs for people. Pure over texts: no files, no clock, no database.
+//! what, the rows of the three-way view, merges of foreign texts, and diffs for people. Pure over texts: no files, no clock, no database.
 //!
 //! Every line has an identity (who inserted it, or which line of the base it was), so a choice of
 //! hunks is a filter over one list of lines and never a merge. Called by tools, by the actor's
@@ -10,9 +10,11 @@ pub mod binary;
 mod choice;
 pub mod conflicts;
 mod endings;
+pub mod export;
 mod groups;
 pub mod hunks;
 pub mod log;
+pub mod merge;
 mod quick;
 pub mod replay;
 pub mod split;

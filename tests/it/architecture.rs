@@ -50,6 +50,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("two_face", &["src/tui/highlight"]),
     ("similar", &["src/review/", "src/tui/widget/"]),
+    ("threeway_merge", &["src/review/merge.rs"]),
     ("tui_textarea", &["src/tui/composer"]),
     ("termina", &["src/tui/input"]),
     ("ollama_rs", &["src/provider/ollama/"]),

@@ -2,6 +2,10 @@
 //! and for bug reports.
 
 pub mod decode;
+pub mod files;
+pub mod hunks;
 pub mod keys;
+pub mod merge;
 pub mod path;
+pub mod replay;
 pub mod risk;

@@ -6,6 +6,7 @@ mod day;
 mod idle;
 mod keys;
 mod long;
+mod review;
 mod start;
 mod stream;
 
@@ -72,6 +73,11 @@ pub const SCENES: &[Scene] = &[
         name: "long",
         what: "a conversation of 10,000 messages: opened, typed in, answered by 20,000 tokens",
         run: long::run,
+    },
+    Scene {
+        name: "review",
+        what: "the rows of a file of 100,000 lines with 500 hunks, made by the library",
+        run: review::run,
     },
     Scene {
         name: "completion",

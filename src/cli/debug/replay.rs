@@ -1,0 +1,61 @@
+//! `debug replay LOG.json`: a text of a file rebuilt from its exported change log.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::files::read;
+use crate::review::export::LogExport;
+use crate::review::log::FileLog;
+
+/// Which text is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// What saving would write.
+    Target,
+    /// What the agent reads.
+    Buffer,
+    /// What was there before the first entry.
+    Base,
+    /// What the log says is on the disk.
+    Written,
+}
+
+/// Prints the text. An entry that does not fit its hashes is an error: a text that nobody had
+/// would be printed otherwise.
+///
+/// # Errors
+/// If the file cannot be read, is no change log (with its line and column), has entries that do
+/// not fit, or if there is no file in the wanted state.
+pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
+    let named = |message: String| {
+        let message = format!("{}: {message}", path.display());
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    };
+    let bytes = read(path)?;
+    let export: LogExport = serde_json::from_slice(&bytes)
+        .map_err(|error| named(format!("this is no change log: {error}")))?;
+    let log = export
+        .into_log()
+        .map_err(|error| named(error.to_string()))?;
+    match text(wanted, log) {
+        Some(text) => out.write_all(text.as_bytes())?,
+        None => {
+            return Err(named(
+                "there is no file in that state; choose another --text".into(),
+            ));
+        }
+    }
+    out.flush()
+}
+
+fn text(wanted: Wanted, log: FileLog) -> Option<String> {
+    match wanted {
+        Wanted::Target => log.target().text,
+        Wanted::Buffer => log.buffer().text,
+        Wanted::Base => log.base,
+        Wanted::Written => log.written().text,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! Three-way text merge, for foreign texts without a history: git's own code (xdiff), so that
+//! conflicts are those that `git merge-file --diff3` shows. Texts with a history are replayed
+//! instead, see `replay`.
+
+use std::borrow::Cow;
+
+use threeway_merge::{MergeLevel, MergeOptions, MergeStyle, merge_strings};
+
+/// A text of a merge with the name that its conflict markers have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Side<'a> {
+    /// The name.
+    pub label: &'a [u8],
+    /// The text. It need not be UTF-8.
+    pub bytes: &'a [u8],
+}
+
+/// What a merge gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merged {
+    /// The text, with markers around conflicts and the base between them.
+    pub bytes: Vec<u8>,
+    /// How many conflicts.
+    pub conflicts: usize,
+}
+
+/// Why texts cannot be merged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// A text is none: it has a NUL among its first 8,000 bytes, which is what git goes by.
+    #[error("cannot merge {0}: it is binary; take one of the versions whole")]
+    Binary(String),
+    /// A name or a text that the merge does not take, for its size or for a NUL.
+    #[error("cannot merge: {0}")]
+    Refused(String),
+}
+
+/// Merges two descendants of a base.
+///
+/// # Errors
+/// If a text is binary or too large (about 2 GB with the markers), or a label has a NUL.
+pub fn merge(base: Side<'_>, ours: Side<'_>, theirs: Side<'_>) -> Result<Merged, MergeError> {
+    let sides = [base, ours, theirs];
+    for side in sides {
+        if is_binary(side.bytes) {
+            let label = String::from_utf8_lossy(side.label).into_owned();
+            return Err(MergeError::Binary(label));
+        }
+    }
+    let parts = sides.iter().flat_map(|side| [side.label, side.bytes]);
+    let parts: Vec<&[u8]> = parts.collect();
+    let coding = match parts.iter().all(|part| std::str::from_utf8(part).is_ok()) {
+        true => Coding::Utf8,
+        false => Coding::ByteByByte,
+    };
+    let label = |side: Side<'_>| Some(coding.decode(side.label).into_owned());
+    let options = MergeOptions {
+        style: MergeStyle::Diff3,
+        level: MergeLevel::ZealousAlnum,
+        base_label: label(base),
+        ours_label: label(ours),
+        theirs_label: label(theirs),
+        ..MergeOptions::default()
+    };
+    let [base, ours, theirs] = sides.map(|side| coding.decode(side.bytes));
+    let merged = merge_strings(&base, &ours, &theirs, &options)
+        .map_err(|error| MergeError::Refused(error.to_string()))?;
+    Ok(Merged {
+        bytes: coding.encode(merged.content),
+        conflicts: merged.conflicts,
+    })
+}
+
+fn is_binary(bytes: &[u8]) -> bool {
+    bytes.iter().take(8_000).any(|byte| *byte == 0)
+}
+
+/// How bytes are passed through a merge of strings: lines are compared for equality only, so a
+/// character for each byte gives the same merge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coding {
+    Utf8,
+    ByteByByte,
+}
+
+impl Coding {
+    fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        match self {
+            Self::Utf8 => String::from_utf8_lossy(bytes),
+            Self::ByteByByte => bytes.iter().map(|byte| char::from(*byte)).collect(),
+        }
+    }
+
+    fn encode(self, text: String) -> Vec<u8> {
+        match self {
+            Self::Utf8 => text.into_bytes(),
+            Self::ByteByByte => text
+                .chars()
+                .filter_map(|one| u8::try_from(one).ok())
+                .collect(),
+        }
+    }
+}

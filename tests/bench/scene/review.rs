@@ -1,0 +1,139 @@
+//! The three-way view of a file of 100,000 lines with 500 hunks, as the library makes it: no
+//! terminal. Once with an entry for each hunk, once with one entry for all.
+
+use std::time::{Duration, Instant};
+
+use agentichat::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use agentichat::protocol::ids::{CallId, EntryId, FileId, HunkId, RunId, SessionId};
+use agentichat::protocol::review::view::ViewOptions;
+use agentichat::review::log::FileLog;
+use agentichat::review::view::{BaseChoice, FileView, Notes, Texts};
+use uuid::Uuid;
+
+use crate::report::{Report, milliseconds, percentile};
+
+const LINES: u32 = 100_000;
+const HUNKS: u32 = 500;
+
+/// The budget of the first window, and of all marks, in milliseconds.
+const FIRST: f64 = 50.0;
+const ALL: f64 = 300.0;
+
+pub fn run(report: &mut Report) {
+    measure("500 entries", &log(1), report);
+    measure("one entry", &log(HUNKS), report);
+    let same = "}\n".repeat(50_000) + &"end\n}\n".repeat(25_000);
+    let other = "}\nend\n".repeat(25_000) + &"}\n".repeat(50_000);
+    let texts = Texts {
+        current: Some(&other),
+        base: Some(&same),
+        proposed: Some(&other),
+    };
+    let begun = Instant::now();
+    let view = FileView::of_texts(&texts, FileView::QUICK);
+    let took = begun.elapsed();
+    assert!(view.stat().0 > 0, "they differ");
+    report.promised(
+        "repetitive texts without a history",
+        "ms",
+        milliseconds(took),
+        ALL,
+    );
+}
+
+fn measure(which: &str, log: &FileLog, report: &mut Report) {
+    let timed = |what: &str, took: Duration, budget: f64, report: &mut Report| {
+        report.promised(
+            &format!("{which}: {what}"),
+            "ms",
+            milliseconds(took),
+            budget,
+        );
+    };
+    let begun = Instant::now();
+    let buffer = log.buffer();
+    timed("replay", begun.elapsed(), FIRST, report);
+    assert_eq!(buffer.lines.len(), 100_500, "each hunk adds a line");
+    let begun = Instant::now();
+    let view = FileView::of(log, &BaseChoice::default(), &Notes::default());
+    let shape = view.shape(&ViewOptions::default());
+    let rows = view.rows(&shape, 0, 60);
+    timed("first window", begun.elapsed(), FIRST, report);
+    assert_eq!((rows.len(), shape.hunks().len()), (60, 500));
+    let begun = Instant::now();
+    let all = view.rows(&shape, 0, usize::MAX);
+    timed("every row with its marks", begun.elapsed(), ALL, report);
+    assert!(all.len() > 3_000, "{} rows", all.len());
+    let windows: Vec<Duration> = (0..shape.rows().saturating_sub(60))
+        .step_by(7)
+        .map(|first| {
+            let begun = Instant::now();
+            let first = usize::try_from(first).expect("a row");
+            assert_eq!(view.rows(&shape, first, 60).len(), 60);
+            begun.elapsed()
+        })
+        .collect();
+    report.noted(
+        &format!("{which}: a window for a key, p95"),
+        "ms",
+        percentile(&windows, 95.0),
+    );
+    let begun = Instant::now();
+    assert_eq!(log.conflicts(), []);
+    report.noted(
+        &format!("{which}: conflicts"),
+        "ms",
+        milliseconds(begun.elapsed()),
+    );
+}
+
+/// A log of [`HUNKS`] hunks, so many in each entry.
+fn log(in_an_entry: u32) -> FileLog {
+    let base: String = (0..LINES)
+        .map(|line| format!("    let value_{line} = compute(argument, {line});\n"))
+        .collect();
+    let file = FileId(Uuid::from_u128(1));
+    let mut log = FileLog::new(file, Some(base));
+    let step = LINES / HUNKS;
+    for entry in 0..HUNKS / in_an_entry {
+        let hunk = |part: u32| {
+            let number = entry * in_an_entry + part;
+            // Those of earlier entries have moved the lines on by one each.
+            let moved = entry * in_an_entry;
+            let line = number * step + 100;
+            Hunk {
+                id: HunkId(Uuid::from_u128(u128::from(number) + 1_000)),
+                old_start: line + 1 + moved,
+                old_count: 1,
+                new_start: line + 1 + number,
+                inserted: vec![
+                    format!("    let value_{line} = compute(other, {line});\n"),
+                    "    check(value)?;\n".to_owned(),
+                ],
+                state: HunkState::Pending,
+                written: false,
+                oversized: false,
+                amends: None,
+            }
+        };
+        log.entries.push(Entry {
+            id: EntryId(Uuid::from_u128(u128::from(entry) + 10_000)),
+            file,
+            path: "large.rs".into(),
+            session: SessionId(Uuid::from_u128(2)),
+            origin: Origin::Agent {
+                agent: "build".into(),
+                run: RunId(Uuid::from_u128(3)),
+                call: CallId(Uuid::from_u128(4)),
+            },
+            operation: FileOperation::Edit,
+            before: None,
+            after: None,
+            hunks: (0..in_an_entry).map(hunk).collect(),
+            made_without: Vec::new(),
+            rationale: None,
+            at: jiff::Timestamp::UNIX_EPOCH,
+        });
+    }
+    log
+}
