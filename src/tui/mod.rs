@@ -18,6 +18,8 @@ pub mod part;
 pub mod parts;
 pub mod popup;
 mod project;
+pub mod reviewed;
+pub mod rollback;
 pub mod run;
 pub mod screen;
 pub mod status;
@@ -26,6 +28,7 @@ pub mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+pub mod timeline;
 pub mod unasked;
 mod update;
 mod view;
