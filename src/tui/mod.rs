@@ -26,7 +26,7 @@ pub mod status;
 pub mod tab;
 pub mod terminal;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod theme;
 pub mod timeline;
 pub mod unasked;

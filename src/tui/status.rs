@@ -112,11 +112,6 @@ pub fn status_line(
         (Some(number), false) => format!("cp{number}"),
         (None, _) => String::new(),
     });
-    add(match around.review {
-        Some((open, all)) if wide => format!("review {open} of {all}"),
-        Some((open, all)) => format!("rev {open}/{all}"),
-        None => String::new(),
-    });
     let mut left = vec![Span::raw(" ")];
     for (index, part) in parts.into_iter().enumerate() {
         if index > 0 {
@@ -129,7 +124,17 @@ pub fn status_line(
 
 fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {
     let mut right = Vec::new();
+    if let Some((open, all)) = around.review {
+        let text = match wide {
+            true => format!("review {open} of {all}"),
+            false => format!("rev {open}/{all}"),
+        };
+        right.push(Span::styled(text, theme.style(Role::Fg)));
+    }
     if around.waiting > 0 {
+        if !right.is_empty() {
+            right.push(Span::raw("  "));
+        }
         let word = if wide { "waiting" } else { "wait" };
         let text = format!("{} {word}", around.waiting);
         right.push(Span::styled(text, theme.style(Role::Warn)));

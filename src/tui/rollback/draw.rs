@@ -161,12 +161,12 @@ impl Rollback {
         let choice = self.choice_of(conflict);
         let is = |wanted: &ConflictChoice| radio(choice == Some(wanted));
         format!(
-            "line {}: {}   {} keep mine {} checkpoint {} both   d edit in review",
-            conflict.line,
-            visible(&conflict.why),
+            "{} keep mine {} checkpoint {} both, line {}: {}   d edit in review",
             is(&ConflictChoice::Mine),
             is(&ConflictChoice::Base),
             is(&ConflictChoice::Both),
+            conflict.line,
+            visible(&conflict.why),
         )
     }
 

@@ -7,7 +7,7 @@
 mod act;
 mod draw;
 #[cfg(test)]
-mod tests;
+pub(in crate::tui) mod tests;
 
 use super::composer::LineEdit;
 use super::part::PartEffect;

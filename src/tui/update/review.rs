@@ -81,6 +81,14 @@ impl App {
         self.model.overlay = None;
         self.model.wishes.main = Pane::Review;
         self.model.focus = Focus::Pane(Pane::Review);
+        // The bar learns that it has the keys no longer.
+        let (around, now) = (self.around(), self.model.now);
+        let effects = self
+            .model
+            .tab_mut()
+            .map_or(Vec::new(), |tab| tab.bar.tick(now, &around));
+        self.part_effects(effects);
+        self.model.focus = Focus::Pane(Pane::Review);
         // Its questions depend on its size.
         self.measure();
     }

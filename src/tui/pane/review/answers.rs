@@ -201,7 +201,11 @@ impl Review {
         let row = self.cursor;
         let kept = |hunk: &&HunkRow| next.hunk(hunk.id).is_some();
         let nearest = self.sight.as_ref().and_then(|sight| {
-            let known = sight.hunks.iter().filter(kept);
+            let folds = |options: &ViewOptions| (options.context, options.opened.clone());
+            let refolded = folds(&sight.options) != folds(&next.options);
+            // What a fold opens comes below it: only what is above stays.
+            let above = |hunk: &&HunkRow| !refolded || hunk.first_row <= row;
+            let known = sight.hunks.iter().filter(kept).filter(above);
             known.min_by_key(|hunk| super::sight::distance(hunk, row))
         });
         let hunk = nearest.map(|hunk| {

@@ -187,7 +187,10 @@ impl Review {
         goal: &Goal,
     ) -> std::result::Result<(u32, u32), u32> {
         let last = sight.rows.saturating_sub(1);
-        let above = |row: u32| (row.min(last), row.saturating_sub(CONTEXT_ABOVE).min(last));
+        let above = |row: u32| {
+            let top = row.saturating_sub(CONTEXT_ABOVE).min(last);
+            (row.min(last), self.filling(top, sight.rows, self.laid.room))
+        };
         let first_open = || sight.hunks.iter().find(|hunk| super::sight::is_open(hunk));
         let start = |hunk: Option<&crate::protocol::review::view::HunkRow>| {
             above(hunk.map_or(0, |hunk| hunk.first_row))

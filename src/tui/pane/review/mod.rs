@@ -19,7 +19,7 @@ mod moves;
 mod sheet;
 mod sight;
 #[cfg(test)]
-mod tests;
+pub(in crate::tui) mod tests;
 mod words;
 
 pub use field::{Enter, Field, Typed};

@@ -90,7 +90,8 @@ impl Review {
         self.cursor = row;
         let room = u32::try_from(self.laid.room.max(1)).unwrap_or(1);
         if row < self.top || row + 3 > self.top + room {
-            self.top = row.saturating_sub(CONTEXT.min(room / 2));
+            let top = row.saturating_sub(CONTEXT.min(room / 2));
+            self.top = self.filling(top, self.rows(), self.laid.room);
             self.skip = 0;
         }
     }

@@ -15,6 +15,8 @@ use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible
 
 /// Below this width there is one column and a short header.
 const SHORT: u16 = 100;
+/// From this width on the header has all its words.
+const LONG: u16 = 150;
 
 impl Review {
     pub(super) fn header_rows(&self) -> Vec<Row> {
@@ -52,7 +54,12 @@ impl Review {
         if let Some((number, _)) = file.base {
             last.push_str(&format!("#{number} > "));
         }
-        last.push_str(&format!("proposed by {}", visible(&file.by)));
+        let lead = if self.width >= LONG {
+            "proposed by "
+        } else {
+            ""
+        };
+        last.push_str(&format!("{lead}{}", visible(&file.by)));
         last.push_str(self.state_words(file));
         if sight.refining {
             last.push_str("   refining…");

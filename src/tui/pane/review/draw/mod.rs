@@ -38,7 +38,8 @@ struct Line {
 impl Review {
     /// Lays out what is shown in a size, and asks for the colours of its code.
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
-        if (width, height) != (self.width, self.height) {
+        let resized = (width, height) != (self.width, self.height);
+        if resized {
             self.skip = 0;
         }
         self.width = width;
@@ -55,6 +56,9 @@ impl Review {
         laid.foot
             .truncate(height.saturating_sub(laid.header.len() + 1));
         laid.room = height.saturating_sub(laid.header.len() + laid.foot.len());
+        if resized {
+            self.top = self.filling(self.top, self.rows(), laid.room);
+        }
         self.reveal_cursor(laid.room);
         let frame = self.frame();
         let (body, last) = self.body_lines(&frame, laid.room);
@@ -83,6 +87,15 @@ impl Review {
             return vec![ReviewEffect::SeenInFull(proposal.prompt)];
         }
         Vec::new()
+    }
+
+    /// The top that wastes no line of the screen where the rest has room.
+    pub(super) fn filling(&self, top: u32, rows: u32, room: usize) -> u32 {
+        let room = u32::try_from(room).unwrap_or(u32::MAX);
+        match self.lines {
+            super::Lines::Cut => top.min(rows.saturating_sub(room)),
+            super::Lines::Wrapped => top,
+        }
     }
 
     /// Brings the cursor onto the screen with as few steps as it takes.

@@ -171,10 +171,10 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
     rows.push(muted(&pending));
     let untold = match summary.untold {
         0 => "The agent knows all verdicts and comments.".to_owned(),
-        count => format!(
-            "The agent will be told {} with the next message.",
-            counted(count as usize, "verdict or comment").replace("comments", "comment(s)")
-        ),
+        1 => "The agent will be told 1 verdict or comment with the next message.".to_owned(),
+        count => {
+            format!("The agent will be told {count} verdicts and comments with the next message.")
+        }
     };
     rows.push(muted(&untold));
     for comment in comments {
