@@ -62,6 +62,26 @@ pub(super) fn demo(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Demo)
 }
 
+/// `/review`.
+pub(super) fn review(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenReview)
+}
+
+/// `/apply`.
+pub(super) fn apply(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenSummary)
+}
+
+/// `/checkpoints`.
+pub(super) fn checkpoints(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenCheckpoints)
+}
+
+/// `/rollback`.
+pub(super) fn rollback(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenRollback)
+}
+
 /// `/clear`.
 pub(super) fn clear_conversation(_line: &Line, context: &SlashContext) -> SlashOutcome {
     match clear(context) {

@@ -96,6 +96,14 @@ pub enum FrontAction {
     OpenModelPicker,
     /// Let the human choose a session.
     OpenSessionPicker,
+    /// Show the review.
+    OpenReview,
+    /// Show what saving the review would write; it asks before it writes.
+    OpenSummary,
+    /// Show the timeline of checkpoints.
+    OpenCheckpoints,
+    /// Open the rollback dialog.
+    OpenRollback,
     /// Open the search with this text.
     OpenSearch(String),
     /// Look for the session with this id or name, load it and show it.

@@ -80,6 +80,14 @@ commands! {
         "Empty the conversation; included files stay.";
     "stop" [], "", Completion::Nothing, general::stop,
         "Cancel what runs.";
+    "review" [], "", Completion::Nothing, general::review,
+        "Go through what was changed, hunk by hunk.";
+    "apply" [], "", Completion::Nothing, general::apply,
+        "Show what the review's decisions would write, and write it when you say so.";
+    "checkpoints" [], "", Completion::Nothing, general::checkpoints,
+        "List the states that can be compared and gone back to.";
+    "rollback" [], "", Completion::Nothing, general::rollback,
+        "Take changes back, after a preview.";
     "search" [], "<text>", Completion::Nothing, general::search,
         "Search the text of the workspace's files.";
     "prompts" [], "", Completion::Nothing, general::prompts,

@@ -108,6 +108,7 @@ impl App {
             tree: parts.tree(),
             diff: parts.diff(),
             proposed: None,
+            full: None,
             overlay: None,
             pending: None,
             armed: None,
@@ -219,6 +220,7 @@ impl App {
             }
         }
         self.layout = lay_out(width, height, bar, editor, &wishes);
+        self.measure_dialogs();
         let titles = u16::from(self.layout.titled);
         for (pane, area) in self.layout.panes.clone() {
             if let Some(view) = self.pane_mut(pane) {
@@ -230,6 +232,7 @@ impl App {
     /// Draws a frame into an empty buffer of the screen's size and gives the cursor's place.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         self.measure();
+        self.note_review();
         self.dirty = Dirty::No;
         view::draw(self, buf)
     }
@@ -259,6 +262,11 @@ impl App {
                 let tab = self.model.tabs.get_mut(self.model.current)?;
                 Some(&mut *tab.chat)
             }
+            Pane::Review => {
+                let tab = self.model.tabs.get_mut(self.model.current)?;
+                let review = tab.review.as_mut()?;
+                Some(&mut **review)
+            }
         }
     }
 
@@ -271,6 +279,11 @@ impl App {
                 let tab = self.model.tab()?;
                 Some(&*tab.chat)
             }
+            Pane::Review => {
+                let tab = self.model.tab()?;
+                let review = tab.review.as_ref()?;
+                Some(&**review)
+            }
         }
     }
 
@@ -282,8 +295,14 @@ impl App {
             Some(Overlay::Help(_)) => Wanted::Yes,
             _ => Wanted::No,
         };
+        let main = match self.model.wishes.main {
+            // It was open in another tab.
+            Pane::Review if !self.shows_review() => Pane::Chat,
+            main => main,
+        };
         Wishes {
             hints,
+            main,
             ..self.model.wishes
         }
     }

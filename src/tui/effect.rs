@@ -2,7 +2,7 @@
 
 use super::input::TerminalReply;
 use crate::protocol::command::Command;
-use crate::protocol::ids::{PromptId, SessionId};
+use crate::protocol::ids::{HunkId, PromptId, SessionId};
 use crate::protocol::query::Query;
 
 /// One thing to do.
@@ -53,6 +53,8 @@ pub enum EditPurpose {
     Draft(SessionId),
     /// It answers a prompt.
     Prompt(SessionId, PromptId),
+    /// It takes the place of what a hunk proposes.
+    Hunk(SessionId, HunkId),
     /// The file was the thing; nothing comes back.
     Nothing,
 }

@@ -34,10 +34,12 @@ pub enum Pane {
     Chat,
     /// A difference.
     Diff,
+    /// The review, in the place of all others.
+    Review,
 }
 
 impl Pane {
-    /// From left to right.
+    /// Those that lie side by side, from left to right.
     pub const ALL: [Pane; 3] = [Pane::Tree, Pane::Chat, Pane::Diff];
 }
 
@@ -146,7 +148,7 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &Wishes) 
     };
     let mut layout = Layout {
         status: rows.take_below(1),
-        titled: width >= TWO_PANES,
+        titled: width >= TWO_PANES && wishes.main != Pane::Review,
         ..Layout::default()
     };
     if has_hints(height, wishes) {
@@ -219,6 +221,9 @@ impl Rows {
 
 /// Which panes are shown.
 fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
+    if wishes.main == Pane::Review {
+        return vec![Pane::Review];
+    }
     if let Some(pane) = wishes.zoom {
         return vec![pane];
     }
@@ -230,6 +235,7 @@ fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
         Pane::Tree if width < THREE_PANES => wishes.main == Pane::Tree,
         Pane::Tree => wishes.tree == Wanted::Yes || wishes.main == Pane::Tree,
         Pane::Chat => true,
+        Pane::Review => false,
         Pane::Diff if width < THREE_PANES && wishes.main == Pane::Tree => false,
         Pane::Diff => wishes.diff == Wanted::Yes || wishes.main == Pane::Diff,
     };

@@ -18,14 +18,17 @@ pub mod part;
 pub mod parts;
 pub mod popup;
 mod project;
+pub mod reviewed;
+pub mod rollback;
 pub mod run;
 pub mod screen;
 pub mod status;
 pub mod tab;
 pub mod terminal;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod theme;
+pub mod timeline;
 pub mod unasked;
 mod update;
 mod view;

@@ -66,6 +66,17 @@ pub struct Proposed {
     pub shown: ContentHash,
 }
 
+/// All of what a question would grant, as a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FullPrompt {
+    /// The question.
+    pub prompt: PromptId,
+    /// What stands above it.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<String>,
+}
+
 /// Whether the engine is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -98,6 +109,8 @@ pub struct Model {
     pub diff: Box<dyn DiffView>,
     /// What the diff pane shows of a question.
     pub proposed: Option<Proposed>,
+    /// What a question would grant, for where the review cannot show it.
+    pub full: Option<FullPrompt>,
     /// What lies over the panes.
     pub overlay: Option<Overlay>,
     /// The keys of a sequence that is not whole yet, and since when.

@@ -7,6 +7,8 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::keymap::{Action, Context, Keymap};
+use super::rollback::Rollback;
+use super::timeline::Timeline;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
 use crate::slash::SLASH_COMMANDS;
@@ -226,7 +228,7 @@ impl Silent {
 }
 
 /// What lies over the panes.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum Overlay {
     /// The session that is shown does not respond.
     Silent(Silent),
@@ -236,6 +238,10 @@ pub enum Overlay {
     Picker(Picker),
     /// Help.
     Help(Help),
+    /// The timeline of checkpoints.
+    Checkpoints(Box<Timeline>),
+    /// The rollback dialog.
+    Rollback(Box<Rollback>),
     /// Sessions whose process died during a run; only Proceed closes it.
     Interrupted(Vec<(SessionId, String)>),
 }

@@ -3,6 +3,7 @@
 //! The screen knows its parts by these traits only, so that each can be built, tested and
 //! replaced alone. `parts` binds them to the real ones; tests bind simple ones.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -15,13 +16,17 @@ use ratatui::layout::{Position, Rect};
 use super::effect::ExternalEdit;
 use super::input::Input;
 use super::keymap::{Action, Context};
+use super::pane::review::ReviewPlace;
+use super::pane::tree::FileState;
 use super::theme::Theme;
 use crate::protocol::approval::Prompt;
 use crate::protocol::change::FileDiff;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Event, NoticeLevel};
-use crate::protocol::ids::{PromptId, SessionId};
+use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply, TreeEntry};
+use crate::protocol::review::ReviewQuestion;
+use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::session::SessionSnapshot;
 
 /// What a part asks of the screen.
@@ -78,6 +83,20 @@ pub enum PartEffect {
     },
     /// Show the difference of a file.
     ShowFile(String),
+    /// Open the review at a place.
+    OpenReview(ReviewPlace),
+    /// Leave the review.
+    CloseReview,
+    /// All of what a prompt would write was seen in the review.
+    SeenInFull(PromptId),
+    /// What a prompt would write cannot be shown in the review.
+    NotShown(PromptId),
+    /// Open the rollback dialog, with these scopes first.
+    OpenRollback(Vec<RollbackScope>),
+    /// Open it for a file.
+    RollBackFile(String),
+    /// Close what lies over the panes.
+    CloseOverlay,
     /// Show a difference.
     ShowDiff {
         /// It.
@@ -108,6 +127,10 @@ pub trait PaneView: Debug {
     fn act(&mut self, action: Action) -> Vec<PartEffect>;
     /// A key that is bound to nothing here: text for a search line, if one is open.
     fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect>;
+    /// A text was pasted while it has the keys. Used up where a text is typed in it.
+    fn paste(&mut self, _text: &str) -> Used {
+        Used::No
+    }
     /// Its title in so many columns: `CHAT  turn 14`.
     fn title(&self, width: u16) -> String;
     /// Tells it its size before it is drawn.
@@ -152,6 +175,46 @@ pub trait TreeView: PaneView {
     fn wishes(&mut self) -> Vec<Query>;
     /// Files were changed: the folders that are open are asked for anew.
     fn changed(&mut self);
+    /// Says what the review has decided about files.
+    fn set_states(&mut self, states: HashMap<String, FileState>);
+}
+
+/// The review of a session's changes, or of what a question would write.
+pub trait ReviewView: PaneView {
+    /// Goes to a place.
+    fn show(&mut self, place: ReviewPlace);
+    /// Shows what a save would write.
+    fn show_summary(&mut self);
+    /// Asks before the last operation, a rollback, is taken back.
+    fn ask_undo_rollback(&mut self, label: &str);
+    /// The question that it is about.
+    fn prompt(&self) -> Option<PromptId>;
+    /// The question was put again.
+    fn prompt_changed(&mut self, prompt: &Prompt);
+    /// The file and the hunk at hand.
+    fn at_hand(&self) -> Option<(FileId, Option<HunkId>)>;
+    /// Takes the reply to a question.
+    fn reply(&mut self, question: &ReviewQuestion, reply: &Reply) -> Vec<PartEffect>;
+    /// Takes a fact of the session in.
+    fn fact(&mut self, fact: &Fact) -> Vec<PartEffect>;
+    /// What it asks; each question is given once.
+    fn wishes(&mut self) -> Vec<Query>;
+    /// The key before was alone: what it decides is done.
+    fn settled(&mut self) -> Vec<PartEffect>;
+    /// The key before was not alone: it decides nothing.
+    fn drop_held(&mut self);
+    /// To be called when it was measured: what the human has seen by now.
+    fn note_seen(&mut self) -> Vec<PartEffect>;
+    /// A text came back from `$EDITOR`; `None` where it was left without saving.
+    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PartEffect>;
+    /// Whether a better view is being made.
+    fn is_refining(&self) -> bool;
+    /// Asks anew for what is shown.
+    fn refresh(&mut self);
+    /// Closes what lies over its rows.
+    fn close_sheet(&mut self) -> Used;
+    /// Where the cursor goes, while a text is typed.
+    fn cursor(&self, area: Rect) -> Option<Position>;
 }
 
 /// What the bar must know of the rest.
@@ -303,6 +366,10 @@ pub trait Parts: Debug {
     fn diff(&self) -> Box<dyn DiffView>;
     /// The files.
     fn tree(&self) -> Box<dyn TreeView>;
+    /// The review of a session's changes.
+    fn review(&self, session: SessionId) -> Box<dyn ReviewView>;
+    /// The review of what a question would write.
+    fn prompt_review(&self, session: SessionId, prompt: &Prompt) -> Box<dyn ReviewView>;
     /// The zone in which times are shown.
     fn zone(&self) -> &TimeZone;
 }

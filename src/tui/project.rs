@@ -5,6 +5,7 @@ use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::layout::Pane;
 use super::overlay::{Overlay, SESSIONS};
+use super::part::Used;
 use super::tab::{Shown, Tab};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
@@ -24,6 +25,7 @@ impl App {
             }
         }
         self.follow_proposal();
+        self.follow_review();
         self.take_early();
         self.after_opening();
     }
@@ -53,6 +55,10 @@ impl App {
         let shown = tab.shown == Shown::Yes;
         let was_running = tab.facts.is_running();
         let (consequence, effects) = tab.apply(event);
+        self.review_fact(session, &event.fact);
+        let Some(tab) = self.model.tab_of(session) else {
+            return;
+        };
         if was_running && !tab.facts.is_running() {
             self.run_over(session);
         }
@@ -185,6 +191,9 @@ impl App {
             tab.editor.reply(query, &reply);
         }
         self.slash_replied(query, &reply);
+        if self.review_reply(query, &reply) == Used::Yes {
+            return;
+        }
         match reply {
             Reply::Tree { folder, entries } => {
                 self.model.tree.set(&folder, entries);

@@ -64,6 +64,8 @@ pub struct Surroundings<'a> {
     pub git: Option<&'a GitFacts>,
     /// Prompts that are open in all sessions.
     pub waiting: usize,
+    /// Hunks that nobody has decided about, and all of them, where any are open.
+    pub review: Option<(u32, u32)>,
     /// How keys are told.
     pub keys: &'a str,
 }
@@ -122,7 +124,17 @@ pub fn status_line(
 
 fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {
     let mut right = Vec::new();
+    if let Some((open, all)) = around.review {
+        let text = match wide {
+            true => format!("review {open} of {all}"),
+            false => format!("rev {open}/{all}"),
+        };
+        right.push(Span::styled(text, theme.style(Role::Fg)));
+    }
     if around.waiting > 0 {
+        if !right.is_empty() {
+            right.push(Span::raw("  "));
+        }
         let word = if wide { "waiting" } else { "wait" };
         let text = format!("{} {word}", around.waiting);
         right.push(Span::styled(text, theme.style(Role::Warn)));
@@ -299,6 +311,41 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
             (Action::FocusEditor, "editor"),
             (Action::Help, "all keys"),
         ],
+        Some(Context::Review) => &[
+            (Action::NextItem, "hunk"),
+            (Action::NextFile, "file"),
+            (Action::ReviewToggle, "toggle"),
+            (Action::ReviewAccept, "accept+next"),
+            (Action::ReviewReject, "reject+next"),
+            (Action::ReviewApply, "apply"),
+            (Action::Back, "back"),
+            (Action::ReviewUndo, "undo"),
+            (Action::ReviewClear, "clear"),
+            (Action::ReviewSelectLines, "lines"),
+            (Action::ReviewSplit, "split"),
+            (Action::ReviewEdit, "edit"),
+            (Action::ReviewComment, "comment"),
+            (Action::ReviewAcceptFile, "all"),
+            (Action::DiffLayout, "layout"),
+            (Action::Help, "all keys"),
+        ],
+        Some(Context::Checkpoints) => &[
+            (Action::CheckpointPreview, "preview"),
+            (Action::CheckpointDiff, "diff"),
+            (Action::CheckpointMark, "compare"),
+            (Action::OpenRollback, "roll back"),
+            (Action::CheckpointName, "name"),
+            (Action::CheckpointNew, "new"),
+            (Action::CheckpointFilter, "filter"),
+            (Action::Back, "back"),
+        ],
+        Some(Context::Rollback) => &[
+            (Action::RollbackNext, "next"),
+            (Action::RollbackToggle, "toggle"),
+            (Action::RollbackPreview, "view"),
+            (Action::RollbackStep, "next step"),
+            (Action::RollbackLeave, "leave"),
+        ],
         Some(Context::Bar) => &[
             (Action::BarApprove, "approve"),
             (Action::BarReject, "reject"),
@@ -341,6 +388,12 @@ pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
         })
         .collect();
     words.join("  ")
+}
+
+/// How what ran unasked is taken back: `undo all: F8`.
+pub fn key_that_undoes(keymap: &Keymap) -> String {
+    let key = keymap.key_for(&[Context::Global], Action::OpenCheckpoints);
+    key.map_or(String::new(), |key| format!("undo all: {key}"))
 }
 
 /// The hint row: keys and what they do here, from the key table, cut with `…`.

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::facts::{Consequence, SessionFacts};
-use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused};
+use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused, ReviewView};
+use super::reviewed::Reviewed;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Role};
@@ -30,6 +31,10 @@ pub struct Tab {
     pub bar: Box<dyn BarView>,
     /// Its editor.
     pub editor: Box<dyn EditorView>,
+    /// What is known of its changes.
+    pub reviewed: Reviewed,
+    /// Its review, while that is open.
+    pub review: Option<Box<dyn ReviewView>>,
     /// Whether it has a tab.
     pub shown: Shown,
     /// The message in whose place the draft is sent.
@@ -63,6 +68,8 @@ impl Tab {
             bar: parts.bar(facts.id),
             editor: parts.editor(facts.id),
             facts,
+            reviewed: Reviewed::default(),
+            review: None,
             shown,
             resend: None,
             set_aside: None,
@@ -75,6 +82,7 @@ impl Tab {
     /// Shows the session as it stands; the draft stays.
     pub fn reset(&mut self, snapshot: &SessionSnapshot, parts: &dyn Parts) -> Vec<PartEffect> {
         self.facts = SessionFacts::of(snapshot);
+        self.reviewed.look();
         self.chat.reset(snapshot);
         self.bar = parts.bar(self.facts.id);
         snapshot

@@ -44,10 +44,10 @@ impl AutoFacts {
 }
 
 /// Draws the strip: two rows, or one that says the counts alone. `keys` are those that end
-/// passthrough, with their words.
+/// passthrough, with their words; `undo` is how all of it is taken back: `undo all: F8`.
 pub fn draw_auto(
     facts: &AutoFacts,
-    keys: &str,
+    (keys, undo): (&str, &str),
     zone: &TimeZone,
     area: Rect,
     buffer: &mut Buffer,
@@ -89,7 +89,11 @@ pub fn draw_auto(
         ),
     };
     let body = format!(" {}.{held}", facts.counts());
-    let body = truncate(&body, width).into_owned();
+    let room = width.saturating_sub(undo.width() + 3);
+    let body = match undo.is_empty() || body.width() > room {
+        true => truncate(&body, width).into_owned(),
+        false => format!("{body}   {undo}"),
+    };
     let lines = vec![
         header,
         Line::from(Span::styled(body, theme.style(Role::Fg))),

@@ -194,6 +194,7 @@ actions! {
     CheckpointMark = "checkpoint_mark" "mark for compare",
     CheckpointDiff = "checkpoint_diff" "diff marked / against now",
     CheckpointName = "checkpoint_name" "name checkpoint",
+    CheckpointNew = "checkpoint_new" "make a named checkpoint now",
     CheckpointFilter = "checkpoint_filter" "filter by file / agent",
     SessionSwitch = "session_switch" "switch",
     SessionRename = "session_rename" "rename",

@@ -10,11 +10,13 @@ use super::SharedColours;
 use super::search::{SearchLine, Typed};
 use crate::protocol::event::{Event, NoticeLevel};
 use crate::protocol::ids::SessionId;
+use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::session::SessionSnapshot;
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
 use crate::tui::pane::Focus;
 use crate::tui::pane::chat::{Chat, ChatEffect};
+use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::{ChatView, Focused, PaneView, PartEffect};
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
@@ -63,8 +65,19 @@ impl ChatPart {
                 purpose: EditPurpose::Nothing,
                 subject: EditSubject::File(path),
             })],
-            // Their keys are not bound before their screens are there.
-            ChatEffect::Rollback { .. } | ChatEffect::StopTool { .. } => Vec::new(),
+            ChatEffect::OpenReview { path } => {
+                vec![PartEffect::OpenReview(ReviewPlace::Path {
+                    path,
+                    line: None,
+                })]
+            }
+            ChatEffect::Rollback { run, call } => {
+                let call = call.map(|call| RollbackScope::Call { call });
+                let scopes = call.into_iter().chain([RollbackScope::Run { run }]);
+                vec![PartEffect::OpenRollback(scopes.collect())]
+            }
+            // Its key is not bound before it works.
+            ChatEffect::StopTool { .. } => Vec::new(),
             ChatEffect::AskSearch => {
                 self.search.open();
                 Vec::new()

@@ -9,6 +9,7 @@ use super::chat::focus;
 use crate::protocol::change::FileDiff;
 use crate::tui::keymap::Action;
 use crate::tui::pane::diff::{DiffEffect, DiffPane};
+use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::{DiffView, Focused, PaneView, PartEffect};
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
@@ -32,8 +33,10 @@ impl DiffPart {
 impl PaneView for DiffPart {
     fn act(&mut self, action: Action) -> Vec<PartEffect> {
         match self.pane.act(action) {
-            // The review's key is not bound before its screen is there.
-            DiffEffect::Done | DiffEffect::Ignored | DiffEffect::OpenReview { .. } => Vec::new(),
+            DiffEffect::Done | DiffEffect::Ignored => Vec::new(),
+            DiffEffect::OpenReview { path, line } => {
+                vec![PartEffect::OpenReview(ReviewPlace::Path { path, line })]
+            }
             DiffEffect::NextFile => vec![PartEffect::StepFile(1)],
             DiffEffect::PreviousFile => vec![PartEffect::StepFile(-1)],
             DiffEffect::Copy(text) => vec![PartEffect::Copy(text)],

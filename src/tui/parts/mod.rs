@@ -7,6 +7,7 @@ mod bar;
 mod chat;
 mod diff;
 mod editor;
+mod review;
 mod search;
 mod tree;
 
@@ -18,8 +19,10 @@ use std::sync::{Arc, LazyLock};
 use jiff::tz::TimeZone;
 
 use super::highlight::{Colours, Highlighted};
-use super::part::{BarView, ChatView, DiffView, EditorView, Parts, TreeView};
+use super::pane::review::Review;
+use super::part::{BarView, ChatView, DiffView, EditorView, Parts, ReviewView, TreeView};
 use super::run::Waker;
+use crate::protocol::approval::Prompt;
 use crate::protocol::ids::SessionId;
 
 /// The colours of code, shared by the panes; what the thread has made is taken in before use.
@@ -113,6 +116,21 @@ impl Parts for RealParts {
 
     fn tree(&self) -> Box<dyn TreeView> {
         Box::new(tree::TreePart::default())
+    }
+
+    fn review(&self, session: SessionId) -> Box<dyn ReviewView> {
+        let zone = LazyLock::force(&self.zone).clone();
+        Box::new(review::ReviewPart::new(session, zone, self.colours.clone()))
+    }
+
+    fn prompt_review(&self, session: SessionId, prompt: &Prompt) -> Box<dyn ReviewView> {
+        let zone = LazyLock::force(&self.zone).clone();
+        let review = Review::of_prompt(prompt, zone);
+        Box::new(review::ReviewPart::of(
+            session,
+            review,
+            self.colours.clone(),
+        ))
     }
 
     fn zone(&self) -> &TimeZone {

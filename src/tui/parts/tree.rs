@@ -1,6 +1,6 @@
 //! The files as a part of the screen: which folders are asked for, and when again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -11,7 +11,8 @@ use super::search::{SearchLine, Typed};
 use crate::protocol::query::{Query, TreeEntry};
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
-use crate::tui::pane::tree::{Tree, TreeEffect};
+use crate::tui::pane::review::ReviewPlace;
+use crate::tui::pane::tree::{FileState, Tree, TreeEffect};
 use crate::tui::part::{Focused, PaneView, PartEffect, TreeView};
 use crate::tui::theme::Theme;
 
@@ -55,8 +56,13 @@ impl TreePart {
                 subject: EditSubject::File(path),
             })],
             TreeEffect::Copy(text) => vec![PartEffect::Copy(text)],
-            // Their keys are not bound before their screens are there.
-            TreeEffect::OpenReview(_) | TreeEffect::Rollback(_) => Vec::new(),
+            TreeEffect::OpenReview(path) => {
+                vec![PartEffect::OpenReview(ReviewPlace::Path {
+                    path,
+                    line: None,
+                })]
+            }
+            TreeEffect::Rollback(path) => vec![PartEffect::RollBackFile(path)],
             TreeEffect::AskSearch => {
                 self.search.open();
                 Vec::new()
@@ -114,6 +120,10 @@ impl TreeView for TreePart {
             .into_iter()
             .map(|folder| Query::Tree { folder })
             .collect()
+    }
+
+    fn set_states(&mut self, states: HashMap<String, FileState>) {
+        self.tree.set_states(states);
     }
 
     fn changed(&mut self) {

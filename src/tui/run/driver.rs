@@ -59,6 +59,8 @@ impl Driver {
             }
             if self.frame_is_due() {
                 self.draw(terminal)?;
+                // What was measured may want rows that are not there.
+                self.carry_out(terminal)?;
             }
         }
     }

@@ -6,6 +6,7 @@ mod edges;
 mod frames;
 mod ladder;
 mod prompts;
+mod review;
 mod silence;
 mod storm;
 mod times;
@@ -209,7 +210,9 @@ impl Stage {
     /// Draws a frame and gives its bytes.
     pub fn frame(&mut self) -> Vec<u8> {
         let app = &mut self.app;
-        self.screen.frame(|buf| app.draw(buf))
+        let bytes = self.screen.frame(|buf| app.draw(buf));
+        self.collect();
+        bytes
     }
 
     /// The frame as text.

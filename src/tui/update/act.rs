@@ -31,6 +31,9 @@ impl App {
             Action::NextSession => self.step_session(1),
             Action::EditDraftExternally => self.edit_draft_externally(),
             Action::Help => self.open_help(),
+            Action::OpenReview => self.toggle_review(),
+            Action::OpenCheckpoints => self.open_checkpoints(),
+            Action::OpenRollback => self.open_rollback_here(),
             _ => self.act_on_layout(action),
         }
     }
@@ -66,6 +69,7 @@ impl App {
 
     fn act_in_focus(&mut self, action: Action) {
         match self.model.focus {
+            Focus::Pane(Pane::Review) if action == Action::ReviewUndo => self.undo_in_review(),
             Focus::Editor => self.act_in_editor(action),
             Focus::Pane(pane) => self.act_in(pane, action),
             Focus::Bar => {}
@@ -110,7 +114,8 @@ impl App {
             && let Some(view) = self.pane_mut(pane)
         {
             let effects = view.act(Action::Back);
-            if !effects.is_empty() {
+            // The review says itself when it is left.
+            if !effects.is_empty() || pane == Pane::Review {
                 return self.part_effects(effects);
             }
         }

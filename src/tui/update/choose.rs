@@ -108,6 +108,9 @@ impl App {
 
     /// A bound key while something lies over the panes.
     pub(super) fn overlay_action(&mut self, action: Action, key: &KeyEvent) -> Used {
+        if let Some(used) = self.dialog_action(action) {
+            return used;
+        }
         match (&mut self.model.overlay, action) {
             (Some(Overlay::Interrupted(_)), Action::PickerRun) => self.proceed(),
             // Only Proceed closes it, and leaving works always.
@@ -199,7 +202,8 @@ impl App {
                     self.type_key(key);
                 }
             },
-            Some(Overlay::Interrupted(_)) | None => {}
+            Some(Overlay::Interrupted(_) | Overlay::Checkpoints(_) | Overlay::Rollback(_))
+            | None => {}
         }
     }
 
@@ -227,6 +231,9 @@ impl App {
 
     /// Ctrl+G: what lies over the panes, or the completion.
     pub(super) fn cancel_overlay(&mut self) {
+        if self.close_review_sheet() == Used::Yes {
+            return;
+        }
         if self.close_overlay() {
             return;
         }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
 use super::super::model::Armed;
+use super::super::part::Used;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::NoticeLevel;
@@ -27,7 +28,7 @@ impl App {
             self.copy(text);
             return;
         }
-        if self.close_overlay() {
+        if self.close_overlay() || self.close_review_sheet() == Used::Yes {
             return;
         }
         let Some(tab) = self.model.tab() else {

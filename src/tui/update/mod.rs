@@ -5,11 +5,13 @@
 
 mod act;
 mod choose;
+mod dialogs;
 mod early;
 mod ladder;
 mod panes;
 mod parts;
 mod proposal;
+mod review;
 mod session;
 mod silence;
 mod slash;
@@ -34,6 +36,7 @@ impl App {
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.follow_proposal();
+        self.follow_review();
     }
 
     fn take_input(&mut self, input: &Input) {
@@ -54,6 +57,7 @@ impl App {
             return self.touch(Dirty::Now);
         }
         match &input.kind {
+            InputKind::Settled => self.settle_key(),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Dirty::Now);
                 let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
@@ -62,9 +66,14 @@ impl App {
                     // What was read is answered next; the bar is armed anew.
                     self.focus_bar();
                 }
+                // A key that decides counts only if it was pressed, once, and alone.
+                if !input.alone || key.kind == KeyEventKind::Repeat {
+                    self.drop_held_key();
+                }
             }
             InputKind::Paste(text) => {
                 self.touch(Dirty::Now);
+                self.drop_held_key();
                 self.paste(text);
             }
             _ => {}
@@ -145,6 +154,8 @@ impl App {
     /// The contexts of the keys now, the innermost first.
     pub(super) fn contexts(&self) -> Vec<Context> {
         let mut stack = match (&self.model.overlay, self.model.focus) {
+            (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
+            (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
             (Some(_), _) => vec![Context::Picker],
             (None, Focus::Bar) => vec![Context::Bar],
             (None, Focus::Editor) => self
@@ -156,6 +167,7 @@ impl App {
                     Pane::Tree => Context::Tree,
                     Pane::Chat => Context::Chat,
                     Pane::Diff => Context::Diff,
+                    Pane::Review => Context::Review,
                 };
                 vec![own, Context::Pane]
             }
@@ -185,6 +197,10 @@ impl App {
 
     /// "Insert the next key literally", and search lines that are typed in.
     fn literal_key(&mut self, key: &KeyEvent) -> Used {
+        if self.dialog_takes_text() && !self.is_reserved(key) {
+            self.dialog_key(key);
+            return Used::Yes;
+        }
         if self.model.overlay.is_some() {
             return Used::No;
         }
@@ -270,14 +286,25 @@ impl App {
 
     fn paste(&mut self, text: &str) {
         self.model.pending = None;
+        if let (None, Focus::Pane(pane)) = (&self.model.overlay, self.model.focus)
+            && self.paste_into_pane(pane, text) == Used::Yes
+        {
+            return;
+        }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
+            (Some(Overlay::Checkpoints(_)), _) => self.dialog_paste(text),
             (Some(_), _) | (None, Focus::Bar) => {}
             (None, _) => {
                 self.model.focus = Focus::Editor;
                 self.paste_into_editor(text);
             }
         }
+    }
+
+    fn paste_into_pane(&mut self, pane: Pane, text: &str) -> Used {
+        let view = self.pane_mut(pane);
+        view.map_or(Used::No, |view| view.paste(text))
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {

@@ -23,7 +23,7 @@ impl App {
         match pane {
             Pane::Tree => self.model.wishes.tree = Wanted::Yes,
             Pane::Diff => self.model.wishes.diff = Wanted::Yes,
-            Pane::Chat => {}
+            Pane::Chat | Pane::Review => {}
         }
         if self.model.wishes.zoom.is_some() {
             self.model.wishes.zoom = Some(pane);
@@ -36,7 +36,7 @@ impl App {
     /// Gives the editor the keys.
     pub(in crate::tui) fn focus_editor(&mut self) {
         self.model.focus = Focus::Editor;
-        if self.model.width < TWO_PANES {
+        if self.model.width < TWO_PANES && !self.shows_review() {
             self.model.wishes.main = Pane::Chat;
         }
     }
@@ -101,6 +101,10 @@ impl App {
             Focus::Pane(pane) => pane,
             Focus::Editor | Focus::Bar => self.model.wishes.main,
         };
+        if pane == Pane::Review {
+            // It has the whole screen already.
+            return;
+        }
         self.model.wishes.zoom = match self.model.wishes.zoom {
             Some(_) => None,
             None => Some(pane),

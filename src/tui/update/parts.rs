@@ -4,7 +4,7 @@ use super::super::app::{App, Dirty};
 use super::super::effect::{EditPurpose, Effect};
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::Focus;
+use super::super::model::{Focus, FullPrompt};
 use super::super::overlay::{FullText, Overlay, full_text_rows};
 use super::super::part::PartEffect;
 use super::super::tab::Sent;
@@ -13,7 +13,7 @@ use super::super::widget::wrap::chop;
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{ContextId, MessageId, PromptId};
+use crate::protocol::ids::{ContextId, MessageId};
 use crate::protocol::query::Query;
 use crate::slash::is_command_line;
 
@@ -64,7 +64,11 @@ impl App {
                 prompt,
                 title,
                 lines,
-            } => self.show_full(prompt, title, &lines),
+            } => self.open_prompt_review(FullPrompt {
+                prompt,
+                title,
+                lines,
+            }),
             PartEffect::StepFile(by) => self.step_file(by),
             PartEffect::EditMessage { message, text } => self.edit_message(message, &text),
             PartEffect::Pin {
@@ -81,6 +85,7 @@ impl App {
             PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
             PartEffect::Say(level, text) => self.model.say(level, text),
             PartEffect::Bell => self.effects.push(Effect::Bell),
+            effect => self.review_effect(effect),
         }
     }
 
@@ -163,7 +168,12 @@ impl App {
     }
 
     /// Shows all of what a prompt would grant, over the panes.
-    fn show_full(&mut self, prompt: PromptId, title: String, lines: &[String]) {
+    pub(super) fn show_full(&mut self, full: FullPrompt) {
+        let FullPrompt {
+            prompt,
+            title,
+            lines,
+        } = full;
         // What lies beyond the right edge is not seen, so long lines are broken.
         let width = usize::from(self.model.width.saturating_sub(6)).max(1);
         let lines = lines
@@ -299,7 +309,7 @@ impl App {
                         .push(Effect::Ask(Query::FileDiff { session, path }));
                 }
             }
-            Pane::Diff | Pane::Chat => {}
+            Pane::Diff | Pane::Chat | Pane::Review => {}
         }
     }
 
@@ -340,6 +350,14 @@ impl App {
                 if let Some(tab) = self.model.tab_of(session) {
                     let effects = tab.bar.edited(prompt, text);
                     self.bar_effects(effects);
+                }
+            }
+            (EditPurpose::Hunk(session, hunk), text) => {
+                let tab = self.model.tab_of(session);
+                if let Some(review) = tab.and_then(|tab| tab.review.as_mut()) {
+                    let effects = review.edited(hunk, text);
+                    self.part_effects(effects);
+                    self.follow_review();
                 }
             }
             (EditPurpose::Nothing, _) | (_, None) => {}

@@ -80,6 +80,7 @@ impl App {
         self.model.current = place;
         self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
         self.model.armed = None;
+        self.follow_tab();
         self.touch(Dirty::Now);
     }
 

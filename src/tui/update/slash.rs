@@ -7,6 +7,7 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Asked;
+use super::super::pane::review::ReviewPlace;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContextId, SessionId};
@@ -89,6 +90,10 @@ impl App {
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             FrontAction::OpenModelPicker => self.open_model_picker(),
             FrontAction::OpenSessionPicker => self.open_session_picker(),
+            FrontAction::OpenReview => self.open_review(ReviewPlace::Somewhere),
+            FrontAction::OpenSummary => self.open_summary(),
+            FrontAction::OpenCheckpoints => self.open_checkpoints(),
+            FrontAction::OpenRollback => self.open_rollback_here(),
             FrontAction::OpenSearch(_) => {
                 self.focus_pane(Pane::Chat);
                 self.act(Action::Search);

@@ -228,7 +228,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         Some(Overlay::Interrupted(_)) => status::PROCEED_HINTS.to_vec(),
         Some(Overlay::Silent(_)) => status::SILENT_HINTS.to_vec(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => status::READING_HINTS.to_vec(),
-        Some(Overlay::Picker(_)) | None => {
+        Some(Overlay::Picker(_) | Overlay::Checkpoints(_) | Overlay::Rollback(_)) | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());
             status::hinted(&contexts, details.unwrap_or("all of it"))
         }
@@ -249,6 +249,7 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
             .as_ref()
             .and_then(|facts| facts.git.as_ref()),
         waiting: app.model.waiting(),
+        review: tab.reviewed.open(),
         keys: app.model.keys.word(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);

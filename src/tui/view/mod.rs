@@ -15,7 +15,7 @@ use ratatui::text::Span;
 
 use super::app::App;
 use super::bar::draw_auto;
-use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, fits};
+use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, Pane, fits};
 use super::model::{Engine, Focus};
 use super::part::Focused;
 use super::status;
@@ -42,8 +42,15 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         (Some(_), _) => overlaid,
         (None, Focus::Bar) => bar_cursor,
         (None, Focus::Editor) => editor_cursor,
+        (None, Focus::Pane(Pane::Review)) => review_cursor(app),
         (None, Focus::Pane(_)) => None,
     }
+}
+
+/// Where a text is typed in the review.
+fn review_cursor(app: &App) -> Option<Position> {
+    let area = app.layout.pane(Pane::Review)?;
+    app.model.tab()?.review.as_ref()?.cursor(area)
 }
 
 fn base(theme: &Theme) -> Style {
@@ -74,7 +81,9 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
     if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.unasked.passed()) {
         let keys = status::keys_that_end_passthrough(&app.keymap);
         let zone = app.parts.zone();
-        draw_auto(passed, &keys, zone, app.layout.bar, buf, &app.theme);
+        let undo = status::key_that_undoes(&app.keymap);
+        let words = (keys.as_str(), undo.as_str());
+        draw_auto(passed, words, zone, app.layout.bar, buf, &app.theme);
         return None;
     }
     tab.bar.draw(app.layout.bar, buf, &app.theme)

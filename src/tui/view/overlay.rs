@@ -11,6 +11,7 @@ use super::super::keymap::{Binding, Context};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::theme::{Role, Theme};
+use super::super::widget::boxed::box_in;
 use super::super::widget::row::Look;
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends};
@@ -44,6 +45,8 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
             draw_help(help, app, buf);
             None
         }
+        Overlay::Checkpoints(timeline) => timeline.draw(buf.area, buf, &app.theme),
+        Overlay::Rollback(dialog) => dialog.draw(buf.area, buf, &app.theme),
         Overlay::Interrupted(sessions) => {
             draw_interrupted(sessions, app, buf);
             None
@@ -54,41 +57,8 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
 /// A box in the middle of the screen; gives what is inside of its frame.
 pub(super) fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) -> Rect {
     let whole = buf.area;
-    let width = width.min(whole.width.saturating_sub(2));
     let height = height.min(whole.height.saturating_sub(2));
-    let area = Rect {
-        x: whole.x + (whole.width - width) / 2,
-        y: whole.y + (whole.height - height) / 2,
-        width,
-        height,
-    };
-    Clear.render(area, buf);
-    let back = theme.style(Role::BgPopup).patch(theme.style(Role::Fg));
-    buf.set_style(area, back);
-    let border = back.patch(theme.style(Role::Border));
-    let inner_width = usize::from(width.saturating_sub(2));
-    let dashes = inner_width.saturating_sub(title.chars().count() + 3);
-    let top = format!("┌─ {title} {}┐", "─".repeat(dashes));
-    let bottom = format!("└{}┘", "─".repeat(inner_width));
-    let columns = usize::from(width);
-    buf.set_stringn(area.x, area.y, top, columns, border);
-    for row in area.y + 1..area.bottom().saturating_sub(1) {
-        buf.set_string(area.x, row, "│", border);
-        buf.set_string(area.right().saturating_sub(1), row, "│", border);
-    }
-    buf.set_stringn(
-        area.x,
-        area.bottom().saturating_sub(1),
-        bottom,
-        columns,
-        border,
-    );
-    Rect {
-        x: area.x + 2,
-        y: area.y + 1,
-        width: width.saturating_sub(4),
-        height: height.saturating_sub(2),
-    }
+    box_in(whole, (width, height), title, buf, theme)
 }
 
 /// One row of an area.

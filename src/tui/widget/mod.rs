@@ -3,6 +3,7 @@
 //! A widget is plain data: laying out needs a width, drawing needs a theme and changes nothing.
 //! Nothing here reads a file, a clock or a terminal.
 
+pub mod boxed;
 pub mod diff;
 pub mod markdown;
 pub mod row;

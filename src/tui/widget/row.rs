@@ -4,6 +4,7 @@
 //! change of theme lays out nothing anew.
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::text::width_of;
@@ -187,7 +188,7 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
         return;
     }
     if let Some(fill) = row.fill {
-        let area = ratatui::layout::Rect::new(slot.x, slot.y, slot.width, 1);
+        let area = Rect::new(slot.x, slot.y, slot.width, 1);
         buf.set_style(area.intersection(buf.area), paint.theme.style(fill));
     }
     let end = slot.x.saturating_add(slot.width).min(buf.area.right());
@@ -221,6 +222,19 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
                 );
             }
         }
+    }
+}
+
+/// Draws rows one under the other, without the colours of code.
+pub fn draw_rows(rows: &[Row], area: Rect, buf: &mut Buffer, theme: &Theme) {
+    let colours = &Colours::none();
+    for (y, row) in (area.top()..area.bottom()).zip(rows) {
+        let slot = Slot {
+            x: area.x,
+            y,
+            width: area.width,
+        };
+        draw_row(row, slot, buf, Paint { theme, colours });
     }
 }
 

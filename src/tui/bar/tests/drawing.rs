@@ -226,7 +226,7 @@ fn states(width: u16) -> Vec<(&'static str, Buffer)> {
     let area = strip.area;
     draw_auto(
         &facts,
-        "F9 off  F12 stops all",
+        ("F9 off  F12 stops all", "undo all: F8"),
         &zone,
         area,
         &mut strip,

@@ -165,6 +165,12 @@ impl Chat {
     fn show_diff(&self) -> ChatEffect {
         let target = self.target(|body| matches!(body, Body::Call(call) if call.path().is_some()));
         match target.and_then(|at| self.cell(at)).map(|cell| &cell.body) {
+            Some(Body::Call(call)) if call.is_staged() => match call.path() {
+                Some(path) => ChatEffect::OpenReview {
+                    path: path.to_owned(),
+                },
+                None => ChatEffect::NotFound,
+            },
             Some(Body::Call(call)) => ChatEffect::ShowDiff {
                 call: call.call.id,
                 path: call.path().map(str::to_owned),
@@ -207,13 +213,21 @@ impl Chat {
 
     fn rollback(&self) -> ChatEffect {
         let from = self.cursor.unwrap_or(self.len().saturating_sub(1));
-        let message = (0..=from)
+        let run = (0..=from)
             .rev()
-            .filter_map(|at| self.cell(at))
-            .find(|cell| matches!(cell.body, Body::User(_)))
-            .and_then(|cell| cell.message);
-        message.map_or(ChatEffect::NotFound, |message| ChatEffect::Rollback {
-            message,
+            .filter_map(|at| self.cell(at)?.message)
+            .find_map(|message| self.runs.get(&message).copied());
+        let call = match self
+            .cursor
+            .and_then(|at| self.cell(at))
+            .map(|cell| &cell.body)
+        {
+            Some(Body::Call(call)) => Some(call.call.id),
+            _ => None,
+        };
+        run.map_or(ChatEffect::NotFound, |run| ChatEffect::Rollback {
+            run,
+            call,
         })
     }
 

@@ -84,6 +84,18 @@ impl Chat {
                     shown.checkpoint = shown.checkpoint.or(checkpoint);
                 });
             }
+            Fact::EditsProposed { entry } => self.log_hunks(entry),
+            Fact::ReviewUpdated {
+                hunks,
+                state,
+                written,
+                ..
+            } => self.update_hunks(hunks, *state, *written),
+            Fact::HunkSplit { hunk, parts, .. } => self.split_hunk(*hunk, parts),
+            Fact::ReviewTold { told, .. } => self.told(told),
+            Fact::RunStarted { message } => {
+                self.runs.extend(event.run.map(|run| (*message, run)));
+            }
             Fact::CheckpointCreated { checkpoint } => self.checkpoint = Some(checkpoint.number),
             Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
                 self.open_prompt(prompt);
@@ -101,12 +113,14 @@ impl Chat {
         self.queued.clear();
         self.places.clear();
         self.prompts.clear();
+        self.runs.clear();
         self.turns = 0;
         self.cursor = None;
         self.view.follow();
     }
 
     fn add_message(&mut self, message: &Message) {
+        self.runs.extend(message.run.map(|run| (message.id, run)));
         match message.role {
             Speaks::User => {
                 self.unqueue(message.id);

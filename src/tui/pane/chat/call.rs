@@ -47,6 +47,8 @@ pub(super) struct Call {
     pub(super) diff: Option<FileDiff>,
     pub(super) checkpoint: Option<u64>,
     pub(super) allowed_by: Option<String>,
+    /// Whether what it changed waits for the review and is not on the disk.
+    pub(super) staged: bool,
     output: String,
     cut: bool,
     pieces: Pieces,
@@ -62,6 +64,7 @@ impl Call {
             diff: None,
             checkpoint: None,
             allowed_by: None,
+            staged: false,
             output: String::new(),
             cut: false,
             pieces: Pieces::default(),
@@ -76,6 +79,11 @@ impl Call {
     /// Whether it has not ended: then it can be stopped.
     pub(super) fn is_open(&self) -> bool {
         !matches!(self.state, State::Over(_) | State::Lost)
+    }
+
+    /// Whether it is over and its change waits for the review.
+    pub(super) fn is_staged(&self) -> bool {
+        self.staged && matches!(&self.state, State::Over(result) if result.ok)
     }
 
     /// Takes a piece of output. Says whether anything was new.
@@ -234,6 +242,7 @@ impl Call {
             State::Waiting => ("WAIT", Role::Warn),
             State::Running { .. } => ("RUN", Role::Info),
             State::Lost => ("LOST", Role::Warn),
+            _ if self.is_staged() => ("stage", Role::HunkPending),
             State::Over(result) if result.ok => ("ok", Role::Ok),
             State::Over(result) => match result.error.as_ref().map(|error| error.code) {
                 Some(ErrorCode::UserRejected | ErrorCode::PermissionDenied) => ("NO", Role::Warn),

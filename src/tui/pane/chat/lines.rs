@@ -39,6 +39,8 @@ pub(super) enum LineCell {
     End {
         how: Ending,
         result: Box<RunResult>,
+        /// Hunks that wait for the review.
+        waiting: usize,
     },
     Queued {
         text: String,
@@ -107,7 +109,20 @@ impl LineCell {
                 rows.extend(hint.iter().flat_map(|hint| hint_rows(hint, width)));
                 rows
             }
-            LineCell::End { how, result } => end_rows(how, result, width),
+            LineCell::End {
+                how,
+                result,
+                waiting,
+            } => {
+                let mut rows = end_rows(how, result, width);
+                if *waiting > 0 {
+                    let verb = if *waiting == 1 { "waits" } else { "wait" };
+                    let hunks = counted(*waiting as u64, "hunk");
+                    let text = format!("{hunks} {verb} for review: F7");
+                    rows.extend(wrap_text(&text, Look::of(Role::Info), width));
+                }
+                rows
+            }
             LineCell::Queued { text } => {
                 let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
                 labelled("queued", look, &format!(" {text}"), width)
@@ -312,7 +327,7 @@ fn by_word(by: AnsweredBy) -> &'static str {
     }
 }
 
-fn counted(count: u64, what: &str) -> String {
+pub(super) fn counted(count: u64, what: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{} {what}{ending}", thousands(count))
 }

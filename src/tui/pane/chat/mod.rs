@@ -11,6 +11,7 @@ mod build;
 mod call;
 mod cell;
 mod detail;
+mod hunks;
 mod lines;
 mod pieces;
 mod runs;
@@ -24,7 +25,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{CallId, MessageId, PromptId, SessionId};
+use crate::protocol::ids::{CallId, MessageId, PromptId, RunId, SessionId};
 use cell::{Cell, Key};
 use view::View;
 
@@ -55,10 +56,17 @@ pub enum ChatEffect {
     },
     /// A file or an address is to be opened.
     Open(String),
-    /// Files are to go back to before this message, after a dialog.
+    /// A call's change is staged: it is to be shown in the review.
+    OpenReview {
+        /// Its file, relative to the root.
+        path: String,
+    },
+    /// What a run did, or one of its calls, is to be taken back, after a dialog.
     Rollback {
-        /// Which.
-        message: MessageId,
+        /// The run.
+        run: RunId,
+        /// The call at the cursor.
+        call: Option<CallId>,
     },
     /// A running call is to be stopped, after a question.
     StopTool {
@@ -83,8 +91,11 @@ pub struct Chat {
     queued: Vec<Cell>,
     places: HashMap<Key, usize>,
     prompts: HashMap<PromptId, (String, Option<CallId>)>,
+    /// The run that a message belongs to.
+    runs: HashMap<MessageId, RunId>,
     /// Number of the last checkpoint, for the calls that come after it.
     checkpoint: Option<u64>,
+    hunks: hunks::Hunks,
     model: String,
     turns: usize,
     others: u64,
@@ -116,7 +127,9 @@ impl Chat {
             queued: Vec::new(),
             places: HashMap::new(),
             prompts: HashMap::new(),
+            runs: HashMap::new(),
             checkpoint: None,
+            hunks: hunks::Hunks::default(),
             model: String::new(),
             turns: 0,
             others: 0,

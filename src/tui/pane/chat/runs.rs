@@ -137,7 +137,12 @@ impl Chat {
         }
         self.lose_open_calls();
         let result = Box::new(result);
-        let line = LineCell::End { how, result };
+        let waiting = self.hunks.waiting();
+        let line = LineCell::End {
+            how,
+            result,
+            waiting,
+        };
         self.push(Cell::new(key, None, Body::Line(line)));
     }
 
@@ -166,7 +171,12 @@ impl Chat {
         };
         self.lose_open_calls();
         let result = Box::new(run.result.clone().unwrap_or_default());
-        let line = LineCell::End { how, result };
+        let waiting = self.hunks.waiting();
+        let line = LineCell::End {
+            how,
+            result,
+            waiting,
+        };
         self.push(Cell::new(Key::Run(run.id), None, Body::Line(line)));
     }
 }

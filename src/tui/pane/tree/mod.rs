@@ -12,6 +12,9 @@ mod rows;
 use std::collections::{HashMap, HashSet};
 
 use crate::protocol::query::TreeEntry;
+use crate::protocol::review::HunkCounts;
+
+pub(crate) use rows::state_mark;
 
 /// What a key in the tree comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +60,22 @@ pub enum FileState {
     Conflict,
     /// The change is the human's.
     Yours,
+}
+
+impl FileState {
+    /// What the counts of a file's hunks come to.
+    pub fn of(counts: &HunkCounts) -> Self {
+        let decided = counts.accepted + counts.rejected + counts.rolled_back;
+        match counts {
+            counts if counts.conflicts > 0 => FileState::Conflict,
+            counts if counts.pending > 0 && decided > 0 => FileState::Part,
+            counts if counts.pending > 0 => FileState::Pending,
+            counts if counts.accepted > 0 && decided > counts.accepted => FileState::Part,
+            counts if counts.accepted > 0 => FileState::Accepted,
+            _ if decided > 0 => FileState::Rejected,
+            _ => FileState::Yours,
+        }
+    }
 }
 
 /// Which files are shown.

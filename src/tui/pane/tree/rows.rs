@@ -184,7 +184,8 @@ impl Tree {
     }
 }
 
-fn state_mark(state: FileState) -> (&'static str, Role) {
+/// The sign of a file's state.
+pub(crate) fn state_mark(state: FileState) -> (&'static str, Role) {
     match state {
         FileState::Pending => ("[ ]", Role::HunkPending),
         FileState::Part => ("[~]", Role::HunkPending),

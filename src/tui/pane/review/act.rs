@@ -1,0 +1,234 @@
+//! What keys do in the review. Routes only: one arm, one call.
+
+use super::moves::{Way, say};
+use super::sheet::{Choice, Deed, Editor, Fetch, Purpose, Sheet, TextSheet, Then};
+use super::sight::last_row;
+use super::{Enter, Field, Goal, Review, ReviewEffect, Subject};
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::{ConflictChoice, ReviewOrder};
+use crate::tui::keymap::Action;
+
+impl Review {
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> Vec<ReviewEffect> {
+        self.held = false;
+        if self.sheet.is_some() {
+            return Vec::new();
+        }
+        match action {
+            Action::ReviewToggle => self.toggle(),
+            Action::ReviewAccept => self.decide_and_go_on(HunkState::Accepted),
+            Action::ReviewReject => self.decide_and_go_on(HunkState::Rejected),
+            Action::ReviewClear => self.decide(HunkState::Pending),
+            Action::ReviewSelectLines => self.toggle_selection(),
+            Action::ReviewSplit => self.split(),
+            Action::ReviewEdit => self.fetch(Editor::Here),
+            Action::ReviewEditExternally => self.fetch(Editor::External),
+            Action::ReviewComment => self.comment(),
+            Action::ReviewTakeMine => self.settle(ConflictChoice::Mine),
+            Action::ReviewTakeAgent => self.settle(ConflictChoice::Agent),
+            Action::ReviewTakeBoth => self.settle(ConflictChoice::Both),
+            Action::ReviewTakeBase => self.settle(ConflictChoice::Base),
+            Action::ReviewUndo => self.undo(ReviewOrder::Undo),
+            Action::ReviewRedo => self.undo(ReviewOrder::Redo),
+            Action::ReviewAcceptFile => self.decide_file(HunkState::Accepted),
+            Action::ReviewRejectFile => self.decide_file(HunkState::Rejected),
+            Action::ReviewAcceptAll => self.accept_all(),
+            Action::ReviewApply => self.open_summary(Then::Stay),
+            Action::Back => self.leave(),
+            _ => self.act_on_view(action),
+        }
+    }
+
+    fn act_on_view(&mut self, action: Action) -> Vec<ReviewEffect> {
+        let page = i64::try_from(self.laid.room.saturating_sub(2).max(1)).unwrap_or(1);
+        match action {
+            Action::LineDown => self.line_down(),
+            Action::LineUp => self.step(-1),
+            Action::PageDown => self.step(page),
+            Action::PageUp => self.step(-page),
+            Action::Top => self.step(i64::MIN / 2),
+            Action::Bottom => self.step(i64::from(u32::MAX)),
+            Action::NextItem => return self.walk_hunks(Way::Forward),
+            Action::PreviousItem => return self.walk_hunks(Way::Back),
+            Action::NextFile => return self.walk_files(Way::Forward, Goal::FirstOpen),
+            Action::PreviousFile => return self.walk_files(Way::Back, Goal::FirstOpen),
+            Action::Fold => return self.fold(),
+            Action::FoldAll => self.fold_all(),
+            Action::DiffLayout => self.cycle_layout(),
+            Action::DiffWrap => self.toggle_wrap(),
+            Action::DiffWhitespace => return self.toggle_whitespace(),
+            Action::ScrollLeft => self.sideways(Way::Back),
+            Action::ScrollRight => self.sideways(Way::Forward),
+            Action::ReviewColumn1 => return self.toggle_column(0),
+            Action::ReviewColumn2 => return self.toggle_column(1),
+            Action::ReviewColumn3 => return self.toggle_column(2),
+            Action::ReviewPreview => self.toggle_preview(),
+            Action::PinSelection => return self.pin(),
+            Action::CopyItem => return self.copy(),
+            Action::CopyBlock => {
+                let path = self.file().map(|file| file.path.clone());
+                return path.map(ReviewEffect::Copy).into_iter().collect();
+            }
+            Action::Search | Action::NextMatch | Action::PreviousMatch => {
+                return say(
+                    "the review is not searched; n and p walk the hunks, } and { the files",
+                );
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Esc and `q`: a selection first, then the view. What is open is asked about.
+    fn leave(&mut self) -> Vec<ReviewEffect> {
+        if self.select.take().is_some() {
+            return Vec::new();
+        }
+        let (files, hunks) = self.open_work();
+        if files == 0 || self.subject != Subject::Files {
+            return vec![ReviewEffect::Close];
+        }
+        let dirty = self.files.iter().filter(|file| file.dirty).count();
+        let lines = vec![
+            format!("{hunks} hunk(s) not decided, {dirty} file(s) not written yet."),
+            "Everything is kept, also when the program ends.".to_owned(),
+        ];
+        self.sheet = Some(Sheet::Choose(Choice {
+            title: "LEAVE THE REVIEW",
+            lines,
+            ways: vec![
+                super::sheet::Way::new('l', "leave; everything is kept", Deed::Close),
+                super::sheet::Way::new(
+                    'w',
+                    "save: shows what would be written",
+                    Deed::SaveAndLeave,
+                ),
+                super::sheet::Way::new('q', "stay", Deed::Nothing),
+            ],
+            at: 0,
+        }));
+        Vec::new()
+    }
+
+    /// `e` and `E`: asks for the text.
+    fn fetch(&mut self, editor: Editor) -> Vec<ReviewEffect> {
+        if self.subject != Subject::Files {
+            return say("Esc, then e in the bar edits what is proposed");
+        }
+        let (Some(file), Some(hunk)) = (self.file(), self.hunk_at_hand()) else {
+            return say("no hunk is on the screen: n goes to the next");
+        };
+        let purpose = match hunk.conflict {
+            Some(_) => Purpose::Settle(hunk.id),
+            None => Purpose::Amend(hunk.id),
+        };
+        let fetch = Fetch {
+            file: file.file,
+            hunk: hunk.id,
+            purpose,
+            editor,
+        };
+        self.sheet = Some(Sheet::Fetch(fetch));
+        self.refused.clear();
+        Vec::new()
+    }
+
+    /// The text came.
+    pub(super) fn take_text(&mut self, hunk: Option<HunkId>, text: &str) -> Vec<ReviewEffect> {
+        let asked = self
+            .sheet
+            .take_if(|sheet| matches!(sheet, Sheet::Fetch(fetch) if Some(fetch.hunk) == hunk));
+        let Some(Sheet::Fetch(fetch)) = asked else {
+            return Vec::new();
+        };
+        match fetch.editor {
+            Editor::Here => {
+                let field = Field::of(text, Enter::Breaks);
+                let purpose = fetch.purpose;
+                self.sheet = Some(Sheet::Text(TextSheet { field, purpose }));
+                Vec::new()
+            }
+            Editor::External => vec![ReviewEffect::Edit {
+                hunk: fetch.hunk,
+                text: text.to_owned(),
+            }],
+        }
+    }
+
+    /// A text came back from `$EDITOR`; `None` where it was left.
+    pub fn edited(
+        &mut self,
+        hunk: HunkId,
+        before: &str,
+        text: Option<String>,
+    ) -> Vec<ReviewEffect> {
+        let Some(text) = text.filter(|text| text != before) else {
+            return say("nothing was changed in the editor: the hunk stands as it was");
+        };
+        let conflict = self.sight.as_ref().and_then(|sight| {
+            let (_, hunk) = sight.hunk(hunk)?;
+            hunk.conflict.as_ref()
+        });
+        vec![ReviewEffect::Order(match conflict {
+            Some(_) => ReviewOrder::Settle {
+                hunk,
+                choice: ConflictChoice::Edited(text),
+            },
+            None => ReviewOrder::Amend { hunk, text },
+        })]
+    }
+
+    fn comment(&mut self) -> Vec<ReviewEffect> {
+        if self.subject != Subject::Files {
+            return say("Esc, then c in the bar refuses with a comment");
+        }
+        let Some(target) = self.comment_target() else {
+            return say("no hunk is on the screen: n goes to the next");
+        };
+        self.select = None;
+        self.sheet = Some(Sheet::Text(TextSheet {
+            field: Field::of("", Enter::Takes),
+            purpose: Purpose::Comment(target),
+        }));
+        Vec::new()
+    }
+
+    /// The rows that `@` and `y` are about: the selected ones, or those of the hunk at hand.
+    fn rows_at_hand(&self) -> Option<(u32, u32)> {
+        self.selected_rows().or_else(|| {
+            let hunk = self.hunk_at_hand()?;
+            Some((hunk.first_row, last_row(hunk)))
+        })
+    }
+
+    fn pin(&mut self) -> Vec<ReviewEffect> {
+        let lines = self
+            .rows_at_hand()
+            .and_then(|(first, last)| self.proposed_lines(first, last));
+        match (self.file(), lines) {
+            (Some(file), Some((start_line, end_line))) => vec![ReviewEffect::Pin {
+                path: file.path.clone(),
+                start_line,
+                end_line,
+            }],
+            _ => say("there are no lines here that could be pinned"),
+        }
+    }
+
+    /// `y`: the new text of the hunk; before a question it is the answer.
+    fn copy(&mut self) -> Vec<ReviewEffect> {
+        if let Subject::Prompt(_) = self.subject {
+            self.held = true;
+            return Vec::new();
+        }
+        let (Some((first, last)), Some(sight)) = (self.rows_at_hand(), &self.sight) else {
+            return Vec::new();
+        };
+        let text: Vec<&str> = (first..=last)
+            .filter_map(|row| Some(sight.lines(row)?.proposed.as_ref()?.text.as_str()))
+            .collect();
+        vec![ReviewEffect::Copy(text.join("\n"))]
+    }
+}

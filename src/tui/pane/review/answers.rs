@@ -1,0 +1,343 @@
+//! What the answers and the facts do to the view. Answers of another file, layout or version are
+//! dropped; where rows change, the hunk at hand stays where it is on the screen.
+
+use super::sheet::Sheet;
+use super::sight::{Sight, is_open};
+use super::{Goal, Result, Review, ReviewEffect, ReviewPlace, Subject};
+use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::ids::FileId;
+use crate::protocol::review::view::{HunkRow, ViewOptions, ViewRow};
+use crate::protocol::review::{FileReview, ReviewAnswer, ReviewOf, ReviewQuestion};
+
+impl Review {
+    /// Takes an answer.
+    pub fn answer(
+        &mut self,
+        question: &ReviewQuestion,
+        answer: &ReviewAnswer,
+    ) -> Vec<ReviewEffect> {
+        self.asked.retain(|asked| asked != question);
+        match (question, answer) {
+            (ReviewQuestion::Files { since }, ReviewAnswer::Files { files })
+                if *since == self.since =>
+            {
+                self.take_files(files);
+            }
+            (
+                ReviewQuestion::File { of, options },
+                ReviewAnswer::File {
+                    file,
+                    hunks,
+                    rows,
+                    version,
+                    refining,
+                },
+            ) => {
+                let mut sight = Sight::new(
+                    (*of, options.clone()),
+                    (**file).clone(),
+                    hunks.clone(),
+                    (*rows, *version),
+                );
+                sight.refining = *refining;
+                self.take_sight(sight);
+            }
+            (
+                ReviewQuestion::Rows { of, options, .. },
+                ReviewAnswer::Rows {
+                    first,
+                    rows,
+                    version,
+                },
+            ) => self.take_rows((*of, options), *version, *first, rows),
+            (
+                ReviewQuestion::Result { of, hunk, .. },
+                ReviewAnswer::Result {
+                    first_line,
+                    lines,
+                    note,
+                },
+            ) => {
+                let version = self.sight.as_ref().filter(|sight| sight.of == *of);
+                self.result = version.map(|sight| Result {
+                    hunk: *hunk,
+                    version: sight.version,
+                    first_line: *first_line,
+                    lines: lines.clone(),
+                    note: note.clone(),
+                });
+            }
+            (ReviewQuestion::Summary { .. }, ReviewAnswer::Summary { summary }) => {
+                self.held = false;
+                if let Some(Sheet::Summary(sheet)) = &mut self.sheet {
+                    sheet.take(summary.clone());
+                }
+            }
+            (ReviewQuestion::ProposedText { hunk, .. }, ReviewAnswer::Text { text, .. }) => {
+                return self.take_text(*hunk, text);
+            }
+            (ReviewQuestion::Comments, ReviewAnswer::Comments { comments }) => {
+                self.comments.clone_from(comments);
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// A question could not be answered.
+    pub fn failed(&mut self, question: &ReviewQuestion, reason: &str) -> Vec<ReviewEffect> {
+        self.asked.retain(|asked| asked != question);
+        self.refused.push(question.clone());
+        match (question, &self.subject) {
+            (ReviewQuestion::File { .. }, Subject::Prompt(proposal)) if self.sight.is_none() => {
+                return vec![ReviewEffect::NotShown(proposal.prompt)];
+            }
+            (ReviewQuestion::Summary { .. }, _) => {
+                self.sheet
+                    .take_if(|sheet| matches!(sheet, Sheet::Summary(_)));
+            }
+            (ReviewQuestion::File { .. }, _) => {
+                self.sheet
+                    .take_if(|sheet| matches!(sheet, Sheet::Gather(_)));
+            }
+            (ReviewQuestion::ProposedText { .. }, _) => {
+                self.sheet.take_if(|sheet| matches!(sheet, Sheet::Fetch(_)));
+            }
+            _ => {}
+        }
+        vec![ReviewEffect::Say(NoticeLevel::Warning, reason.to_owned())]
+    }
+
+    fn take_files(&mut self, files: &[FileReview]) {
+        self.files = files.to_vec();
+        if self.place.is_some() {
+            self.go_to_place();
+        }
+    }
+
+    /// Goes to the place that was asked for, where it is known.
+    pub(super) fn go_to_place(&mut self) {
+        if self.subject != Subject::Files {
+            return;
+        }
+        let Some(place) = self.place.take() else {
+            return;
+        };
+        let found = match &place {
+            ReviewPlace::Hunk { file, hunk } => Some((*file, Goal::Hunk(*hunk))),
+            ReviewPlace::Path { path, line } => {
+                let found = self.files.iter().find(|file| file.path == *path);
+                let goal = line.map_or(Goal::FirstOpen, Goal::Line);
+                found.map(|file| (file.file, goal))
+            }
+            ReviewPlace::Somewhere => {
+                let open = self.files.iter().find(|file| file.counts.pending > 0);
+                let found = open.or(self.files.first());
+                found.map(|file| (file.file, Goal::FirstOpen))
+            }
+        };
+        match found {
+            Some((file, goal)) => self.go_to_file(file, goal),
+            None => self.place = Some(place),
+        }
+    }
+
+    /// Shows another file, or another place of this one.
+    pub(super) fn go_to_file(&mut self, file: FileId, goal: Goal) {
+        let of = ReviewOf::File {
+            file,
+            since: self.since,
+        };
+        if self.of != Some(of) {
+            self.opened.clear();
+            self.coming = None;
+        }
+        self.of = Some(of);
+        self.goal = Some(goal);
+        self.select = None;
+        self.stale.file = true;
+    }
+
+    fn take_sight(&mut self, mut sight: Sight) {
+        if self.gather(&sight) {
+            return;
+        }
+        if self.of != Some(sight.of) || sight.options != self.options() {
+            return;
+        }
+        self.mark_locally(&mut sight);
+        let shown = self.sight.as_mut().filter(|shown| {
+            shown.of == sight.of && shown.options == sight.options && shown.version == sight.version
+        });
+        match shown {
+            Some(shown) => {
+                shown.file = sight.file;
+                shown.hunks = sight.hunks;
+                shown.refining = sight.refining;
+                self.coming = None;
+                if let Some(goal) = self.goal.take()
+                    && let Some(shown) = self.sight.take()
+                {
+                    self.coming = Some((shown.clone(), goal));
+                    self.sight = Some(shown);
+                }
+            }
+            None => {
+                let before = self
+                    .coming
+                    .take()
+                    .filter(|(coming, _)| coming.of == sight.of);
+                let wanted = self.goal.take().or(before.map(|(_, goal)| goal));
+                let goal = wanted.unwrap_or_else(|| self.anchor(&sight));
+                self.coming = Some((sight, goal));
+            }
+        }
+        self.swap();
+    }
+
+    /// What keeps the screen where it is: the hunk nearest to the cursor that both have.
+    fn anchor(&self, next: &Sight) -> Goal {
+        let above = self.cursor.saturating_sub(self.top);
+        let row = self.cursor;
+        let kept = |hunk: &&HunkRow| next.hunk(hunk.id).is_some();
+        let nearest = self.sight.as_ref().and_then(|sight| {
+            let folds = |options: &ViewOptions| (options.context, options.opened.clone());
+            let refolded = folds(&sight.options) != folds(&next.options);
+            // What a fold opens comes below it: only what is above stays.
+            let above = |hunk: &&HunkRow| !refolded || hunk.first_row <= row;
+            let known = sight.hunks.iter().filter(kept).filter(above);
+            known.min_by_key(|hunk| super::sight::distance(hunk, row))
+        });
+        let hunk = nearest.map(|hunk| {
+            // A row inside of a hunk stays inside of it where it has fewer rows now.
+            let by = i64::from(row) - i64::from(hunk.first_row);
+            (hunk.id, by)
+        });
+        Goal::Anchor { hunk, row, above }
+    }
+
+    /// Shows what was on its way, once what the screen needs of it is there.
+    fn swap(&mut self) {
+        let Some((coming, goal)) = &self.coming else {
+            return;
+        };
+        let height = u32::from(self.height.max(1));
+        // Before anything was shown there is nothing to wait for.
+        let first = self.sight.is_none() || self.sight_is_elsewhere();
+        let Ok((cursor, top)) = self.destination(coming, goal) else {
+            return;
+        };
+        if !first && !coming.missing(top, top + height).is_empty() {
+            return;
+        }
+        let moved = i64::from(cursor) - i64::from(self.cursor);
+        let Some((coming, _)) = self.coming.take() else {
+            return;
+        };
+        let shift = |row: u32| u32::try_from((i64::from(row) + moved).max(0)).unwrap_or(0);
+        self.select = self.select.map(shift);
+        self.skip = 0;
+        self.cursor = cursor;
+        self.top = top;
+        self.sight = Some(coming);
+    }
+
+    fn sight_is_elsewhere(&self) -> bool {
+        self.sight
+            .as_ref()
+            .is_some_and(|sight| Some(sight.of) != self.of)
+    }
+
+    fn take_rows(
+        &mut self,
+        (of, options): (ReviewOf, &ViewOptions),
+        version: u64,
+        first: u32,
+        rows: &[ViewRow],
+    ) {
+        let top = self.top;
+        let fits = |sight: &Sight| sight.of == of && sight.options == *options;
+        let mut other_version = false;
+        if let Some((coming, _)) = self.coming.as_mut().filter(|(sight, _)| fits(sight)) {
+            if coming.version == version {
+                coming.take(first, rows.to_vec(), first);
+            } else {
+                other_version = true;
+            }
+        }
+        if let Some(sight) = self.sight.as_mut().filter(|sight| fits(sight)) {
+            if sight.version == version {
+                sight.take(first, rows.to_vec(), top);
+                other_version = false;
+            } else {
+                other_version |= self.coming.is_none();
+            }
+        }
+        // The rows are others by now: what they are is asked for anew.
+        self.stale.file |= other_version;
+        self.swap();
+    }
+
+    /// Takes a fact of the session in.
+    pub fn fact(&mut self, fact: &Fact) -> Vec<ReviewEffect> {
+        match fact {
+            Fact::ReviewUpdated {
+                hunks,
+                state,
+                written,
+                ..
+            } => {
+                for sight in self.sights() {
+                    for hunk in sight.hunks.iter_mut().filter(|row| hunks.contains(&row.id)) {
+                        hunk.state = *state;
+                        hunk.written = *written;
+                    }
+                }
+                self.refresh();
+            }
+            Fact::HunkSplit { hunk, parts, .. } => {
+                self.refresh();
+                return self.was_split(*hunk, parts);
+            }
+            Fact::EditsProposed { .. }
+            | Fact::OperationDone { .. }
+            | Fact::OperationMoved { .. }
+            | Fact::CommentAdded { .. }
+            | Fact::CommentRemoved { .. }
+            | Fact::ReviewTold { .. }
+            | Fact::SaveEnded { .. }
+            | Fact::RollbackCompleted { .. }
+            | Fact::RollbackFailed { .. }
+            | Fact::ApplyCompleted { .. }
+            | Fact::CheckpointCreated { .. } => self.refresh(),
+            Fact::CommandRejected { .. } => {
+                // What was marked ahead of the answer may not be so.
+                self.splitting = None;
+                self.refresh();
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn sights(&mut self) -> impl Iterator<Item = &mut Sight> {
+        let coming = self.coming.as_mut().map(|(sight, _)| sight);
+        self.sight.iter_mut().chain(coming)
+    }
+
+    /// How many files, and hunks in them, are not decided or not written.
+    pub(super) fn open_work(&self) -> (usize, u32) {
+        let open = |file: &&FileReview| file.dirty || file.counts.pending > 0;
+        let files = self.files.iter().filter(open).count();
+        let here = self.file().map(|file| file.file);
+        let elsewhere: u32 = self
+            .files
+            .iter()
+            .filter(|file| Some(file.file) != here)
+            .map(|file| file.counts.pending)
+            .sum();
+        let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
+        let here = hunks.filter(|hunk| is_open(hunk)).count();
+        (files, elsewhere + u32::try_from(here).unwrap_or(0))
+    }
+}

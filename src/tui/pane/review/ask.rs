@@ -1,0 +1,234 @@
+//! The questions that the view has: at most one of a kind at a time, for what is on the screen
+//! and a page around it.
+
+use super::sheet::Sheet;
+use super::sight::{PAGE, Sight};
+use super::{Goal, Preview, Review, Subject};
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::{ViewLayout, ViewOptions};
+use crate::protocol::review::{ReviewOf, ReviewQuestion};
+
+/// From this width on there are three columns, and from that on two.
+const THREE: u16 = 150;
+const TWO: u16 = 100;
+/// Lines of the result that are asked for.
+const RESULT_LINES: u32 = 8;
+
+impl Review {
+    /// What is to be asked; each question is given once.
+    pub fn wishes(&mut self) -> Vec<ReviewQuestion> {
+        if self.width == 0 {
+            return Vec::new();
+        }
+        self.wish_files();
+        self.wish_file();
+        self.wish_rows();
+        self.wish_result();
+        self.wish_for_sheet();
+        std::mem::take(&mut self.wishes)
+    }
+
+    /// Asks, unless the same is on its way or was refused. False where it has to be asked again
+    /// when the answer to the one before is there.
+    pub(super) fn ask(&mut self, question: ReviewQuestion) -> bool {
+        if self.refused.contains(&question) {
+            return true;
+        }
+        if self.asked.contains(&question) {
+            return false;
+        }
+        self.asked.push(question.clone());
+        self.wishes.push(question);
+        true
+    }
+
+    /// The layout: the one that was chosen where it fits, or the widest.
+    pub(super) fn layout(&self) -> ViewLayout {
+        let widest = widest(self.width);
+        match self.layout {
+            // Columns of a few letters help nobody.
+            Some(ViewLayout::Three) if self.width < 90 => widest,
+            Some(ViewLayout::Two) if self.width < 70 => widest,
+            Some(layout) => layout,
+            None => widest,
+        }
+    }
+
+    pub(super) fn options(&self) -> ViewOptions {
+        ViewOptions {
+            layout: self.layout(),
+            context: self.context,
+            opened: self.opened.clone(),
+            whitespace: self.whitespace,
+        }
+    }
+
+    fn wish_files(&mut self) {
+        if self.subject != Subject::Files {
+            return;
+        }
+        if self.stale.files {
+            let since = self.since;
+            self.stale.files = !self.ask(ReviewQuestion::Files { since });
+        }
+        if self.stale.comments {
+            self.stale.comments = !self.ask(ReviewQuestion::Comments);
+        }
+    }
+
+    fn wish_file(&mut self) {
+        let Some(of) = self.of else { return };
+        let options = self.options();
+        let is_it = |sight: &Sight| sight.of == of && sight.options == options;
+        let coming = self.coming.as_ref().is_some_and(|(sight, _)| is_it(sight));
+        let known = match &self.coming {
+            Some(_) => coming,
+            None => self.sight.as_ref().is_some_and(is_it),
+        };
+        if !known || self.stale.file {
+            self.stale.file = !self.ask(ReviewQuestion::File { of, options });
+        }
+    }
+
+    /// Pages around the screen, one screen more above and below.
+    fn wish_rows(&mut self) {
+        let height = u32::from(self.height.max(1));
+        let (sight, missing) = match (&self.coming, &self.sight) {
+            (Some((coming, goal)), _) => {
+                let missing = match self.destination(coming, goal) {
+                    Ok((_, top)) => coming.missing(top, top + height),
+                    Err(page) => vec![page],
+                };
+                (coming, missing)
+            }
+            (None, Some(sight)) => {
+                let first = self.top.saturating_sub(height);
+                (sight, sight.missing(first, self.top + 2 * height))
+            }
+            (None, None) => return,
+        };
+        let (of, options) = (sight.of, sight.options.clone());
+        for page in missing {
+            self.ask(ReviewQuestion::Rows {
+                of,
+                options: options.clone(),
+                first: page * PAGE,
+                rows: PAGE,
+            });
+        }
+    }
+
+    fn wish_result(&mut self) {
+        if !self.shows_result() {
+            return;
+        }
+        let Some((of, version, hunk)) = self.result_wanted() else {
+            return;
+        };
+        let known = self
+            .result
+            .as_ref()
+            .is_some_and(|result| result.hunk == hunk && result.version == version);
+        if !known {
+            let lines = RESULT_LINES;
+            self.ask(ReviewQuestion::Result { of, hunk, lines });
+        }
+    }
+
+    pub(super) fn result_wanted(&self) -> Option<(ReviewOf, u64, HunkId)> {
+        let sight = self.sight.as_ref()?;
+        let hunk = self.hunk_at_hand()?.id;
+        Some((sight.of, sight.version, hunk))
+    }
+
+    pub(super) fn shows_result(&self) -> bool {
+        match self.preview {
+            Preview::On => self.height >= 10,
+            Preview::Off => false,
+            Preview::ByRoom => self.height >= 30,
+        }
+    }
+
+    fn wish_for_sheet(&mut self) {
+        let wanted: Vec<ReviewQuestion> = match &self.sheet {
+            Some(Sheet::Summary(summary)) if summary.is_old() => {
+                let files = Vec::new();
+                vec![ReviewQuestion::Summary { files }]
+            }
+            Some(Sheet::Gather(gather)) => {
+                let options = self.options();
+                let files = gather.waiting.clone();
+                let of = |file| ReviewOf::File {
+                    file,
+                    since: self.since,
+                };
+                let question = |file| ReviewQuestion::File {
+                    of: of(file),
+                    options: options.clone(),
+                };
+                files.into_iter().map(question).collect()
+            }
+            Some(Sheet::Fetch(fetch)) => {
+                let (file, hunk) = (fetch.file, Some(fetch.hunk));
+                vec![ReviewQuestion::ProposedText { file, hunk }]
+            }
+            _ => Vec::new(),
+        };
+        for question in wanted {
+            self.ask(question);
+        }
+    }
+
+    /// Where the screen goes in rows: the row of the cursor, and the first one that is shown. Or
+    /// the page that has to be there before it can be told.
+    pub(super) fn destination(
+        &self,
+        sight: &Sight,
+        goal: &Goal,
+    ) -> std::result::Result<(u32, u32), u32> {
+        let last = sight.rows.saturating_sub(1);
+        let above = |row: u32| {
+            let top = row.saturating_sub(CONTEXT_ABOVE).min(last);
+            (row.min(last), self.filling(top, sight.rows, self.laid.room))
+        };
+        let first_open = || sight.hunks.iter().find(|hunk| super::sight::is_open(hunk));
+        let start = |hunk: Option<&crate::protocol::review::view::HunkRow>| {
+            above(hunk.map_or(0, |hunk| hunk.first_row))
+        };
+        Ok(match goal {
+            Goal::FirstOpen => start(first_open().or(sight.hunks.first())),
+            Goal::FirstHunk => start(sight.hunks.first()),
+            Goal::LastHunk => start(sight.hunks.last()),
+            Goal::Hunk(hunk) => start(sight.hunk(*hunk).map(|(_, hunk)| hunk)),
+            Goal::Line(line) => match sight.find_line(*line) {
+                Ok(row) => above(row),
+                Err(Some(page)) => return Err(page),
+                Err(None) => above(last),
+            },
+            Goal::Anchor {
+                hunk,
+                row,
+                above: before,
+            } => {
+                let moved = hunk.and_then(|(hunk, by)| {
+                    let (_, hunk) = sight.hunk(hunk)?;
+                    u32::try_from(i64::from(hunk.first_row) + by).ok()
+                });
+                let cursor = moved.unwrap_or(*row).min(last);
+                (cursor, cursor.saturating_sub(*before))
+            }
+        })
+    }
+}
+
+/// Rows that are shown above a hunk that was jumped to.
+const CONTEXT_ABOVE: u32 = 3;
+
+/// The layout that has room in a width.
+pub(super) fn widest(width: u16) -> ViewLayout {
+    match width {
+        THREE.. => ViewLayout::Three,
+        TWO.. => ViewLayout::Two,
+        _ => ViewLayout::Unified,
+    }
+}

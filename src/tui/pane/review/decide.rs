@@ -1,0 +1,361 @@
+//! Marks: deciding about hunks, and what is asked before where other hunks hang on them.
+
+use super::moves::say;
+use super::sheet::{Choice, Deed, Gather, Sheet, Then, Way};
+use super::sight::{Sight, is_open, is_yours};
+use super::{Review, ReviewEffect, Subject};
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::HunkRow;
+use crate::protocol::review::{ConflictChoice, ReviewOf, ReviewOrder, SplitAt};
+
+const NO_HUNK: &str = "no hunk is on the screen: n goes to the next";
+const YOURS: &str = "this change is yours: it stays, and is no part of what is proposed";
+
+impl Review {
+    /// `a`, `r`, `x`: decides about the hunk at hand, or the selected lines.
+    pub(super) fn decide(&mut self, state: HunkState) -> Vec<ReviewEffect> {
+        if self.select.is_some() {
+            return self.decide_lines(state);
+        }
+        let Some(hunk) = self.hunk_at_hand() else {
+            return say(NO_HUNK);
+        };
+        if is_yours(hunk) {
+            return say(YOURS);
+        }
+        let hanging = match state {
+            HunkState::Accepted => &hunk.builds_on,
+            HunkState::Rejected => &hunk.carries,
+            HunkState::Pending | HunkState::RolledBack => &Vec::new(),
+        };
+        let id = hunk.id;
+        if hanging.is_empty() {
+            return self.decide_about(&[id], state);
+        }
+        let hanging = hanging.clone();
+        self.ask_about(id, &hanging, state);
+        Vec::new()
+    }
+
+    /// Space: taken, refused, taken again; the cursor stays.
+    pub(super) fn toggle(&mut self) -> Vec<ReviewEffect> {
+        let next = match self.hunk_at_hand().map(|hunk| hunk.state) {
+            Some(HunkState::Accepted) => HunkState::Rejected,
+            _ => HunkState::Accepted,
+        };
+        self.decide(next)
+    }
+
+    /// Decides, and goes on to the next that is open where the hunk at hand was decided.
+    pub(super) fn decide_and_go_on(&mut self, state: HunkState) -> Vec<ReviewEffect> {
+        let lines = self.select.is_some();
+        let mut effects = self.decide(state);
+        let decided = self.sheet.is_none()
+            && effects
+                .iter()
+                .all(|effect| !matches!(effect, ReviewEffect::Say(..)));
+        if decided && !lines {
+            effects.extend(self.next_open());
+        }
+        effects
+    }
+
+    /// Gives the order, and marks the hunks ahead of its answer.
+    pub(super) fn decide_about(&mut self, hunks: &[HunkId], state: HunkState) -> Vec<ReviewEffect> {
+        if let Subject::Prompt(proposal) = &mut self.subject {
+            proposal.marks.set(hunks, state);
+            self.show_marks();
+            return Vec::new();
+        }
+        if let Some(sight) = &mut self.sight {
+            sight.mark(hunks, state);
+        }
+        vec![ReviewEffect::Order(ReviewOrder::Decide {
+            hunks: hunks.to_vec(),
+            state,
+        })]
+    }
+
+    fn ask_about(&mut self, hunk: HunkId, hanging: &[HunkId], state: HunkState) {
+        let count = hanging.len();
+        let others = if count == 1 {
+            "1 hunk".to_owned()
+        } else {
+            format!("{count} hunks")
+        };
+        let mut all = hanging.to_vec();
+        all.push(hunk);
+        let choice = match state {
+            HunkState::Accepted => Choice {
+                title: "ACCEPT",
+                lines: vec![format!(
+                    "This hunk builds on {others} that nobody has decided about."
+                )],
+                ways: vec![
+                    Way::new(
+                        'b',
+                        format!("both: accept the {others} too"),
+                        decide(all, state),
+                    ),
+                    Way::new('q', "leave it as it is", Deed::Nothing),
+                ],
+                at: 0,
+            },
+            _ => Choice {
+                title: "REJECT",
+                lines: vec![format!("Later changes stand on this hunk: {others}.")],
+                ways: vec![
+                    Way::new(
+                        'w',
+                        format!("reject it with the {count} that build on it"),
+                        decide(all, state),
+                    ),
+                    Way::new(
+                        'o',
+                        "only this one: the others get [!] until they are settled",
+                        decide(vec![hunk], state),
+                    ),
+                    Way::new('q', "leave it as it is", Deed::Nothing),
+                ],
+                at: 0,
+            },
+        };
+        self.sheet = Some(Sheet::Choose(choice));
+    }
+
+    /// `s`.
+    pub(super) fn split(&mut self) -> Vec<ReviewEffect> {
+        if self.subject != Subject::Files {
+            return say("a question is answered by whole hunks; nothing is split");
+        }
+        match self.hunk_at_hand() {
+            Some(hunk) => vec![ReviewEffect::Order(ReviewOrder::Split {
+                hunk: hunk.id,
+                at: SplitAt::Natural,
+            })],
+            None => say(NO_HUNK),
+        }
+    }
+
+    /// `m`, `t`, `b`, `o`.
+    pub(super) fn settle(&mut self, choice: ConflictChoice) -> Vec<ReviewEffect> {
+        match self.hunk_at_hand() {
+            Some(hunk) if hunk.conflict.is_some() && self.subject == Subject::Files => {
+                vec![ReviewEffect::Order(ReviewOrder::Settle {
+                    hunk: hunk.id,
+                    choice,
+                })]
+            }
+            Some(_) => say("this hunk has no conflict"),
+            None => say(NO_HUNK),
+        }
+    }
+
+    /// `u` and Ctrl+R.
+    pub(super) fn undo(&mut self, order: ReviewOrder) -> Vec<ReviewEffect> {
+        let Subject::Prompt(proposal) = &mut self.subject else {
+            return vec![ReviewEffect::Order(order)];
+        };
+        let done = match order {
+            ReviewOrder::Redo => proposal.marks.redo(),
+            _ => proposal.marks.undo(),
+        };
+        if !done {
+            return say("there is nothing to take back");
+        }
+        self.show_marks();
+        Vec::new()
+    }
+
+    /// The last operation was a rollback: taking it back writes files, so it is asked for.
+    pub fn ask_undo_rollback(&mut self, label: &str) {
+        self.sheet = Some(Sheet::Choose(Choice {
+            title: "UNDO",
+            lines: vec![
+                format!("The last thing that was done is a rollback: {label}"),
+                "Taking it back writes the files as they were before it.".to_owned(),
+            ],
+            ways: vec![
+                Way::new('q', "leave it", Deed::Nothing),
+                Way::new('y', "take the rollback back", Deed::UndoRollback),
+            ],
+            at: 0,
+        }));
+    }
+
+    /// `+` and `-`.
+    pub(super) fn decide_file(&mut self, state: HunkState) -> Vec<ReviewEffect> {
+        let Some(sight) = &self.sight else {
+            return Vec::new();
+        };
+        let mut gather = Gather::default();
+        gather.add(sight, state);
+        self.decide_gathered(gather, state)
+    }
+
+    /// `*`: the hunks of all files; it is always asked.
+    pub(super) fn accept_all(&mut self) -> Vec<ReviewEffect> {
+        if self.subject != Subject::Files {
+            return self.decide_file(HunkState::Accepted);
+        }
+        let mut gather = Gather::default();
+        let here = self.file().map(|file| file.file);
+        if let Some(sight) = &self.sight {
+            gather.add(sight, HunkState::Accepted);
+        }
+        let others = self.files.iter().filter(|file| {
+            let open = file.counts.pending + file.counts.rejected > 0;
+            Some(file.file) != here && open
+        });
+        gather.waiting = others.map(|file| file.file).collect();
+        if gather.waiting.is_empty() {
+            self.ask_to_accept(gather);
+        } else {
+            self.sheet = Some(Sheet::Gather(gather));
+        }
+        Vec::new()
+    }
+
+    /// Takes the hunks of a file that were asked for. True where that is all they were for.
+    pub(super) fn gather(&mut self, sight: &Sight) -> bool {
+        let Some(Sheet::Gather(gather)) = &mut self.sheet else {
+            return false;
+        };
+        let ReviewOf::File { file, .. } = sight.of else {
+            return false;
+        };
+        if !gather.waiting.contains(&file) {
+            return false;
+        }
+        gather.waiting.retain(|waiting| *waiting != file);
+        gather.add(sight, HunkState::Accepted);
+        if gather.waiting.is_empty() {
+            let gather = std::mem::take(gather);
+            self.ask_to_accept(gather);
+        }
+        self.of != Some(sight.of)
+    }
+
+    fn ask_to_accept(&mut self, gather: Gather) {
+        let count = gather.hunks.len();
+        let mut lines = gather.words();
+        if count == 0 {
+            lines.push("Nothing is left to accept.".to_owned());
+        }
+        let mut ways = vec![Way::new('q', "leave it as it is", Deed::Nothing)];
+        if count > 0 {
+            let deed = decide(gather.hunks, HunkState::Accepted);
+            let files = gather.files;
+            let label = format!("accept {count} in {files} file(s); nothing is written yet");
+            ways.push(Way::new('a', label, deed));
+        }
+        let title = "ACCEPT ALL FILES";
+        let at = 0;
+        self.sheet = Some(Sheet::Choose(Choice {
+            title,
+            lines,
+            ways,
+            at,
+        }));
+    }
+
+    fn decide_gathered(&mut self, gather: Gather, state: HunkState) -> Vec<ReviewEffect> {
+        if gather.hunks.is_empty() {
+            return say("nothing is left to decide here");
+        }
+        if state == HunkState::Accepted && !gather.oversized.is_empty() {
+            let lines = gather.words();
+            let label = format!("accept all {} of this file", gather.hunks.len());
+            self.sheet = Some(Sheet::Choose(Choice {
+                title: "ACCEPT ALL IN THIS FILE",
+                lines,
+                ways: vec![
+                    Way::new('q', "leave it as it is: s splits a hunk", Deed::Nothing),
+                    Way::new('a', label, decide(gather.hunks, state)),
+                ],
+                at: 0,
+            }));
+            return Vec::new();
+        }
+        let mut effects = self.decide_about(&gather.hunks, state);
+        if gather.conflicts > 0 {
+            effects.extend(say(format!(
+                "{} with a conflict are left: m t b o e settles one",
+                gather.conflicts
+            )));
+        }
+        effects
+    }
+
+    /// `w` and Ctrl+S.
+    pub(super) fn open_summary(&mut self, then: Then) -> Vec<ReviewEffect> {
+        self.held = false;
+        if let Subject::Prompt(_) = self.subject {
+            self.held = true;
+            return Vec::new();
+        }
+        self.sheet = Some(Sheet::Summary(super::sheet::Summary::new(then)));
+        self.refused.retain(|question| {
+            !matches!(
+                question,
+                crate::protocol::review::ReviewQuestion::Summary { .. }
+            )
+        });
+        Vec::new()
+    }
+
+    /// Shows what a save would write.
+    pub fn show_summary(&mut self) {
+        // The sheet is all that comes of it here.
+        let _ = self.open_summary(Then::Stay);
+    }
+}
+
+fn decide(hunks: Vec<HunkId>, state: HunkState) -> Deed {
+    Deed::Decide(hunks, state)
+}
+
+impl Gather {
+    /// Adds the hunks of a file that a state would change; conflicts are left to be settled.
+    fn add(&mut self, sight: &Sight, state: HunkState) {
+        let changes = |hunk: &&HunkRow| {
+            let differs = match state {
+                HunkState::Accepted => is_open(hunk) || hunk.state == HunkState::Rejected,
+                _ => hunk.state.is_live(),
+            };
+            differs && !is_yours(hunk)
+        };
+        let mut any = false;
+        for hunk in sight.hunks.iter().filter(changes) {
+            if hunk.conflict.is_some() && state == HunkState::Accepted {
+                self.conflicts += 1;
+                continue;
+            }
+            if hunk.oversized {
+                let lines = hunk.added.max(hunk.removed);
+                self.oversized
+                    .push(format!("{}: {lines} lines", sight.file.path));
+            }
+            self.hunks.push(hunk.id);
+            any = true;
+        }
+        self.files += usize::from(any);
+    }
+
+    /// What is said before, the large ones first.
+    fn words(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.oversized.is_empty() {
+            lines.push(format!(
+                "{} over the limits of a hunk, taken as one each:",
+                self.oversized.len()
+            ));
+            lines.extend(self.oversized.iter().map(|word| format!("  {word}")));
+        }
+        if self.conflicts > 0 {
+            lines.push(format!("{} with a conflict are left out.", self.conflicts));
+        }
+        lines
+    }
+}

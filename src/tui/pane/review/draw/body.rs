@@ -1,0 +1,254 @@
+//! The rows of the file on the screen: marks at the left, columns, folds, comments.
+
+use super::Line;
+use super::cells::{Frame, GUTTER, Place, Shape, column_lines, height, unified_lines};
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::{HunkRow, LineRow, ViewRow};
+use crate::protocol::review::{Comment, CommentTarget};
+use crate::tui::pane::review::sight::{Column, Sight};
+use crate::tui::pane::review::words::sign;
+use crate::tui::pane::review::{Review, Subject};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{truncate, visible};
+
+/// Lines of a comment that are shown.
+const COMMENT_LINES: usize = 3;
+
+impl Review {
+    /// The lines from the top on, at most so many, and the last row among them.
+    pub(super) fn body_lines(&self, frame: &Frame, room: usize) -> (Vec<Line>, u32) {
+        let mut lines = Vec::with_capacity(room);
+        let Some(sight) = &self.sight else {
+            return (self.nothing_yet(), 0);
+        };
+        if sight.rows == 0 {
+            let text = " nothing differs in this file";
+            return (vec![whole(text, self.width, Role::FgMuted)], 0);
+        }
+        let mut row = self.top;
+        let mut last = self.top;
+        while lines.len() < room + self.skip && row < sight.rows {
+            self.row_lines(sight, row, frame, &mut lines);
+            last = row;
+            row += 1;
+        }
+        lines.drain(..self.skip.min(lines.len()));
+        lines.truncate(room);
+        (lines, last)
+    }
+
+    fn nothing_yet(&self) -> Vec<Line> {
+        let asked = !self.asked.is_empty() || !self.wishes.is_empty() || self.width == 0;
+        let text = match &self.subject {
+            _ if asked || self.stale.files => " looking at what changed…",
+            Subject::Files if self.files.is_empty() => {
+                " nothing is there to review: what the agent changes will be shown here"
+            }
+            Subject::Files if self.place.is_some() => {
+                " nothing is logged of this file; } and { walk the files that changed"
+            }
+            _ => " looking at what changed…",
+        };
+        vec![whole(text, self.width, Role::FgMuted)]
+    }
+
+    fn shape(&self, frame: &Frame) -> Shape {
+        Shape {
+            lines: self.lines,
+            from: self.column,
+            digits: frame.digits,
+        }
+    }
+
+    /// Lines that a row takes, with the comments below it.
+    pub(in crate::tui::pane::review) fn row_height(&self, row: u32) -> usize {
+        let Some(sight) = &self.sight else { return 1 };
+        let Some(ViewRow::Lines(lines)) = sight.row(row) else {
+            return 1;
+        };
+        let frame = self.frame();
+        let shape = self.shape(&frame);
+        let own = if frame.unified {
+            let cell = lines.proposed.as_ref().or(lines.base.as_ref());
+            let cell = cell.or(lines.current.as_ref());
+            let width = frame.columns.first().map_or(0, |(_, _, width)| *width);
+            height(cell, width.saturating_sub(shape.digits + 1), shape)
+        } else {
+            let heights = frame
+                .columns
+                .iter()
+                .map(|(column, _, width)| height(column.of(lines), *width, shape));
+            heights.max().unwrap_or(1)
+        };
+        own + self.comment_lines(sight, row, lines).len()
+    }
+
+    fn row_lines(&self, sight: &Sight, row: u32, frame: &Frame, out: &mut Vec<Line>) {
+        let Some(found) = sight.row(row) else {
+            out.push(whole("     …", self.width, Role::FgFaint));
+            return;
+        };
+        let lines = match found {
+            ViewRow::Fold { lines, .. } => {
+                out.push(self.fold_line(*lines, row, frame));
+                return;
+            }
+            ViewRow::Lines(lines) => lines,
+        };
+        let place = Place { sight, row };
+        let shape = self.shape(frame);
+        let cells: Vec<(usize, usize, Vec<Row>)> = frame
+            .columns
+            .iter()
+            .map(|(column, x, width)| {
+                let rows = match frame.unified {
+                    true => unified_lines(place, lines, *width, shape),
+                    false => column_lines(place, lines, *column, *width, shape),
+                };
+                (*x, *width, rows)
+            })
+            .collect();
+        let height = cells.iter().map(|(_, _, rows)| rows.len()).max();
+        let hunk = self.hunk_of(sight, row, lines);
+        for at in 0..height.unwrap_or(1) {
+            let mut line = Line::default();
+            let first = at == 0;
+            line.parts.push((0, GUTTER, self.gutter(row, hunk, first)));
+            for (place, (x, width, rows)) in cells.iter().enumerate() {
+                if place > 0 {
+                    line.parts.push((x - 2, 2, separator()));
+                }
+                let fill = cells_row(rows, at, self.cursor == row);
+                line.parts.push((*x, *width, fill));
+            }
+            out.push(line);
+        }
+        out.extend(self.comment_lines(sight, row, lines));
+    }
+
+    /// The hunk whose rows hold this one.
+    fn hunk_of<'a>(&self, sight: &'a Sight, row: u32, lines: &LineRow) -> Option<&'a HunkRow> {
+        let named = lines.hunk.and_then(|id| sight.hunk(id));
+        named.map(|(_, hunk)| hunk).or_else(|| {
+            let nearest = sight.nearest(row)?;
+            let inside = super::super::sight::distance(nearest, row) == 0 && nearest.rows > 0;
+            inside.then_some(nearest)
+        })
+    }
+
+    /// `>[!] `, `>|   `: the hunk at hand, its sign, and that it goes on.
+    fn gutter(&self, row: u32, hunk: Option<&HunkRow>, first: bool) -> Row {
+        let at_hand: Option<HunkId> = self.hunk_at_hand().map(|hunk| hunk.id);
+        let selected = self
+            .selected_rows()
+            .is_some_and(|(first, last)| (first..=last).contains(&row));
+        let is_at_hand = hunk.is_some_and(|hunk| Some(hunk.id) == at_hand);
+        let mark = match (selected, is_at_hand || self.cursor == row) {
+            (true, _) => "*",
+            (false, true) => ">",
+            (false, false) => " ",
+        };
+        let mut gutter = Row::of(vec![Piece::new(mark, Look::of(Role::Accent))]);
+        match hunk {
+            Some(hunk) if first && row == hunk.first_row => {
+                let (sign, role) = sign(hunk);
+                gutter.push(sign, Look::of(role));
+            }
+            Some(hunk) => gutter.push("|", Look::of(sign(hunk).1)),
+            None => {}
+        }
+        if self.cursor == row {
+            gutter.fill = Some(Role::DiffCurBg);
+        }
+        gutter
+    }
+
+    fn fold_line(&self, lines: u32, row: u32, frame: &Frame) -> Line {
+        let words = match lines {
+            1 => "⋯ 1 line unchanged".to_owned(),
+            lines => format!("⋯ {lines} lines unchanged"),
+        };
+        let mut line = Line::default();
+        line.parts.push((0, GUTTER, self.gutter(row, None, true)));
+        let last = frame.columns.len().saturating_sub(1);
+        for (place, (_, x, width)) in frame.columns.iter().enumerate() {
+            if place > 0 {
+                line.parts.push((x - 2, 2, separator()));
+            }
+            let words = match place == last {
+                true => format!("{words}   z open"),
+                false => words.clone(),
+            };
+            let text = format!("{}{words}", " ".repeat(frame.digits.saturating_sub(2)));
+            let row = Row::text(truncate(&text, *width), Look::of(Role::FgMuted));
+            line.parts.push((*x, *width, row));
+        }
+        line
+    }
+
+    /// Comments that stand below a row.
+    fn comment_lines(&self, sight: &Sight, row: u32, lines: &LineRow) -> Vec<Line> {
+        if self.comments.is_empty() {
+            return Vec::new();
+        }
+        let number = lines.proposed.as_ref().map(|cell| cell.line);
+        let file = sight.file.file;
+        let stands_here = |comment: &&Comment| match &comment.on {
+            CommentTarget::Hunk(hunk) => sight.ends_at(row).any(|ended| ended.id == *hunk),
+            CommentTarget::Lines { file: of, last, .. } => *of == file && Some(*last) == number,
+        };
+        let mut out = Vec::new();
+        for comment in self.comments.iter().filter(stands_here) {
+            let told = if comment.told { "told" } else { "not told yet" };
+            let text = visible(&comment.text).into_owned();
+            for (number, part) in text.lines().take(COMMENT_LINES).enumerate() {
+                let lead = match number {
+                    0 => format!("{}# ", " ".repeat(GUTTER)),
+                    _ => " ".repeat(GUTTER + 2),
+                };
+                let tail = if number == 0 {
+                    format!("   ({told})")
+                } else {
+                    String::new()
+                };
+                let text = format!("{lead}{part}{tail}");
+                out.push(whole(&text, self.width, Role::Info));
+            }
+        }
+        out
+    }
+}
+
+/// The row of a column on a line; the cursor's row is told by its ground.
+fn cells_row(rows: &[Row], at: usize, is_cursor: bool) -> Row {
+    let mut row = rows.get(at).cloned().unwrap_or_default();
+    // The ground goes on where another column has more lines.
+    row.fill = row.fill.or(rows.first().and_then(|row| row.fill));
+    if is_cursor && row.fill.is_none() {
+        row.fill = Some(Role::BgCursorline);
+    }
+    row
+}
+
+fn separator() -> Row {
+    Row::text("│", Look::of(Role::Border))
+}
+
+/// A line over the whole width.
+fn whole(text: &str, width: u16, role: Role) -> Line {
+    let width = usize::from(width);
+    let row = Row::text(truncate(text, width), Look::of(role));
+    Line {
+        parts: vec![(0, width, row)],
+    }
+}
+
+/// The name of a column.
+pub(super) fn column_name(column: Column) -> &'static str {
+    match column {
+        Column::Current => "CURRENT",
+        Column::Base => "BASE",
+        Column::Proposed => "PROPOSED",
+    }
+}

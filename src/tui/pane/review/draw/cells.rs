@@ -1,0 +1,285 @@
+//! Lines of text in their columns: number, sign, text with marked words, cut or wrapped.
+
+use ratatui::style::Modifier;
+
+use crate::protocol::review::view::{Cell, CellKind, LineRow, ViewLayout};
+use crate::tui::pane::review::Lines;
+use crate::tui::pane::review::sight::{Column, Sight};
+use crate::tui::pane::review::words::{ending, grounds, line_sign, side};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{CodePlace, Look, Piece, Row};
+use crate::tui::widget::text::{fitting, pad_start, visible, width_of, window};
+use crate::tui::widget::wrap::chop;
+
+/// Columns of the marks at the left.
+pub(super) const GUTTER: usize = 5;
+
+/// Where the columns are on the screen.
+#[derive(Debug, Clone)]
+pub(super) struct Frame {
+    /// Whether there is one column with both numbers.
+    pub(super) unified: bool,
+    /// Each column with its first cell and its width.
+    pub(super) columns: Vec<(Column, usize, usize)>,
+    /// Columns of a line number.
+    pub(super) digits: usize,
+}
+
+impl Frame {
+    pub(super) fn new(width: usize, layout: ViewLayout, shown: &[Column], digits: usize) -> Self {
+        let room = width.saturating_sub(GUTTER);
+        if layout == ViewLayout::Unified || shown.is_empty() {
+            return Self {
+                unified: layout == ViewLayout::Unified,
+                columns: vec![(Column::Proposed, GUTTER, room)],
+                digits,
+            };
+        }
+        let count = shown.len();
+        let each = room.saturating_sub((count - 1) * 2) / count;
+        let columns = shown
+            .iter()
+            .enumerate()
+            .map(|(place, column)| {
+                let x = GUTTER + place * (each + 2);
+                let last = place + 1 == count;
+                let width = if last { width.saturating_sub(x) } else { each };
+                (*column, x, width)
+            })
+            .collect();
+        Self {
+            unified: false,
+            columns,
+            digits,
+        }
+    }
+}
+
+/// How lines are fitted in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shape {
+    pub(super) lines: Lines,
+    /// The first column of the text that is shown, where lines are cut.
+    pub(super) from: usize,
+    pub(super) digits: usize,
+}
+
+/// A row of the sight, for its code.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) sight: &'a Sight,
+    pub(super) row: u32,
+}
+
+/// The text of a cell as it is shown, and where its marked words are in that.
+fn shown(cell: &Cell) -> (String, Vec<(usize, usize)>) {
+    let text = visible(&cell.text).into_owned();
+    let same = text == cell.text;
+    let at = |byte: u32| {
+        let byte = byte as usize;
+        if same {
+            return Some(byte.min(text.len()));
+        }
+        cell.text.get(..byte).map(|before| visible(before).len())
+    };
+    let words = cell
+        .words
+        .iter()
+        .filter_map(|(from, to)| Some((at(*from)?, at(*to)?)))
+        .collect();
+    (text, words)
+}
+
+/// How many lines a cell takes in a width.
+pub(super) fn height(cell: Option<&Cell>, width: usize, shape: Shape) -> usize {
+    match (cell, shape.lines) {
+        (Some(cell), Lines::Wrapped) => {
+            let room = width.saturating_sub(shape.digits + 3).max(1);
+            chop(&visible(&cell.text), room).len().max(1)
+        }
+        _ => 1,
+    }
+}
+
+/// The lines of a column in a row; a filler where it has none.
+pub(super) fn column_lines(
+    place: Place<'_>,
+    row: &LineRow,
+    column: Column,
+    width: usize,
+    shape: Shape,
+) -> Vec<Row> {
+    let Some(cell) = column.of(row) else {
+        return vec![filler(row, width, shape.digits)];
+    };
+    let (sign, role) = line_sign(cell.kind, column);
+    let number = match cell.line {
+        0 => String::new(),
+        line => line.to_string(),
+    };
+    let lead = vec![
+        Piece::new(
+            format!("{} ", pad_start(&number, shape.digits)),
+            Look::of(Role::DiffLineno),
+        ),
+        Piece::new(format!("{sign} "), Look::of(role)),
+    ];
+    text_lines(place, cell, column, &lead, (width, shape))
+}
+
+/// The lines of a row where there is one column.
+pub(super) fn unified_lines(
+    place: Place<'_>,
+    row: &LineRow,
+    width: usize,
+    shape: Shape,
+) -> Vec<Row> {
+    let found = [Column::Proposed, Column::Base, Column::Current]
+        .into_iter()
+        .find_map(|column| Some((column, column.of(row)?)));
+    let Some((column, cell)) = found else {
+        return vec![Row::default()];
+    };
+    let number = |cell: Option<&Cell>| match cell.map_or(0, |cell| cell.line) {
+        0 => " ".repeat(shape.digits),
+        line => pad_start(&line.to_string(), shape.digits),
+    };
+    let old = number(row.base.as_ref().or(row.current.as_ref()));
+    let new = number(row.proposed.as_ref());
+    let (sign, role) = line_sign(cell.kind, column);
+    let lead = vec![
+        Piece::new(format!("{old} {new} "), Look::of(Role::DiffLineno)),
+        Piece::new(format!("{sign} "), Look::of(role)),
+    ];
+    let mut rows = text_lines(place, cell, column, &lead, (width, shape));
+    let word = side(cell.kind, column);
+    if let Some(first) = rows.first_mut() {
+        let free = width.saturating_sub(first.width());
+        if !word.is_empty() && free > word.len() + 2 {
+            first.push(&" ".repeat(free - word.len() - 1), Look::default());
+            first.push(word, Look::of(Role::FgMuted));
+        }
+    }
+    rows
+}
+
+fn filler(row: &LineRow, width: usize, digits: usize) -> Row {
+    let in_hunk = row.hunk.is_some();
+    let room = width.saturating_sub(digits + 4);
+    let text = if in_hunk || row.current.is_some() || row.proposed.is_some() {
+        "/".repeat(room)
+    } else {
+        String::new()
+    };
+    Row::text(
+        format!("{}{text}", " ".repeat(digits + 3)),
+        Look::of(Role::DiffFiller),
+    )
+}
+
+fn text_lines(
+    place: Place<'_>,
+    cell: &Cell,
+    column: Column,
+    lead: &[Piece],
+    (width, shape): (usize, Shape),
+) -> Vec<Row> {
+    let (text, words) = shown(cell);
+    let lead_width: usize = lead.iter().map(|piece| width_of(&piece.text)).sum();
+    let room = width.saturating_sub(lead_width).max(1);
+    let parts: Vec<(usize, String)> = match shape.lines {
+        Lines::Wrapped => chop(&text, room)
+            .into_iter()
+            .map(|(start, part)| (start, part.to_owned()))
+            .collect(),
+        Lines::Cut => {
+            let before = match shape.from {
+                0 => 0,
+                from => fitting(&text, from).0.len(),
+            };
+            vec![(before, window(&text, shape.from, room))]
+        }
+    };
+    let look = text_look(cell.kind);
+    let marked = word_look(cell.kind);
+    let code = place.sight.code(place.row, column);
+    let last = parts.len().saturating_sub(1);
+    let mut rows = Vec::with_capacity(parts.len());
+    for (number, (start, part)) in parts.into_iter().enumerate() {
+        let mut pieces = match number {
+            0 => lead.to_vec(),
+            _ => vec![Piece::new(" ".repeat(lead_width), Look::default())],
+        };
+        let at = pieces.len();
+        let is_marked = words
+            .iter()
+            .any(|(from, to)| *to > start && *from < start + part.len());
+        let mut row = Row::default();
+        if is_marked {
+            pieces.extend(marked_pieces(&part, start, &words, (look, marked)));
+        } else {
+            if let (Some((block, line)), true) = (code, cell.kind != CellKind::Refused) {
+                // A line with marked words is told by its marks; elsewhere the code has its colours.
+                row.code = Some(CodePlace {
+                    block: block.key,
+                    line,
+                    start: u32::try_from(start).unwrap_or(u32::MAX),
+                    piece: at,
+                });
+            }
+            pieces.push(Piece::new(part, look));
+        }
+        if number == last && shape.from == 0 {
+            let end = ending(cell.ending);
+            pieces.push(Piece::new(end, Look::of(Role::FgMuted)));
+        }
+        row.pieces = pieces;
+        row.fill = grounds(cell.kind).map(|(ground, _)| ground);
+        rows.push(row);
+    }
+    rows
+}
+
+fn text_look(kind: CellKind) -> Look {
+    match kind {
+        CellKind::Refused => Look::of(Role::FgMuted).with(Modifier::CROSSED_OUT),
+        _ => Look::default(),
+    }
+}
+
+fn word_look(kind: CellKind) -> Look {
+    let look = text_look(kind).with(Modifier::UNDERLINED);
+    match grounds(kind) {
+        Some((_, ground)) => look.on(ground),
+        None => look,
+    }
+}
+
+/// A part of a line, cut where its marked words begin and end.
+fn marked_pieces(
+    part: &str,
+    start: usize,
+    words: &[(usize, usize)],
+    (plain, marked): (Look, Look),
+) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    let mut add = |from: usize, to: usize, look: Look| {
+        if let Some(text) = part.get(from..to).filter(|text| !text.is_empty()) {
+            pieces.push(Piece::new(text, look));
+        }
+    };
+    for (from, to) in words {
+        let from = from.saturating_sub(start).clamp(at, part.len());
+        let to = to.saturating_sub(start).clamp(from, part.len());
+        // A cluster that the left edge cut may have moved the bytes: then nothing is marked.
+        if !part.is_char_boundary(from) || !part.is_char_boundary(to) {
+            continue;
+        }
+        add(at, from, plain);
+        add(from, to, marked);
+        at = to;
+    }
+    add(at, part.len(), plain);
+    pieces
+}

@@ -1,0 +1,191 @@
+//! What stands below the rows: the hunk at hand and its keys, what saving would give near it, and
+//! the files.
+
+use crate::protocol::review::FileReview;
+use crate::protocol::review::view::HunkRow;
+use crate::tui::pane::review::words::{about, counted};
+use crate::tui::pane::review::{Review, Subject};
+use crate::tui::pane::tree::{FileState, state_mark};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
+
+/// Lines of the result at most.
+const RESULT: usize = 6;
+/// From this size on the files have a strip.
+const STRIP_WIDTH: u16 = 100;
+const STRIP_HEIGHT: u16 = 18;
+/// Below this height nothing but a conflict is told.
+const LOW: u16 = 11;
+
+const CONFLICT_KEYS: &str = "m mine  t agent  b both  o base  e edit";
+
+impl Review {
+    pub(super) fn foot_rows(&self) -> Vec<Row> {
+        let Some(sight) = &self.sight else {
+            return Vec::new();
+        };
+        let mut rows = Vec::new();
+        if let Some(hunk) = self.hunk_at_hand() {
+            let number = sight.hunk(hunk.id).map_or(0, |(at, _)| at + 1);
+            if self.height >= LOW || hunk.conflict.is_some() {
+                rows.push(self.hunk_rule(hunk, number));
+            }
+            if self.shows_result() {
+                rows.extend(self.result_rows(hunk));
+            }
+        }
+        if self.width >= STRIP_WIDTH && self.height >= STRIP_HEIGHT {
+            rows.push(self.marks_rule());
+            if self.subject == Subject::Files {
+                rows.push(self.file_strip());
+            }
+        }
+        rows
+    }
+
+    /// `── hunk 3: the same line was changed by you ──── m mine  t agent … ─`
+    fn hunk_rule(&self, hunk: &HunkRow, number: usize) -> Row {
+        let keys = match (&hunk.conflict, &self.subject) {
+            (Some(_), Subject::Files) => CONFLICT_KEYS,
+            _ => "",
+        };
+        let head = match self.shows_result() {
+            true => format!("RESULT of hunk {number}"),
+            false => format!("hunk {number}"),
+        };
+        let text = format!("{head}: {}", visible(&about(hunk)).replace('\n', " "));
+        self.rule(&text, keys)
+    }
+
+    fn marks_rule(&self) -> Row {
+        let text = match self.subject {
+            Subject::Files => "marks are not written until w",
+            Subject::Prompt(_) => "nothing is written until y gives the answer; Esc goes back",
+        };
+        let own = self
+            .sight
+            .iter()
+            .flat_map(|sight| &sight.hunks)
+            .any(super::super::sight::is_yours);
+        let right = if own {
+            "your own changes stay: [u]"
+        } else {
+            ""
+        };
+        self.rule(text, right)
+    }
+
+    fn rule(&self, text: &str, right: &str) -> Row {
+        let width = usize::from(self.width);
+        let right_width = if right.is_empty() {
+            0
+        } else {
+            width_of(right) + 3
+        };
+        let border = Look::of(Role::Border);
+        let mut row = Row::text("── ", border);
+        let room = width.saturating_sub(right_width + 5);
+        row.push(&truncate(text, room), Look::of(Role::FgMuted));
+        let dashes = width.saturating_sub(row.width() + right_width + 1);
+        row.push(&format!(" {}", "─".repeat(dashes)), border);
+        if !right.is_empty() {
+            row.push(" ", border);
+            row.push(right, Look::of(Role::Accent));
+            row.push(" ─", border);
+        }
+        row
+    }
+
+    fn result_rows(&self, hunk: &HunkRow) -> Vec<Row> {
+        let known = self.result.as_ref().filter(|result| result.hunk == hunk.id);
+        let Some(result) = known else {
+            return vec![Row::text("  …", Look::of(Role::FgFaint))];
+        };
+        let width = usize::from(self.width);
+        let mut rows: Vec<Row> = result
+            .note
+            .iter()
+            .map(|note| {
+                let text = format!("     <<<   {}", visible(note).replace('\n', " "));
+                Row::text(truncate(&text, width), Look::of(Role::DiffConfFg))
+            })
+            .collect();
+        for (number, (text, made)) in (result.first_line..).zip(&result.lines) {
+            let mut row = Row::text(
+                format!("{} ", pad_start(&number.to_string(), 4)),
+                Look::of(Role::DiffLineno),
+            );
+            let sign = if *made { "a " } else { "  " };
+            row.push(sign, Look::of(Role::DiffAddFg));
+            let room = width.saturating_sub(row.width());
+            row.push(&window(&visible(text), self.column, room), Look::default());
+            rows.push(row);
+        }
+        rows.truncate(RESULT);
+        rows
+    }
+
+    /// ` files: >[!] src/auth/session.rs 4   [ ] src/auth/token.rs 1`, the file at hand among them.
+    fn file_strip(&self) -> Row {
+        let here = self.file().map(|file| file.file);
+        let at = self.files.iter().position(|file| Some(file.file) == here);
+        let width = usize::from(self.width);
+        let words: Vec<Vec<Piece>> = self
+            .files
+            .iter()
+            .enumerate()
+            .map(|(place, file)| strip_word(file, Some(place) == at))
+            .collect();
+        let size =
+            |word: &Vec<Piece>| -> usize { word.iter().map(|piece| width_of(&piece.text)).sum() };
+        let mut first = 0;
+        let upto = at.unwrap_or(0);
+        // Those before the one at hand give way.
+        while first < upto
+            && words
+                .iter()
+                .take(upto + 1)
+                .skip(first)
+                .map(size)
+                .sum::<usize>()
+                + 14
+                > width
+        {
+            first += 1;
+        }
+        let lead = if first > 0 {
+            " files: … "
+        } else {
+            " files: "
+        };
+        let mut row = Row::text(lead, Look::of(Role::FgMuted));
+        for (place, word) in words.iter().enumerate().skip(first) {
+            if row.width() + size(word) + 8 > width && place > upto {
+                let rest = counted(words.len() - place, "more file");
+                row.push(&truncate(&rest, 8), Look::of(Role::FgMuted));
+                break;
+            }
+            for piece in word {
+                row.push(&piece.text, piece.look);
+            }
+        }
+        row
+    }
+}
+
+fn strip_word(file: &FileReview, is_at_hand: bool) -> Vec<Piece> {
+    let (sign, role) = state_mark(FileState::of(&file.counts));
+    let mark = if is_at_hand { ">" } else { " " };
+    let counts = &file.counts;
+    let hunks = counts.pending + counts.accepted + counts.rejected + counts.rolled_back;
+    let dirty = if file.dirty { "*" } else { "" };
+    vec![
+        Piece::new(mark, Look::of(Role::Accent)),
+        Piece::new(sign, Look::of(role)),
+        Piece::new(
+            format!(" {} {hunks}{dirty}  ", visible(&file.path)),
+            Look::default(),
+        ),
+    ]
+}

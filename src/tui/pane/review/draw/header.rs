@@ -1,0 +1,232 @@
+//! What stands above the rows: file, hunk, counts, base, and what each column is.
+
+use ratatui::style::Modifier;
+
+use super::body::column_name;
+use super::cells::GUTTER;
+use crate::protocol::review::FileReview;
+use crate::protocol::review::view::{HunkRow, ViewLayout};
+use crate::tui::pane::review::sight::{Column, Sight};
+use crate::tui::pane::review::words::sign;
+use crate::tui::pane::review::{Review, Subject};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible, width_of};
+
+/// Below this width there is one column and a short header.
+const SHORT: u16 = 100;
+/// From this width on the header has all its words.
+const LONG: u16 = 150;
+
+impl Review {
+    pub(super) fn header_rows(&self) -> Vec<Row> {
+        let Some(sight) = &self.sight else {
+            let title = match self.subject {
+                Subject::Files => " REVIEW",
+                Subject::Prompt(_) => " REVIEW of what is asked about",
+            };
+            return vec![title_row(vec![Piece::new(title, Look::of(Role::Accent))])];
+        };
+        let mut rows = vec![match self.width {
+            ..SHORT => self.short_title(sight),
+            _ => self.long_title(sight),
+        }];
+        match sight.options.layout {
+            ViewLayout::Unified => rows.push(self.unified_words(sight)),
+            _ => rows.extend(self.column_titles(sight)),
+        }
+        rows
+    }
+
+    /// `REVIEW  src/auth/session.rs  file 1 of 4   hunk 3 of 4   [+]2 …   #31 > proposed by build`
+    fn long_title(&self, sight: &Sight) -> Row {
+        let file = &sight.file;
+        let mut pieces = vec![Piece::new(
+            format!(" {}  ", self.word()),
+            Look::of(Role::Accent),
+        )];
+        let mut tail = vec![Piece::new(
+            format!("  {}{}   ", self.file_place(file), self.hunk_place(sight)),
+            Look::default(),
+        )];
+        tail.extend(counts(sight));
+        let mut last = String::from("  ");
+        if let Some((number, _)) = file.base {
+            last.push_str(&format!("#{number} > "));
+        }
+        let lead = if self.width >= LONG {
+            "proposed by "
+        } else {
+            ""
+        };
+        last.push_str(&format!("{lead}{}", visible(&file.by)));
+        last.push_str(self.state_words(file));
+        if sight.refining {
+            last.push_str("   refining…");
+        }
+        tail.push(Piece::new(last, Look::of(Role::FgMuted)));
+        let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
+        let room = usize::from(self.width).saturating_sub(tail_width + 10);
+        let path = visible(&file.path);
+        pieces.push(Piece::new(
+            truncate_start(&path, room.max(16)),
+            Look::default().with(Modifier::BOLD),
+        ));
+        if !file.change.is_empty() {
+            let change = format!("  {}", visible(&file.change));
+            pieces.push(Piece::new(change, Look::of(Role::Warn)));
+        }
+        pieces.extend(tail);
+        title_row(pieces)
+    }
+
+    /// `REVIEW session.rs  1/4 files  [+]2 [!]1 [ ]1  conflicts block w`
+    fn short_title(&self, sight: &Sight) -> Row {
+        let file = &sight.file;
+        let mut tail = vec![Piece::new(
+            format!("  {}  ", self.short_place(file)),
+            Look::default(),
+        )];
+        tail.extend(counts(sight));
+        if sight.hunks.iter().any(|hunk| hunk.conflict.is_some()) {
+            let text = " conflicts block w";
+            tail.push(Piece::new(text, Look::of(Role::HunkConflict)));
+        } else if !file.change.is_empty() {
+            let text = format!(" {}", visible(&file.change));
+            tail.push(Piece::new(text, Look::of(Role::Warn)));
+        } else {
+            let text = self.state_words(file);
+            tail.push(Piece::new(text, Look::of(Role::FgMuted)));
+        }
+        let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
+        let room = usize::from(self.width).saturating_sub(tail_width + 9);
+        let name = file.path.rsplit('/').next().unwrap_or(&file.path);
+        let name = visible(name);
+        let mut pieces = vec![
+            Piece::new(format!(" {} ", self.word()), Look::of(Role::Accent)),
+            Piece::new(
+                truncate(&name, room.max(8)),
+                Look::default().with(Modifier::BOLD),
+            ),
+        ];
+        pieces.extend(tail);
+        title_row(pieces)
+    }
+
+    fn word(&self) -> &'static str {
+        match self.subject {
+            Subject::Files => "REVIEW",
+            Subject::Prompt(_) => "PROPOSED",
+        }
+    }
+
+    fn state_words(&self, file: &FileReview) -> &'static str {
+        match (file.dirty, file.staged) {
+            (true, _) => "   not written: w",
+            (false, true) => "   staged",
+            (false, false) => "",
+        }
+    }
+
+    fn file_place(&self, file: &FileReview) -> String {
+        let at = self.files.iter().position(|known| known.file == file.file);
+        match at {
+            Some(at) => format!("file {} of {}   ", at + 1, self.files.len()),
+            None => String::new(),
+        }
+    }
+
+    fn short_place(&self, file: &FileReview) -> String {
+        let at = self.files.iter().position(|known| known.file == file.file);
+        match at {
+            Some(at) => format!("{}/{} files", at + 1, self.files.len()),
+            None => "1 file".to_owned(),
+        }
+    }
+
+    fn hunk_place(&self, sight: &Sight) -> String {
+        let all = sight.hunks.len();
+        let at = self.hunk_at_hand().and_then(|hunk| sight.hunk(hunk.id));
+        match at {
+            Some((at, _)) => format!("hunk {} of {all}", at + 1),
+            None if all == 1 => "1 hunk".to_owned(),
+            None => format!("{all} hunks"),
+        }
+    }
+
+    /// The second row where there is one column.
+    fn unified_words(&self, sight: &Sight) -> Row {
+        let mut text = String::from(" CURRENT+PROPOSED unified");
+        if let Some((number, _)) = sight.file.base {
+            text.push_str(&format!(", base #{number}"));
+        }
+        let tail = format!("{}   = layout", self.hunk_place(sight));
+        let room = usize::from(self.width).saturating_sub(width_of(&tail) + 2);
+        let text = format!("{} {tail}", pad_end(&text, room));
+        Row::text(
+            truncate(&text, usize::from(self.width)),
+            Look::of(Role::FgMuted),
+        )
+    }
+
+    /// What each column is, and a rule.
+    fn column_titles(&self, sight: &Sight) -> Vec<Row> {
+        let frame = self.frame();
+        let mut titles = Row::text(" ".repeat(GUTTER), Look::default());
+        let mut rule = Row::text("─".repeat(GUTTER), Look::of(Role::Border));
+        for (place, (column, _, width)) in frame.columns.iter().enumerate() {
+            if place > 0 {
+                titles.push("│ ", Look::of(Role::Border));
+                rule.push("┼─", Look::of(Role::Border));
+            }
+            let words = self.column_words(*column, sight);
+            let name = column_name(*column);
+            let text = format!("{name}  {words}");
+            titles.push(&pad_end(&text, *width), Look::of(Role::FgMuted));
+            rule.push(&"─".repeat(*width), Look::of(Role::Border));
+        }
+        vec![titles, rule]
+    }
+
+    fn column_words(&self, column: Column, sight: &Sight) -> String {
+        let file = &sight.file;
+        match column {
+            Column::Current => "on disk now (you)".to_owned(),
+            Column::Base => match file.base {
+                Some((number, at)) => {
+                    format!("checkpoint #{number} {}", clock(at, &self.zone))
+                }
+                None => "before it".to_owned(),
+            },
+            Column::Proposed => visible(&file.by).into_owned(),
+        }
+    }
+}
+
+fn title_row(pieces: Vec<Piece>) -> Row {
+    Row {
+        fill: Some(Role::BgPanel),
+        ..Row::of(pieces)
+    }
+}
+
+/// `[+]2 [-]0 [!]1 [ ]1`, of what is on the screen: marks are counted at once.
+fn counts(sight: &Sight) -> Vec<Piece> {
+    let of = |wanted: &str| {
+        let signs = sight.hunks.iter().map(|hunk: &HunkRow| sign(hunk).0);
+        signs.filter(|sign| *sign == wanted).count()
+    };
+    let pending = of("[ ]") + of("[~]");
+    let all = [
+        ("[+]", of("[+]"), Role::HunkAccepted),
+        ("[-]", of("[-]"), Role::HunkRejected),
+        ("[!]", of("[!]"), Role::HunkConflict),
+        ("[u]", of("[u]"), Role::HunkUser),
+        ("[x]", of("[x]"), Role::HunkRejected),
+        ("[ ]", pending, Role::HunkPending),
+    ];
+    all.into_iter()
+        .filter(|(sign, count, _)| *count > 0 || *sign == "[ ]")
+        .map(|(sign, count, role)| Piece::new(format!("{sign}{count} "), Look::of(role)))
+        .collect()
+}

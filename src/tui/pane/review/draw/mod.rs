@@ -1,0 +1,193 @@
+//! The view on the screen: header, rows, what stands below, and what lies over them.
+//!
+//! Everything is laid out in [`Review::measure`], for the window alone; drawing puts it there.
+
+mod body;
+mod cells;
+mod foot;
+mod header;
+mod sheets;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Review, ReviewEffect, Subject};
+use crate::protocol::review::view::ViewLayout;
+use crate::tui::highlight::Colours;
+use crate::tui::widget::row::{Paint, Row, Slot, draw_row};
+use cells::Frame;
+
+/// What is on the screen.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Laid {
+    header: Vec<Row>,
+    body: Vec<Line>,
+    foot: Vec<Row>,
+    /// Lines for the rows.
+    pub(super) room: usize,
+    /// The last row that is shown.
+    pub(super) last: u32,
+}
+
+/// A line of the body: what stands at which column, and how wide it may be.
+#[derive(Debug, Clone, Default)]
+struct Line {
+    parts: Vec<(usize, usize, Row)>,
+}
+
+impl Review {
+    /// Lays out what is shown in a size, and asks for the colours of its code.
+    pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+        let resized = (width, height) != (self.width, self.height);
+        if resized {
+            self.skip = 0;
+        }
+        self.width = width;
+        self.height = height;
+        self.cursor = self.cursor.min(self.rows().saturating_sub(1));
+        self.top = self.top.min(self.rows().saturating_sub(1));
+        let mut laid = Laid {
+            header: self.header_rows(),
+            foot: self.foot_rows(),
+            ..Laid::default()
+        };
+        let height = usize::from(height);
+        laid.header.truncate(height);
+        laid.foot
+            .truncate(height.saturating_sub(laid.header.len() + 1));
+        laid.room = height.saturating_sub(laid.header.len() + laid.foot.len());
+        if resized {
+            self.top = self.filling(self.top, self.rows(), laid.room);
+        }
+        self.reveal_cursor(laid.room);
+        let frame = self.frame();
+        let (body, last) = self.body_lines(&frame, laid.room);
+        laid.body = body;
+        laid.last = last;
+        if let Some(sight) = &self.sight {
+            for code in sight.codes(self.top, last) {
+                colours.want(code);
+            }
+        }
+        self.laid = laid;
+    }
+
+    /// What the human has seen by now: to be asked after a frame.
+    pub fn note_seen(&mut self) -> Vec<ReviewEffect> {
+        let (Some(sight), Subject::Prompt(proposal)) = (&self.sight, &mut self.subject) else {
+            return Vec::new();
+        };
+        let whole_lines = self.column == 0 || self.lines == super::Lines::Wrapped;
+        let fetched = sight.missing(self.top, self.laid.last).is_empty();
+        let seen_before = proposal.seen >= sight.rows;
+        if fetched && whole_lines && self.laid.room > 0 && self.top <= proposal.seen {
+            proposal.seen = proposal.seen.max(self.laid.last + 1);
+        }
+        if proposal.seen >= sight.rows && !seen_before && sight.rows > 0 {
+            return vec![ReviewEffect::SeenInFull(proposal.prompt)];
+        }
+        Vec::new()
+    }
+
+    /// The top that wastes no line of the screen where the rest has room.
+    pub(super) fn filling(&self, top: u32, rows: u32, room: usize) -> u32 {
+        let room = u32::try_from(room).unwrap_or(u32::MAX);
+        match self.lines {
+            super::Lines::Cut => top.min(rows.saturating_sub(room)),
+            super::Lines::Wrapped => top,
+        }
+    }
+
+    /// Brings the cursor onto the screen with as few steps as it takes.
+    fn reveal_cursor(&mut self, room: usize) {
+        let reach = u32::try_from(room.max(1)).unwrap_or(1);
+        if self.cursor < self.top {
+            self.top = self.cursor;
+            self.skip = 0;
+        }
+        if self.cursor >= self.top + reach {
+            self.top = self.cursor + 1 - reach;
+            self.skip = 0;
+        }
+        // A wrapped row and a comment take more than a line.
+        while self.top < self.cursor {
+            let lines: usize = (self.top..=self.cursor)
+                .map(|row| self.row_height(row))
+                .sum();
+            if lines.saturating_sub(self.skip) <= room {
+                return;
+            }
+            self.top += 1;
+            self.skip = 0;
+        }
+    }
+
+    /// Draws what was measured.
+    pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
+        let area = area.intersection(buf.area);
+        let slot = |line: usize, x: usize, width: usize| {
+            let y = area.y.saturating_add(u16::try_from(line).ok()?);
+            let x = area.x.saturating_add(u16::try_from(x).ok()?);
+            let width = u16::try_from(width)
+                .ok()?
+                .min(area.right().saturating_sub(x));
+            (y < area.bottom()).then_some(Slot { x, y, width })
+        };
+        let whole = usize::from(area.width);
+        for (line, row) in self.laid.header.iter().enumerate() {
+            if let Some(slot) = slot(line, 0, whole) {
+                draw_row(row, slot, buf, paint);
+            }
+        }
+        let first = self.laid.header.len();
+        for (line, parts) in self.laid.body.iter().enumerate() {
+            for (x, width, row) in &parts.parts {
+                if let Some(slot) = slot(first + line, *x, *width) {
+                    draw_row(row, slot, buf, paint);
+                }
+            }
+        }
+        let first = first + self.laid.room;
+        for (line, row) in self.laid.foot.iter().enumerate() {
+            if let Some(slot) = slot(first + line, 0, whole) {
+                draw_row(row, slot, buf, paint);
+            }
+        }
+        self.draw_sheet(area, buf, paint.theme);
+    }
+
+    /// Where the cursor goes while a text is typed.
+    pub fn cursor_position(&self, area: Rect) -> Option<Position> {
+        self.field_cursor(area)
+    }
+
+    /// Where the columns are.
+    fn frame(&self) -> Frame {
+        let layout = self.layout();
+        let shown: Vec<_> = super::sight::Column::ALL
+            .into_iter()
+            .enumerate()
+            .filter(|(place, column)| {
+                let exists = layout == ViewLayout::Three || *column != super::sight::Column::Base;
+                exists && self.columns.get(*place) == Some(&super::Shown::Yes)
+            })
+            .map(|(_, column)| column)
+            .collect();
+        let digits = self.number_width();
+        Frame::new(usize::from(self.width), layout, &shown, digits)
+    }
+
+    /// Columns of the largest line number near the screen.
+    fn number_width(&self) -> usize {
+        let Some(sight) = &self.sight else { return 3 };
+        let reach = u32::from(self.height);
+        let largest = (self.top..self.top.saturating_add(reach))
+            .filter_map(|row| sight.lines(row))
+            .flat_map(|row| [&row.current, &row.base, &row.proposed])
+            .flatten()
+            .map(|cell| cell.line)
+            .max()
+            .unwrap_or(0);
+        largest.to_string().len().max(3)
+    }
+}

@@ -1,0 +1,212 @@
+//! What lies over the rows, in a box: the summary, a choice, a text.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::super::sheet::{Choice, Purpose, Sheet, Summary, TextSheet};
+use crate::protocol::review::SaveSummary;
+use crate::tui::pane::review::Review;
+use crate::tui::pane::review::words::counted;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::boxed::{box_in, inside};
+use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
+use crate::tui::widget::text::{truncate, visible};
+use crate::tui::widget::wrap::wrap_text;
+
+/// Columns and rows of a box at most.
+const WIDTH: u16 = 100;
+const TEXT_HEIGHT: u16 = 24;
+
+impl Review {
+    pub(super) fn draw_sheet(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let Some(sheet) = &self.sheet else { return };
+        let Some((title, rows)) = self.sheet_rows(sheet, area) else {
+            return self.draw_field(area, buf, theme);
+        };
+        let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        let inner = box_in(area, (WIDTH, height.saturating_add(2)), title, buf, theme);
+        draw_rows(&rows, inner, buf, theme);
+    }
+
+    /// The rows of a sheet; none for a text, whose box has a field.
+    fn sheet_rows(&self, sheet: &Sheet, area: Rect) -> Option<(&'static str, Vec<Row>)> {
+        let width = usize::from(inside(area, (WIDTH, 3)).width);
+        let room = usize::from(area.height.saturating_sub(2));
+        Some(match sheet {
+            Sheet::Summary(summary) => (
+                "WHAT WILL BE WRITTEN",
+                self.summary_rows(summary, width, room),
+            ),
+            Sheet::Choose(choice) => (choice.title, choice_rows(choice, width, room)),
+            Sheet::Gather(gather) => {
+                let text = format!(
+                    "looking at {}…  Esc leaves it",
+                    counted(gather.waiting.len(), "more file")
+                );
+                ("ACCEPT ALL FILES", vec![muted(&text)])
+            }
+            Sheet::Fetch(_) => ("EDIT", vec![muted("fetching the text…  Esc leaves it")]),
+            Sheet::Text(_) => return None,
+        })
+    }
+
+    fn summary_rows(&self, summary: &Summary, width: usize, room: usize) -> Vec<Row> {
+        let Some(known) = &summary.known else {
+            return vec![muted("looking at what would be written…  Esc leaves it")];
+        };
+        let body = summary_body(known, &self.comments_untold(), width);
+        let keys = match (summary.current(), known.files.is_empty()) {
+            (None, _) => "it has changed meanwhile; looking again…",
+            (_, true) => "nothing is to be written   Esc back",
+            (_, false) => "y write these files now   j/k scroll   Esc back, nothing is written",
+        };
+        let space = room.saturating_sub(2).max(1);
+        let top = summary.top.min(body.len().saturating_sub(space));
+        let mut rows: Vec<Row> = body.into_iter().skip(top).take(space).collect();
+        rows.push(Row::default());
+        rows.push(Row::text(truncate(keys, width), Look::of(Role::Accent)));
+        rows
+    }
+
+    /// The words of comments that the agent was not told.
+    fn comments_untold(&self) -> Vec<String> {
+        let untold = self.comments.iter().filter(|comment| !comment.told);
+        untold
+            .map(|comment| format!("{}: {}", comment.path, comment.text))
+            .collect()
+    }
+
+    fn draw_field(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let Some(Sheet::Text(sheet)) = &self.sheet else {
+            return;
+        };
+        let (title, keys) = words_of(sheet);
+        let inner = box_in(area, self.field_box(sheet, area), title, buf, theme);
+        let (field, last) = split_last(inner);
+        sheet.field.draw(field, buf, theme);
+        let row = Row::text(
+            truncate(keys, usize::from(inner.width)),
+            Look::of(Role::Accent),
+        );
+        draw_rows(&[row], last, buf, theme);
+    }
+
+    pub(super) fn field_cursor(&self, area: Rect) -> Option<Position> {
+        let Some(Sheet::Text(sheet)) = &self.sheet else {
+            return None;
+        };
+        let inner = inside(area, self.field_box(sheet, area));
+        sheet.field.cursor(split_last(inner).0)
+    }
+
+    fn field_box(&self, sheet: &TextSheet, area: Rect) -> (u16, u16) {
+        let width = inside(area, (WIDTH, 3)).width;
+        let height = sheet.field.height(width).clamp(3, TEXT_HEIGHT);
+        (WIDTH, height + 4)
+    }
+}
+
+/// All but the last two rows, and the last.
+fn split_last(inner: Rect) -> (Rect, Rect) {
+    let field = Rect {
+        height: inner.height.saturating_sub(2),
+        ..inner
+    };
+    let last = Rect {
+        y: inner.bottom().saturating_sub(1),
+        height: inner.height.min(1),
+        ..inner
+    };
+    (field, last)
+}
+
+fn words_of(sheet: &TextSheet) -> (&'static str, &'static str) {
+    match sheet.purpose {
+        Purpose::Comment(_) => (
+            "COMMENT for the agent",
+            "Enter keeps it   Ctrl+J another line   Esc leaves it",
+        ),
+        Purpose::Amend(_) => (
+            "EDIT what is proposed",
+            "Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written",
+        ),
+        Purpose::Settle(_) => (
+            "EDIT what shall stand here",
+            "Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written",
+        ),
+    }
+}
+
+fn muted(text: &str) -> Row {
+    Row::text(text, Look::of(Role::FgMuted))
+}
+
+fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (_, stat) in &summary.files {
+        let mut row = Row::text(format!("{}  ", visible(&stat.path)), Look::default());
+        row.push(&format!("+{}", stat.added), Look::of(Role::DiffAddFg));
+        row.push(&format!(" -{}", stat.removed), Look::of(Role::DiffDelFg));
+        let operation = summary
+            .operations
+            .iter()
+            .find(|(path, _)| *path == stat.path);
+        if let Some((_, operation)) = operation {
+            row.push(&format!("  {}", visible(operation)), Look::of(Role::Warn));
+        }
+        rows.push(row);
+    }
+    if summary.files.is_empty() {
+        rows.push(muted("The disk is as decided: nothing is to be written."));
+    }
+    for (path, why) in &summary.skipped {
+        let text = format!("skipped: {}: {}", visible(path), visible(why));
+        rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
+    }
+    let pending = match summary.pending {
+        0 => "Everything is decided.".to_owned(),
+        1 => "1 hunk stays undecided; it is kept, and not written by this.".to_owned(),
+        count => format!("{count} hunks stay undecided; they are kept, and not written by this."),
+    };
+    rows.push(muted(&pending));
+    let untold = match summary.untold {
+        0 => "The agent knows all verdicts and comments.".to_owned(),
+        1 => "The agent will be told 1 verdict or comment with the next message.".to_owned(),
+        count => {
+            format!("The agent will be told {count} verdicts and comments with the next message.")
+        }
+    };
+    rows.push(muted(&untold));
+    for comment in comments {
+        let text = format!("  # {}", visible(comment).replace('\n', " "));
+        rows.push(Row::text(truncate(&text, width), Look::of(Role::Info)));
+    }
+    rows
+}
+
+fn choice_rows(choice: &Choice, width: usize, room: usize) -> Vec<Row> {
+    let mut rows: Vec<Row> = choice
+        .lines
+        .iter()
+        .flat_map(|line| wrap_text(&visible(line), Look::default(), width.max(1)))
+        .collect();
+    // The ways on are never pushed out by what is said.
+    rows.truncate(room.saturating_sub(choice.ways.len() + 2));
+    rows.push(Row::default());
+    for (at, way) in choice.ways.iter().enumerate() {
+        let is_at = at == choice.at;
+        let mark = if is_at { "> " } else { "  " };
+        let mut row = Row::of(vec![
+            Piece::new(mark, Look::of(Role::Accent)),
+            Piece::new(format!("{} ", way.key), Look::of(Role::Accent)),
+        ]);
+        row.push(
+            &truncate(&way.label, width.saturating_sub(4)),
+            Look::default(),
+        );
+        row.fill = is_at.then_some(Role::BgSel);
+        rows.push(row);
+    }
+    rows.push(muted("Enter takes   j/k move   Esc back"));
+    rows
+}

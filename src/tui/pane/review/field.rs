@@ -1,0 +1,190 @@
+//! A text of several lines that is typed over the review: a comment, or what a hunk proposes.
+//!
+//! Owns the text, its endings and its place on the screen; the keys are readline's. Ctrl+S or
+//! Alt+Enter takes it, Esc leaves it. What it is for is known to the sheet that holds it.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::tui::composer::layout::{locate, rows};
+use crate::tui::composer::{LineEdit, typed};
+use crate::tui::theme::{Role, Theme};
+
+/// What Enter does in a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Enter {
+    /// It takes the text.
+    Takes,
+    /// It begins another line.
+    Breaks,
+}
+
+/// What a key came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// It was typed, or meant nothing.
+    More,
+    /// The text is taken.
+    Taken,
+    /// The text is left.
+    Left,
+}
+
+/// How the lines of a text end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Endings {
+    Lf,
+    CrLf,
+}
+
+/// See the module.
+#[derive(Debug, Clone)]
+pub struct Field {
+    edit: LineEdit,
+    enter: Enter,
+    endings: Endings,
+    /// Whether the text that was given ended with a line ending.
+    ended: bool,
+    before: String,
+}
+
+impl Field {
+    /// A field that holds a text of a file.
+    pub fn of(text: &str, enter: Enter) -> Self {
+        let all_crlf =
+            text.contains("\r\n") && text.matches('\n').count() == text.matches("\r\n").count();
+        let endings = if all_crlf { Endings::CrLf } else { Endings::Lf };
+        let shown = match endings {
+            Endings::CrLf => text.replace("\r\n", "\n"),
+            Endings::Lf => text.to_owned(),
+        };
+        let ended = shown.ends_with('\n');
+        let body = shown.strip_suffix('\n').unwrap_or(&shown);
+        let mut edit = LineEdit::of(body);
+        if enter == Enter::Breaks {
+            edit.move_to(0);
+        }
+        Self {
+            edit,
+            enter,
+            endings,
+            ended,
+            before: text.to_owned(),
+        }
+    }
+
+    /// The text, with the endings that it came with. Nothing stays nothing.
+    pub fn text(&self) -> String {
+        let mut text = self.edit.whole_text();
+        if self.ended && !text.is_empty() {
+            text.push('\n');
+        }
+        match self.endings {
+            Endings::CrLf => text.replace('\n', "\r\n"),
+            Endings::Lf => text,
+        }
+    }
+
+    /// Whether it is as it came.
+    pub fn is_unchanged(&self) -> bool {
+        self.text() == self.before
+    }
+
+    /// Takes a key.
+    pub fn key(&mut self, key: &KeyEvent) -> Typed {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => return Typed::Left,
+            KeyCode::Char('g') if control => return Typed::Left,
+            KeyCode::Char('s') if control => return Typed::Taken,
+            KeyCode::Enter if key.modifiers.contains(KeyModifiers::ALT) => return Typed::Taken,
+            KeyCode::Enter if key.modifiers.is_empty() => match self.enter {
+                Enter::Takes => return Typed::Taken,
+                Enter::Breaks => self.edit.type_character('\n'),
+            },
+            KeyCode::Up => {
+                self.edit.line_up();
+            }
+            KeyCode::Down => {
+                self.edit.line_down();
+            }
+            KeyCode::Tab => self.edit.type_character('\t'),
+            _ if typed(key).is_some() || !key.modifiers.is_empty() || is_editing(key.code) => {
+                // A key that means nothing changes nothing.
+                let _ = self.edit.key(key);
+            }
+            _ => {}
+        }
+        Typed::More
+    }
+
+    /// Takes a paste.
+    pub fn paste(&mut self, text: &str) {
+        self.edit.insert(text);
+    }
+
+    /// Rows that it would have in a width.
+    pub fn height(&self, width: u16) -> u16 {
+        let rows = rows(&self.edit.text(), room(width)).len();
+        u16::try_from(rows).unwrap_or(u16::MAX)
+    }
+
+    /// Where the cursor goes.
+    pub fn cursor(&self, area: Rect) -> Option<Position> {
+        let text = self.edit.text();
+        let rows = rows(&text, room(area.width));
+        let (row, column) = locate(&text, &rows, self.edit.cursor());
+        let first = (row + 1).saturating_sub(usize::from(area.height.max(1)));
+        let x = area.x.saturating_add(u16::try_from(column).ok()?);
+        let y = area.y.saturating_add(u16::try_from(row - first).ok()?);
+        let at = Position::new(x.min(area.right().saturating_sub(1)), y);
+        area.contains(at).then_some(at)
+    }
+
+    /// Draws it.
+    pub fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let text = self.edit.text();
+        let rows = rows(&text, room(area.width));
+        let (row, _) = locate(&text, &rows, self.edit.cursor());
+        let first = (row + 1).saturating_sub(usize::from(area.height.max(1)));
+        for (y, row) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
+            let part = text.get(row.bytes.clone()).unwrap_or_default();
+            let part: String = part.chars().map(harmless).collect();
+            buf.set_stringn(
+                area.x,
+                y,
+                part,
+                usize::from(area.width),
+                theme.style(Role::Fg),
+            );
+        }
+    }
+}
+
+fn is_editing(code: KeyCode) -> bool {
+    matches!(
+        code,
+        KeyCode::Left
+            | KeyCode::Right
+            | KeyCode::Home
+            | KeyCode::End
+            | KeyCode::Backspace
+            | KeyCode::Delete
+    )
+}
+
+/// One column stays free for the cursor.
+fn room(width: u16) -> usize {
+    usize::from(width.saturating_sub(1)).max(1)
+}
+
+/// What stands for a character that a terminal would obey, in as many columns.
+fn harmless(character: char) -> char {
+    match character {
+        '\t' => ' ',
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+        character if character.is_control() => '\u{fffd}',
+        character => character,
+    }
+}

@@ -1,0 +1,301 @@
+//! Keys of what lies over the rows, and the key that decides: it counts only if it was alone.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::moves::say;
+use super::sheet::{Deed, Purpose, Sheet, Then, Way};
+use super::{Review, ReviewEffect, Subject, Typed};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Risk};
+use crate::protocol::change::HunkState;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::review::{ConflictChoice, ReviewOrder};
+use crate::tui::composer::typed;
+
+impl Review {
+    /// Whether something lies over the rows, so that every key is for it.
+    pub fn has_sheet(&self) -> bool {
+        self.sheet.is_some()
+    }
+
+    /// Whether a text is typed.
+    pub fn has_field(&self) -> bool {
+        matches!(self.sheet, Some(Sheet::Text(_)))
+    }
+
+    /// Closes what lies over the rows.
+    pub fn close_sheet(&mut self) {
+        self.sheet = None;
+        self.held = false;
+    }
+
+    /// A paste into the text that is typed.
+    pub fn paste(&mut self, text: &str) {
+        self.held = false;
+        if let Some(Sheet::Text(sheet)) = &mut self.sheet {
+            sheet.field.paste(text);
+        }
+    }
+
+    /// A key while something lies over the rows.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
+        self.held = false;
+        match &mut self.sheet {
+            Some(Sheet::Text(sheet)) => match sheet.field.key(key) {
+                Typed::More => Vec::new(),
+                Typed::Left => {
+                    self.sheet = None;
+                    Vec::new()
+                }
+                Typed::Taken => self.take_typed(),
+            },
+            Some(Sheet::Summary(_)) => {
+                self.summary_key(key);
+                Vec::new()
+            }
+            Some(Sheet::Choose(_)) => self.choice_key(key),
+            Some(Sheet::Gather(_) | Sheet::Fetch(_)) if leaves(key) => {
+                self.sheet = None;
+                Vec::new()
+            }
+            Some(Sheet::Gather(_) | Sheet::Fetch(_)) | None => Vec::new(),
+        }
+    }
+
+    fn take_typed(&mut self) -> Vec<ReviewEffect> {
+        let Some(Sheet::Text(sheet)) = self.sheet.take() else {
+            return Vec::new();
+        };
+        let text = sheet.field.text();
+        let order = match sheet.purpose {
+            Purpose::Comment(_) if text.trim().is_empty() => {
+                return say("nothing was said");
+            }
+            Purpose::Comment(on) => ReviewOrder::Comment { on, text },
+            Purpose::Amend(_) if sheet.field.is_unchanged() => {
+                return say("nothing was changed: the hunk stands as it was");
+            }
+            Purpose::Amend(hunk) => ReviewOrder::Amend { hunk, text },
+            Purpose::Settle(hunk) => ReviewOrder::Settle {
+                hunk,
+                choice: ConflictChoice::Edited(text),
+            },
+        };
+        vec![ReviewEffect::Order(order)]
+    }
+
+    fn summary_key(&mut self, key: &KeyEvent) {
+        let Some(Sheet::Summary(summary)) = &mut self.sheet else {
+            return;
+        };
+        match key.code {
+            KeyCode::Char('y') if typed(key).is_some() => self.held = summary.current().is_some(),
+            KeyCode::Char('j') | KeyCode::Down => summary.top = summary.top.saturating_add(1),
+            KeyCode::Char('k') | KeyCode::Up => summary.top = summary.top.saturating_sub(1),
+            _ if leaves(key) => self.sheet = None,
+            _ => {}
+        }
+    }
+
+    fn choice_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
+        let Some(Sheet::Choose(choice)) = &mut self.sheet else {
+            return Vec::new();
+        };
+        let count = choice.ways.len().max(1);
+        let begins_save = choice
+            .ways
+            .get(choice.at)
+            .is_some_and(|way| way.deed == Deed::SaveAndLeave);
+        let letter = typed(key);
+        let named = choice.ways.iter().position(|way| letter == Some(way.key));
+        match key.code {
+            _ if named.is_some() => {
+                choice.at = named.unwrap_or(choice.at);
+                self.press()
+            }
+            // A save is begun by its letter alone, here as everywhere.
+            KeyCode::Enter if begins_save => say("w shows what would be written; Enter does not"),
+            KeyCode::Enter if key.modifiers.is_empty() => self.press(),
+            KeyCode::Char('j') | KeyCode::Down | KeyCode::Tab => {
+                choice.at = (choice.at + 1) % count;
+                Vec::new()
+            }
+            KeyCode::Char('k') | KeyCode::Up | KeyCode::BackTab => {
+                choice.at = (choice.at + count - 1) % count;
+                Vec::new()
+            }
+            _ if leaves(key) => {
+                self.sheet = None;
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes the way that is highlighted; one that decides waits until its key was alone.
+    fn press(&mut self) -> Vec<ReviewEffect> {
+        let Some(Sheet::Choose(choice)) = &self.sheet else {
+            return Vec::new();
+        };
+        let Some(way) = choice.ways.get(choice.at) else {
+            return Vec::new();
+        };
+        if way.deed.is_solo() {
+            self.held = true;
+            return Vec::new();
+        }
+        let deed = way.deed.clone();
+        self.sheet = None;
+        self.perform(deed)
+    }
+
+    fn perform(&mut self, deed: Deed) -> Vec<ReviewEffect> {
+        match deed {
+            Deed::Nothing => Vec::new(),
+            Deed::Decide(hunks, state) => {
+                let mut effects = self.decide_about(&hunks, state);
+                effects.extend(self.next_open());
+                effects
+            }
+            Deed::Close => vec![ReviewEffect::Close],
+            Deed::SaveAndLeave => self.open_summary(Then::Leave),
+            Deed::Answer(decision) => self.answer_prompt(decision),
+            Deed::UndoRollback => vec![ReviewEffect::Order(ReviewOrder::Undo)],
+        }
+    }
+
+    /// The key was not alone: it was text, and decides nothing.
+    pub fn drop_held(&mut self) {
+        self.held = false;
+    }
+
+    /// The key before was alone: what it decides is done.
+    pub fn settled(&mut self) -> Vec<ReviewEffect> {
+        if !std::mem::take(&mut self.held) {
+            return Vec::new();
+        }
+        match &self.sheet {
+            Some(Sheet::Summary(_)) => self.save(),
+            Some(Sheet::Choose(choice)) => {
+                let deed = choice.ways.get(choice.at).map(|way| way.deed.clone());
+                self.sheet = None;
+                deed.map_or(Vec::new(), |deed| self.perform(deed))
+            }
+            None => self.answer_by_marks(),
+            Some(_) => Vec::new(),
+        }
+    }
+
+    fn save(&mut self) -> Vec<ReviewEffect> {
+        let Some(Sheet::Summary(sheet)) = &self.sheet else {
+            return Vec::new();
+        };
+        let then = sheet.then;
+        let Some(summary) = sheet.current() else {
+            return Vec::new();
+        };
+        let (Some(shown), false) = (summary.shown.clone(), summary.files.is_empty()) else {
+            return say("there is nothing to write");
+        };
+        let files = summary.files.iter().map(|(file, _)| *file).collect();
+        self.sheet = None;
+        let mut effects = vec![ReviewEffect::Order(ReviewOrder::Save { files, shown })];
+        if then == Then::Leave {
+            effects.push(ReviewEffect::Close);
+        }
+        effects
+    }
+
+    /// `y` or `w` before a question: what was marked is the answer.
+    fn answer_by_marks(&mut self) -> Vec<ReviewEffect> {
+        let Subject::Prompt(proposal) = &self.subject else {
+            return Vec::new();
+        };
+        let Some(sight) = &self.sight else {
+            return say("what is proposed is not here yet");
+        };
+        if proposal.risk == Risk::High {
+            return say("the risk is high: Esc, then the bar asks for its word");
+        }
+        let taken: Vec<_> = sight
+            .hunks
+            .iter()
+            .filter(|hunk| hunk.state == HunkState::Accepted)
+            .map(|hunk| hunk.id)
+            .collect();
+        let (_, refused, open) = self.tally();
+        if open == 0 {
+            let decision = match (taken.is_empty(), refused) {
+                (false, 0) => Decision::Yes,
+                (false, _) => Decision::Hunks { accepted: taken },
+                (true, _) => Decision::No { reason: None },
+            };
+            return self.answer_prompt(decision);
+        }
+        self.ask_about_unmarked(taken, refused, open);
+        Vec::new()
+    }
+
+    fn ask_about_unmarked(
+        &mut self,
+        taken: Vec<crate::protocol::ids::HunkId>,
+        refused: usize,
+        open: usize,
+    ) {
+        let rest = self.sight.iter().flat_map(|sight| &sight.hunks);
+        let all: Vec<_> = rest
+            .filter(|hunk| hunk.state != HunkState::Rejected)
+            .map(|hunk| hunk.id)
+            .collect();
+        let lines = vec![format!(
+            "{} taken, {refused} refused, {open} not marked.",
+            taken.len()
+        )];
+        let with = match refused {
+            0 => Decision::Yes,
+            _ => Decision::Hunks { accepted: all },
+        };
+        let without = match taken.is_empty() {
+            true => Decision::No { reason: None },
+            false => Decision::Hunks { accepted: taken },
+        };
+        self.sheet = Some(Sheet::Choose(super::sheet::Choice {
+            title: "ANSWER",
+            lines,
+            ways: vec![
+                Way::new('q', "go on marking", Deed::Nothing),
+                Way::new('t', "take what is not marked too", Deed::Answer(with)),
+                Way::new('n', "refuse what is not marked", Deed::Answer(without)),
+            ],
+            at: 0,
+        }));
+    }
+
+    fn answer_prompt(&mut self, decision: Decision) -> Vec<ReviewEffect> {
+        let Subject::Prompt(proposal) = &self.subject else {
+            return Vec::new();
+        };
+        let answer = Answer {
+            prompt: proposal.prompt,
+            shown: proposal.shown.clone(),
+            decision,
+            by: AnsweredBy::Key,
+        };
+        let text = "the answer is given".to_owned();
+        vec![
+            ReviewEffect::Answer(answer),
+            ReviewEffect::Say(NoticeLevel::Info, text),
+            ReviewEffect::Close,
+        ]
+    }
+}
+
+/// Esc, `q`, `n` and Ctrl+G.
+fn leaves(key: &KeyEvent) -> bool {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    match key.code {
+        KeyCode::Esc => true,
+        KeyCode::Char('q' | 'n') => !control,
+        KeyCode::Char('g') => control,
+        _ => false,
+    }
+}

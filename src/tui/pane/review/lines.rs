@@ -1,0 +1,176 @@
+//! Lines of a hunk: which are selected, and the split that comes before deciding about them.
+//!
+//! A decision belongs to a hunk, so selected lines are made one first: the order to split goes
+//! out, and the decision follows when the parts are known.
+
+use super::moves::say;
+use super::sight::{distance, last_row};
+use super::{Review, ReviewEffect, Subject};
+use crate::protocol::change::{Hunk, HunkState};
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow};
+use crate::protocol::review::{CommentTarget, ReviewOrder, SplitAt};
+
+/// A split whose parts are awaited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Splitting {
+    hunk: HunkId,
+    old: (u32, u32),
+    new: (u32, u32),
+    then: HunkState,
+}
+
+/// Lines of a hunk, as offsets from its first one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Spans {
+    old: (u32, u32),
+    new: (u32, u32),
+}
+
+impl Review {
+    /// The hunk of which lines are selected.
+    pub(super) fn selected_hunk(&self) -> Option<&HunkRow> {
+        let anchor = self.select?;
+        let hunk = self.sight.as_ref()?.nearest(anchor)?;
+        (distance(hunk, anchor) == 0).then_some(hunk)
+    }
+
+    /// The rows that are selected.
+    pub(super) fn selected_rows(&self) -> Option<(u32, u32)> {
+        let anchor = self.select?;
+        Some((anchor.min(self.cursor), anchor.max(self.cursor)))
+    }
+
+    /// `v`: begins or ends a selection.
+    pub(super) fn toggle_selection(&mut self) -> Vec<ReviewEffect> {
+        if self.select.take().is_some() {
+            return Vec::new();
+        }
+        let inside = self
+            .hunk_at_hand()
+            .filter(|hunk| distance(hunk, self.cursor) == 0);
+        if inside.is_none() {
+            return say("the cursor is in no hunk: n goes to the next");
+        }
+        self.select = Some(self.cursor);
+        say("j and k select lines; a, r and c are about them, v ends it")
+    }
+
+    /// Decides about the selected lines alone.
+    pub(super) fn decide_lines(&mut self, then: HunkState) -> Vec<ReviewEffect> {
+        let (Some(hunk), Some(rows)) = (self.selected_hunk(), self.selected_rows()) else {
+            return Vec::new();
+        };
+        if self.subject != Subject::Files {
+            return say("a question is answered by whole hunks; v takes the selection away");
+        }
+        let id = hunk.id;
+        let (added, removed) = (hunk.added, hunk.removed);
+        let Some(spans) = self.spans(hunk, rows) else {
+            return say("these lines cannot be told apart from the rest; s splits the hunk");
+        };
+        self.select = None;
+        if spans.old == (0, removed) && spans.new == (0, added) {
+            return self.decide_about(&[id], then);
+        }
+        let Spans { old, new } = spans;
+        self.splitting = Some(Splitting {
+            hunk: id,
+            old,
+            new,
+            then,
+        });
+        vec![ReviewEffect::Order(ReviewOrder::Split {
+            hunk: id,
+            at: SplitAt::Lines { old, new },
+        })]
+    }
+
+    /// What the rows are of the lines that a hunk deletes and inserts; `None` where its rows are
+    /// not all there, or are not what it says.
+    fn spans(&self, hunk: &HunkRow, (first, last): (u32, u32)) -> Option<Spans> {
+        let sight = self.sight.as_ref()?;
+        let (mut old, mut new) = (0, 0);
+        let mut spans = Spans::default();
+        for row in hunk.first_row..=last_row(hunk) {
+            if row == first {
+                spans = Spans {
+                    old: (old, old),
+                    new: (new, new),
+                };
+            }
+            let lines = sight.lines(row)?;
+            if lines.hunk == Some(hunk.id) {
+                old += u32::from(is_deleted(lines));
+                new += u32::from(is_inserted(lines));
+            }
+            if row == last {
+                spans.old.1 = old;
+                spans.new.1 = new;
+            }
+        }
+        let whole = (old, new) == (hunk.removed, hunk.added);
+        let some = spans.old.0 < spans.old.1 || spans.new.0 < spans.new.1;
+        (whole && some).then_some(spans)
+    }
+
+    /// A hunk was split: decides about the part that was selected.
+    pub(super) fn was_split(&mut self, hunk: HunkId, parts: &[Hunk]) -> Vec<ReviewEffect> {
+        let Some(wanted) = self.splitting.take_if(|wanted| wanted.hunk == hunk) else {
+            return Vec::new();
+        };
+        let (mut old, mut new) = (0, 0);
+        for part in parts {
+            let inserted = u32::try_from(part.inserted.len()).unwrap_or(u32::MAX);
+            let here = ((old, old + part.old_count), (new, new + inserted));
+            if here == (wanted.old, wanted.new) {
+                return vec![ReviewEffect::Order(ReviewOrder::Decide {
+                    hunks: vec![part.id],
+                    state: wanted.then,
+                })];
+            }
+            old += part.old_count;
+            new += inserted;
+        }
+        say("the hunk was split, but not at these lines; decide about its parts")
+    }
+
+    /// What a comment is about: selected lines, or the hunk at hand.
+    pub(super) fn comment_target(&self) -> Option<CommentTarget> {
+        let file = self.file()?.file;
+        if let Some((first, last)) = self.selected_rows()
+            && let Some((first, last)) = self.proposed_lines(first, last)
+        {
+            return Some(CommentTarget::Lines { file, first, last });
+        }
+        self.hunk_at_hand().map(|hunk| CommentTarget::Hunk(hunk.id))
+    }
+
+    /// The lines of PROPOSED that rows hold.
+    pub(super) fn proposed_lines(&self, first: u32, last: u32) -> Option<(u32, u32)> {
+        let sight = self.sight.as_ref()?;
+        let number = |row: u32| {
+            let cell = sight.lines(row)?.proposed.as_ref()?;
+            (cell.line > 0).then_some(cell.line)
+        };
+        let lowest = (first..=last).find_map(number)?;
+        let highest = (first..=last).rev().find_map(number)?;
+        Some((lowest, highest))
+    }
+}
+
+fn is(cell: Option<&Cell>, kinds: &[CellKind]) -> bool {
+    cell.is_some_and(|cell| kinds.contains(&cell.kind))
+}
+
+/// Whether a row holds a line that its hunk takes away.
+fn is_deleted(row: &LineRow) -> bool {
+    let gone = [CellKind::Removed, CellKind::Conflict];
+    is(row.base.as_ref(), &gone) || (row.base.is_none() && is(row.current.as_ref(), &gone))
+}
+
+/// Whether a row holds a line that its hunk puts in.
+fn is_inserted(row: &LineRow) -> bool {
+    let come = [CellKind::Added, CellKind::Refused, CellKind::Conflict];
+    is(row.proposed.as_ref(), &come)
+}

@@ -1,0 +1,98 @@
+//! Marks about the hunks of a question: they are the view's own until the question is answered.
+
+use super::sight::{Sight, is_open};
+use super::{Review, Subject};
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::HunkId;
+
+/// See the module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Marks {
+    made: Vec<(HunkId, HunkState)>,
+    /// What was before each change, oldest first; and what was taken back.
+    done: Vec<Vec<(HunkId, HunkState)>>,
+    undone: Vec<Vec<(HunkId, HunkState)>>,
+}
+
+impl Marks {
+    pub(super) fn of(&self, hunk: HunkId) -> HunkState {
+        let found = self.made.iter().find(|(id, _)| *id == hunk);
+        found.map_or(HunkState::Pending, |(_, state)| *state)
+    }
+
+    pub(super) fn set(&mut self, hunks: &[HunkId], state: HunkState) {
+        let before = hunks.iter().map(|hunk| (*hunk, self.of(*hunk))).collect();
+        self.done.push(before);
+        self.undone.clear();
+        for hunk in hunks {
+            self.put(*hunk, state);
+        }
+    }
+
+    /// Takes the last change back. Says whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some(step) = self.done.pop() else {
+            return false;
+        };
+        let again = self.exchange(&step);
+        self.undone.push(again);
+        true
+    }
+
+    /// Does it again.
+    pub(super) fn redo(&mut self) -> bool {
+        let Some(step) = self.undone.pop() else {
+            return false;
+        };
+        let back = self.exchange(&step);
+        self.done.push(back);
+        true
+    }
+
+    fn exchange(&mut self, step: &[(HunkId, HunkState)]) -> Vec<(HunkId, HunkState)> {
+        let now = step
+            .iter()
+            .map(|(hunk, _)| (*hunk, self.of(*hunk)))
+            .collect();
+        for (hunk, state) in step {
+            self.put(*hunk, *state);
+        }
+        now
+    }
+
+    fn put(&mut self, hunk: HunkId, state: HunkState) {
+        self.made.retain(|(id, _)| *id != hunk);
+        self.made.push((hunk, state));
+    }
+}
+
+impl Review {
+    /// Puts the view's own marks on the hunks of a question.
+    pub(super) fn mark_locally(&self, sight: &mut Sight) {
+        let Subject::Prompt(proposal) = &self.subject else {
+            return;
+        };
+        for hunk in &mut sight.hunks {
+            hunk.state = proposal.marks.of(hunk.id);
+        }
+    }
+
+    /// The same for what is shown, after the marks changed.
+    pub(super) fn show_marks(&mut self) {
+        if let Some(mut sight) = self.sight.take() {
+            self.mark_locally(&mut sight);
+            self.sight = Some(sight);
+        }
+    }
+
+    /// How many hunks of the file are taken, refused and not marked.
+    pub(super) fn tally(&self) -> (usize, usize, usize) {
+        let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
+        hunks.fold((0, 0, 0), |(taken, refused, open), hunk| match hunk.state {
+            HunkState::Accepted => (taken + 1, refused, open),
+            HunkState::Rejected => (taken, refused + 1, open),
+            _ if is_open(hunk) => (taken, refused, open + 1),
+            _ => (taken, refused, open),
+        })
+    }
+}

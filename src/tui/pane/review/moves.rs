@@ -1,0 +1,260 @@
+//! Moving: by rows, hunks and files; folds, columns and layout.
+
+use super::sight::{distance, is_open, last_row};
+use super::{CONTEXT, Goal, Lines, Preview, Review, ReviewEffect, Shown, Subject};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
+
+/// Columns that a step sideways goes.
+const SIDE_STEP: usize = 8;
+/// Lines of a fold that one press opens.
+const FOLD_STEP: u32 = 10;
+/// Lines of context with which nothing is folded.
+const ALL: u32 = 10_000_000;
+
+/// One way or the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Forward,
+    Back,
+}
+
+/// A word for the human.
+pub(super) fn say(text: impl Into<String>) -> Vec<ReviewEffect> {
+    vec![ReviewEffect::Say(NoticeLevel::Info, text.into())]
+}
+
+impl Review {
+    /// The hunk at hand: the one at the cursor, or the nearest one on the screen.
+    pub(super) fn hunk_at_hand(&self) -> Option<&HunkRow> {
+        let hunk = self.sight.as_ref()?.nearest(self.cursor)?;
+        let on_screen = hunk.first_row <= self.laid.last && last_row(hunk) >= self.top;
+        (distance(hunk, self.cursor) == 0 || on_screen).then_some(hunk)
+    }
+
+    pub(super) fn rows(&self) -> u32 {
+        self.sight.as_ref().map_or(0, |sight| sight.rows)
+    }
+
+    /// Up or down by rows; lines that are selected stay in their hunk.
+    pub(super) fn step(&mut self, by: i64) {
+        let wanted = (i64::from(self.cursor) + by).max(0);
+        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
+        let (low, high) = self
+            .selected_hunk()
+            .map_or((0, self.rows().saturating_sub(1)), |hunk| {
+                (hunk.first_row, last_row(hunk))
+            });
+        self.cursor = wanted.clamp(low, high.max(low));
+    }
+
+    /// A step down in a row that is higher than the screen shows the rest of it first.
+    pub(super) fn line_down(&mut self) {
+        let room = self.laid.room;
+        let tall = self.cursor == self.top && self.row_height(self.top) > self.skip + room;
+        if self.lines == Lines::Wrapped && tall {
+            self.skip += 1;
+        } else {
+            self.step(1);
+        }
+    }
+
+    /// The hunk after or before the one at the cursor, across files.
+    pub(super) fn walk_hunks(&mut self, way: Way) -> Vec<ReviewEffect> {
+        self.select = None;
+        let Some(sight) = &self.sight else {
+            return Vec::new();
+        };
+        let cursor = self.cursor;
+        let found = match way {
+            Way::Forward => sight.hunks.iter().find(|hunk| hunk.first_row > cursor),
+            Way::Back => sight
+                .hunks
+                .iter()
+                .rev()
+                .find(|hunk| hunk.first_row < cursor),
+        };
+        if let Some(row) = found.map(|hunk| hunk.first_row) {
+            self.jump(row);
+            return Vec::new();
+        }
+        let goal = match way {
+            Way::Forward => Goal::FirstHunk,
+            Way::Back => Goal::LastHunk,
+        };
+        self.walk_files(way, goal)
+    }
+
+    /// Puts the cursor on a row, and the row where something is seen above it.
+    pub(super) fn jump(&mut self, row: u32) {
+        self.cursor = row;
+        let room = u32::try_from(self.laid.room.max(1)).unwrap_or(1);
+        if row < self.top || row + 3 > self.top + room {
+            let top = row.saturating_sub(CONTEXT.min(room / 2));
+            self.top = self.filling(top, self.rows(), self.laid.room);
+            self.skip = 0;
+        }
+    }
+
+    /// The file after or before this one.
+    pub(super) fn walk_files(&mut self, way: Way, goal: Goal) -> Vec<ReviewEffect> {
+        let here = self.file().map(|file| file.file);
+        let at = self
+            .files
+            .iter()
+            .position(|file| Some(file.file) == here)
+            .unwrap_or(0);
+        let next = match way {
+            Way::Forward => at.checked_add(1),
+            Way::Back => at.checked_sub(1),
+        };
+        match next.and_then(|next| self.files.get(next)) {
+            Some(file) if self.subject == Subject::Files => {
+                let file = file.file;
+                self.go_to_file(file, goal);
+                Vec::new()
+            }
+            _ => say(match way {
+                Way::Forward => "this is the last one",
+                Way::Back => "this is the first one",
+            }),
+        }
+    }
+
+    /// The next hunk that is not decided: below, in this file, in the files after it, then in
+    /// those before it.
+    pub(super) fn next_open(&mut self) -> Vec<ReviewEffect> {
+        let Some(sight) = &self.sight else {
+            return Vec::new();
+        };
+        let cursor = self.cursor;
+        let below = sight
+            .hunks
+            .iter()
+            .find(|hunk| is_open(hunk) && hunk.first_row > cursor);
+        if let Some(row) = below.map(|hunk| hunk.first_row) {
+            self.jump(row);
+            return Vec::new();
+        }
+        let here = sight.file.file;
+        let above = sight.hunks.iter().find(|hunk| is_open(hunk));
+        let above = above.map(|hunk| hunk.first_row);
+        let at = self.files.iter().position(|file| file.file == here);
+        let (before, after) = self.files.split_at(at.unwrap_or(0));
+        let other = after
+            .iter()
+            .chain(before)
+            .find(|file| file.file != here && file.counts.pending > 0);
+        if let (Some(file), Subject::Files) = (other.map(|file| file.file), &self.subject) {
+            self.go_to_file(file, Goal::FirstOpen);
+            return Vec::new();
+        }
+        if let Some(row) = above {
+            self.jump(row);
+            return Vec::new();
+        }
+        say(match self.subject {
+            Subject::Files => "everything is decided: w shows what would be written",
+            Subject::Prompt(_) => "everything is marked: w gives the answer",
+        })
+    }
+
+    /// Opens the fold at the cursor, or the next one on the screen, by some lines; without one
+    /// the fold that was opened last is closed.
+    pub(super) fn fold(&mut self) -> Vec<ReviewEffect> {
+        let Some(sight) = &self.sight else {
+            return Vec::new();
+        };
+        let fold = (self.cursor..=self.laid.last.max(self.cursor)).find_map(|row| {
+            match sight.row(row)? {
+                ViewRow::Fold { fold, .. } => Some(*fold),
+                ViewRow::Lines(_) => None,
+            }
+        });
+        match fold {
+            Some(fold) => match self.opened.iter_mut().find(|(open, _)| *open == fold) {
+                Some((_, lines)) => *lines = lines.saturating_add(FOLD_STEP),
+                None => self.opened.push((fold, FOLD_STEP)),
+            },
+            None if self.opened.pop().is_some() => {}
+            None => return say("no fold is on the screen below the cursor"),
+        }
+        Vec::new()
+    }
+
+    pub(super) fn fold_all(&mut self) {
+        self.opened.clear();
+        self.context = if self.context == CONTEXT {
+            ALL
+        } else {
+            CONTEXT
+        };
+    }
+
+    /// Three columns, two, one, and again.
+    pub(super) fn cycle_layout(&mut self) {
+        let next = match self.layout() {
+            ViewLayout::Three => ViewLayout::Two,
+            ViewLayout::Two => ViewLayout::Unified,
+            ViewLayout::Unified if self.width >= 90 => ViewLayout::Three,
+            ViewLayout::Unified => ViewLayout::Two,
+        };
+        self.layout = Some(next);
+        self.select = None;
+    }
+
+    pub(super) fn toggle_wrap(&mut self) {
+        self.lines = match self.lines {
+            Lines::Cut => Lines::Wrapped,
+            Lines::Wrapped => Lines::Cut,
+        };
+        self.skip = 0;
+        self.column = 0;
+    }
+
+    pub(super) fn toggle_whitespace(&mut self) -> Vec<ReviewEffect> {
+        let (next, word) = match self.whitespace {
+            Whitespace::Shown => (
+                Whitespace::Ignored,
+                "lines that differ in white space only are drawn as the same; marks are not touched",
+            ),
+            Whitespace::Ignored => (Whitespace::Shown, "white space counts again"),
+        };
+        self.whitespace = next;
+        say(word)
+    }
+
+    pub(super) fn sideways(&mut self, way: Way) {
+        self.column = match way {
+            Way::Forward => (self.column + SIDE_STEP).min(3_000),
+            Way::Back => self.column.saturating_sub(SIDE_STEP),
+        };
+    }
+
+    /// Shows or hides a column; one is always there.
+    pub(super) fn toggle_column(&mut self, place: usize) -> Vec<ReviewEffect> {
+        if self.layout() == ViewLayout::Unified {
+            return say("there is one column here; = changes the layout");
+        }
+        let is_shown = self.columns.get(place) == Some(&Shown::Yes);
+        let exists = |at: usize| self.layout() == ViewLayout::Three || at != 1;
+        let others = (0..3)
+            .filter(|at| *at != place && exists(*at))
+            .any(|at| self.columns.get(at) == Some(&Shown::Yes));
+        if is_shown && !others {
+            return say("this is the only column that is shown");
+        }
+        if let Some(column) = self.columns.get_mut(place) {
+            *column = if is_shown { Shown::No } else { Shown::Yes };
+        }
+        Vec::new()
+    }
+
+    pub(super) fn toggle_preview(&mut self) {
+        self.preview = if self.shows_result() {
+            Preview::Off
+        } else {
+            Preview::On
+        };
+    }
+}

@@ -1,0 +1,168 @@
+//! What lies over the rows: the summary of a save, a choice, a text that is typed.
+//!
+//! Plain data; what their keys do is in `keys`.
+
+use super::field::Field;
+use crate::protocol::approval::Decision;
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::{FileId, HunkId};
+use crate::protocol::review::{CommentTarget, SaveSummary};
+
+/// See the module.
+#[derive(Debug, Clone)]
+pub(super) enum Sheet {
+    /// What would be written.
+    Summary(Summary),
+    /// Something to choose.
+    Choose(Choice),
+    /// A text.
+    Text(TextSheet),
+    /// The hunks of all files are asked for, to accept them.
+    Gather(Gather),
+    /// The text of a hunk is asked for, to be edited.
+    Fetch(Fetch),
+}
+
+impl Sheet {
+    /// What it shows may be another by now.
+    pub(super) fn grow_old(&mut self) {
+        if let Sheet::Summary(summary) = self {
+            summary.old = true;
+        }
+    }
+}
+
+/// What comes after a save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Then {
+    Stay,
+    Leave,
+}
+
+/// What would be written.
+#[derive(Debug, Clone)]
+pub(super) struct Summary {
+    pub(super) known: Option<SaveSummary>,
+    pub(super) then: Then,
+    pub(super) top: usize,
+    old: bool,
+}
+
+impl Summary {
+    pub(super) fn new(then: Then) -> Self {
+        Self {
+            known: None,
+            then,
+            top: 0,
+            old: true,
+        }
+    }
+
+    pub(super) fn is_old(&self) -> bool {
+        self.old
+    }
+
+    pub(super) fn take(&mut self, summary: SaveSummary) {
+        self.known = Some(summary);
+        self.old = false;
+    }
+
+    /// What may be written: what is shown, if it is not out of date.
+    pub(super) fn current(&self) -> Option<&SaveSummary> {
+        self.known.as_ref().filter(|_| !self.old)
+    }
+}
+
+/// Something to choose.
+#[derive(Debug, Clone)]
+pub(super) struct Choice {
+    pub(super) title: &'static str,
+    pub(super) lines: Vec<String>,
+    pub(super) ways: Vec<Way>,
+    /// Which one Enter takes.
+    pub(super) at: usize,
+}
+
+/// One way to go on.
+#[derive(Debug, Clone)]
+pub(super) struct Way {
+    pub(super) key: char,
+    pub(super) label: String,
+    pub(super) deed: Deed,
+}
+
+impl Way {
+    pub(super) fn new(key: char, label: impl Into<String>, deed: Deed) -> Self {
+        let label = label.into();
+        Self { key, label, deed }
+    }
+}
+
+/// What is done where a way is chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Deed {
+    /// Nothing.
+    Nothing,
+    /// Decides about hunks and goes on to the next.
+    Decide(Vec<HunkId>, HunkState),
+    /// Leaves the review.
+    Close,
+    /// Shows what would be written, then leaves.
+    SaveAndLeave,
+    /// Answers the question.
+    Answer(Decision),
+    /// Takes the last rollback back: what it took is written again.
+    UndoRollback,
+}
+
+impl Deed {
+    /// Whether its key must have been alone: it decides about what is written.
+    pub(super) fn is_solo(&self) -> bool {
+        matches!(self, Deed::Answer(_) | Deed::UndoRollback)
+    }
+}
+
+/// A text that is typed.
+#[derive(Debug, Clone)]
+pub(super) struct TextSheet {
+    pub(super) field: Field,
+    pub(super) purpose: Purpose,
+}
+
+/// What a text is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// In the place of what a hunk proposes.
+    Amend(HunkId),
+    /// In the place of a conflict.
+    Settle(HunkId),
+    /// A comment.
+    Comment(CommentTarget),
+}
+
+/// The hunks of all files, as they come.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Gather {
+    pub(super) waiting: Vec<FileId>,
+    pub(super) files: usize,
+    pub(super) hunks: Vec<HunkId>,
+    /// `src/a.rs: 120 lines`.
+    pub(super) oversized: Vec<String>,
+    pub(super) conflicts: usize,
+}
+
+/// Where a text is edited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Editor {
+    Here,
+    External,
+}
+
+/// A text that is awaited.
+#[derive(Debug, Clone)]
+pub(super) struct Fetch {
+    pub(super) file: FileId,
+    pub(super) hunk: HunkId,
+    pub(super) purpose: Purpose,
+    pub(super) editor: Editor,
+}

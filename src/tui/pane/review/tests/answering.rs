@@ -1,0 +1,198 @@
+//! The same view before a question: marks are its own, and they are the answer.
+
+use super::*;
+use crate::protocol::approval::{Decision, PromptBody, RiskReport};
+use crate::protocol::change::FileDiff;
+use crate::protocol::ids::{ContentHash, PromptId, RunId};
+use uuid::Uuid;
+
+fn prompt(risk: RiskReport) -> Prompt {
+    Prompt {
+        id: PromptId(Uuid::from_u128(50)),
+        session: crate::tui::tests::session(),
+        run: RunId(Uuid::from_u128(2)),
+        call: None,
+        tool: "edit_file".into(),
+        origin: "build".into(),
+        body: PromptBody::Write {
+            path: "src/auth/token.rs".into(),
+            diff: FileDiff::default(),
+            note: None,
+        },
+        risk,
+        shown: ContentHash::of(b"shown"),
+        changed: false,
+        scopes: Vec::new(),
+        created_at: sample::at(),
+        timeout_s: None,
+    }
+}
+
+/// Two hunks in what is proposed.
+fn desk_of(risk: RiskReport) -> Desk {
+    let mut world = World::new();
+    world.also_in_token(4);
+    let review = Review::of_prompt(&prompt(risk), TimeZone::UTC);
+    Desk::of(review, world, (120, 40))
+}
+
+fn desk() -> Desk {
+    desk_of(RiskReport::low("a test"))
+}
+
+fn answer(desk: &mut Desk) -> Option<Decision> {
+    std::mem::take(&mut desk.effects)
+        .into_iter()
+        .find_map(|effect| match effect {
+            ReviewEffect::Answer(answer) => {
+                assert_eq!(answer.shown, ContentHash::of(b"shown"));
+                Some(answer.decision)
+            }
+            _ => None,
+        })
+}
+
+#[test]
+fn marks_about_a_question_are_orders_to_nobody() {
+    let mut desk = desk();
+    desk.press("a r Space x u Ctrl+R + -");
+    assert!(desk.orders().is_empty());
+    assert!(desk.text().contains("PROPOSED"));
+}
+
+#[test]
+fn all_taken_is_yes_none_is_no_and_some_are_named() {
+    for (keys, expected) in [
+        ("a a y", Decision::Yes),
+        ("+ w", Decision::Yes),
+        ("r r y", Decision::No { reason: None }),
+        (
+            "a r y",
+            Decision::Hunks {
+                accepted: vec![hunk_id(5)],
+            },
+        ),
+    ] {
+        let mut desk = desk();
+        desk.press(keys);
+        assert_eq!(answer(&mut desk), Some(expected), "{keys}");
+    }
+}
+
+#[test]
+fn what_is_not_marked_is_asked_about() {
+    for (keys, expected) in [
+        ("y Enter", None),
+        ("y t", Some(Decision::Yes)),
+        ("y n", Some(Decision::No { reason: None })),
+        (
+            "a y n",
+            Some(Decision::Hunks {
+                accepted: vec![hunk_id(5)],
+            }),
+        ),
+        (
+            "r y t",
+            Some(Decision::Hunks {
+                accepted: vec![hunk_id(4)],
+            }),
+        ),
+    ] {
+        let mut desk = desk();
+        desk.press(keys);
+        assert_eq!(answer(&mut desk), expected, "{keys}");
+    }
+}
+
+#[test]
+fn a_y_that_is_not_alone_answers_nothing() {
+    let mut desk = desk();
+    desk.press("a a");
+    desk.key("y");
+    desk.key("j");
+    desk.review.settled();
+    desk.key("y");
+    desk.review.drop_held();
+    let effects = desk.review.settled();
+    assert!(effects.is_empty());
+    assert_eq!(answer(&mut desk), None);
+}
+
+#[test]
+fn a_high_risk_is_answered_in_the_bar() {
+    let mut desk = desk_of(RiskReport::high("a test"));
+    desk.press("a a y");
+    assert_eq!(
+        desk.said(),
+        "the risk is high: Esc, then the bar asks for its word"
+    );
+    assert_eq!(answer(&mut desk), None);
+}
+
+#[test]
+fn undo_takes_marks_back() {
+    let mut desk = desk();
+    desk.press("a a u");
+    assert_eq!(desk.review.tally(), (1, 0, 1));
+    desk.press("Ctrl+R");
+    assert_eq!(desk.review.tally(), (2, 0, 0));
+}
+
+#[test]
+fn esc_goes_back_and_answers_nothing() {
+    let mut desk = desk();
+    desk.press("a Esc");
+    assert_eq!(desk.effects.last(), Some(&ReviewEffect::Close));
+    assert_eq!(answer(&mut desk), None);
+}
+
+#[test]
+fn a_changed_proposal_takes_the_marks_away() {
+    let mut desk = desk();
+    desk.press("a a");
+    let mut changed = prompt(RiskReport::low("a test"));
+    changed.shown = ContentHash::of(b"another");
+    desk.review.prompt_changed(&changed);
+    desk.settle();
+    assert_eq!(desk.review.tally(), (0, 0, 2));
+}
+
+#[test]
+fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
+    let mut desk = desk();
+    assert_eq!(
+        desk.review.note_seen(),
+        [ReviewEffect::SeenInFull(PromptId(Uuid::from_u128(50)))]
+    );
+    assert!(desk.review.note_seen().is_empty(), "once");
+    let mut world = World::new();
+    world.grow(2, 300);
+    let review = Review::of_prompt(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let mut desk = Desk::of(review, world, (120, 40));
+    assert!(desk.review.note_seen().is_empty());
+    desk.press("G");
+    assert!(
+        desk.review.note_seen().is_empty(),
+        "the middle was passed over"
+    );
+    desk.press("g");
+    for _ in 0..20 {
+        desk.press("PageDown");
+        if !desk.review.note_seen().is_empty() {
+            return;
+        }
+    }
+    panic!("the end was never seen");
+}
+
+#[test]
+fn a_question_that_cannot_be_shown_is_given_back() {
+    let mut review = Review::of_prompt(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    review.measure(120, 40, &mut Colours::none());
+    let question = review.wishes().pop().unwrap();
+    let effects = review.failed(&question, "no");
+    assert_eq!(
+        effects,
+        [ReviewEffect::NotShown(PromptId(Uuid::from_u128(50)))]
+    );
+}

@@ -1,0 +1,453 @@
+//! Marks, what is asked before them, lines, conflicts, the summary and leaving.
+
+use super::sample::file_id;
+use super::*;
+use crate::protocol::review::{CommentTarget, ConflictChoice, SplitAt};
+
+fn decide(numbers: &[u128], state: HunkState) -> ReviewOrder {
+    ReviewOrder::Decide {
+        hunks: numbers.iter().map(|number| hunk_id(*number)).collect(),
+        state,
+    }
+}
+
+#[test]
+fn a_and_r_mark_the_hunk_at_hand_and_go_to_the_next_open_one() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("r");
+    assert_eq!(desk.orders(), [decide(&[2], HunkState::Rejected)]);
+    assert!(
+        desk.text().contains("hunk 4 of 4"),
+        "the human's own is passed over"
+    );
+    desk.press("a");
+    assert_eq!(desk.orders(), [decide(&[4], HunkState::Accepted)]);
+    assert!(
+        desk.screen()[0].contains("token.rs"),
+        "{}",
+        desk.screen()[0]
+    );
+    desk.press("a a");
+    assert!(
+        desk.said().contains("everything is decided"),
+        "{}",
+        desk.said()
+    );
+}
+
+#[test]
+fn space_toggles_in_place_and_x_clears() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n Space");
+    assert_eq!(desk.state_of(4), HunkState::Accepted);
+    desk.press("Space");
+    assert_eq!(desk.state_of(4), HunkState::Rejected);
+    assert!(desk.text().contains("hunk 4 of 4"));
+    desk.press("x");
+    assert_eq!(desk.state_of(4), HunkState::Pending);
+}
+
+#[test]
+fn a_mark_is_seen_before_the_engine_answers() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n");
+    let row = desk.row_with("let t = self.tok");
+    desk.review.act(Action::ReviewToggle);
+    assert!(
+        desk.screen()[row].starts_with(">[+]"),
+        "{}",
+        desk.screen()[row]
+    );
+}
+
+#[test]
+fn a_refused_order_takes_the_mark_back() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n");
+    desk.review.act(Action::ReviewToggle);
+    desk.fact(&Fact::CommandRejected {
+        command: "review".into(),
+        reason: "the hunk is gone".into(),
+    });
+    desk.settle();
+    let row = desk.row_with("let t = self.tok");
+    assert!(
+        desk.screen()[row].starts_with(">[ ]"),
+        "{}",
+        desk.screen()[row]
+    );
+}
+
+#[test]
+fn the_humans_own_change_is_no_part_of_it() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n a r x");
+    assert!(desk.orders().is_empty());
+    desk.press("+ -");
+    for order in desk.orders() {
+        let ReviewOrder::Decide { hunks, .. } = order else {
+            panic!("{order:?}");
+        };
+        assert!(!hunks.contains(&hunk_id(3)));
+    }
+}
+
+#[test]
+fn rejecting_what_others_stand_on_offers_all_three_ways() {
+    for (keys, expected) in [
+        ("r w", vec![decide(&[5, 4], HunkState::Rejected)]),
+        ("r o", vec![decide(&[4], HunkState::Rejected)]),
+        ("r Esc", vec![]),
+        ("r q", vec![]),
+        ("r Enter", vec![decide(&[5, 4], HunkState::Rejected)]),
+    ] {
+        let mut world = World::new();
+        world.set(4, |hunk| hunk.carries = vec![hunk_id(5)]);
+        let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+        review.show(ReviewPlace::Hunk {
+            file: file_id(1),
+            hunk: hunk_id(4),
+        });
+        let mut desk = Desk::of(review, world, (120, 40));
+        desk.press(keys);
+        assert_eq!(desk.orders(), expected, "{keys}");
+    }
+}
+
+#[test]
+fn accepting_what_builds_on_an_open_one_offers_both() {
+    let mut world = World::new();
+    world.set(4, |hunk| hunk.builds_on = vec![hunk_id(5)]);
+    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    review.show(ReviewPlace::Hunk {
+        file: file_id(1),
+        hunk: hunk_id(4),
+    });
+    let mut desk = Desk::of(review, world, (120, 40));
+    desk.press("a");
+    assert!(desk.text().contains("builds on 1 hunk"), "{}", desk.text());
+    assert!(desk.orders().is_empty());
+    desk.press("b");
+    assert_eq!(desk.orders(), [decide(&[5, 4], HunkState::Accepted)]);
+}
+
+#[test]
+fn selected_lines_are_split_off_and_then_decided() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("p v j j");
+    assert_eq!(
+        desk.screen()
+            .iter()
+            .filter(|row| row.starts_with('*'))
+            .count(),
+        3
+    );
+    desk.press("r");
+    let orders = desk.orders();
+    assert_eq!(
+        orders[0],
+        ReviewOrder::Split {
+            hunk: hunk_id(1),
+            at: SplitAt::Lines {
+                old: (0, 1),
+                new: (0, 3),
+            },
+        }
+    );
+    assert_eq!(orders[1], decide(&[42], HunkState::Rejected));
+    assert_eq!(orders.len(), 2);
+}
+
+#[test]
+fn the_last_lines_of_a_hunk_are_counted_from_its_first() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("p j j j j v a");
+    let split = desk.orders().into_iter().next();
+    assert_eq!(
+        split,
+        Some(ReviewOrder::Split {
+            hunk: hunk_id(1),
+            at: SplitAt::Lines {
+                old: (1, 1),
+                new: (4, 5),
+            },
+        })
+    );
+}
+
+#[test]
+fn lines_are_counted_the_same_in_every_layout() {
+    for (width, keys) in [(160, "p v j a"), (120, "p v j a"), (80, "p v j j a")] {
+        let mut desk = Desk::new(width, 40);
+        desk.press(keys);
+        let said = desk.said();
+        let split = desk.orders().into_iter().next();
+        let at = SplitAt::Lines {
+            old: (0, 1),
+            new: (0, 2),
+        };
+        let expected = ReviewOrder::Split {
+            hunk: hunk_id(1),
+            at,
+        };
+        if width == 120 {
+            // The line that goes is in no column there, so nothing is guessed.
+            assert_eq!(split, None);
+            assert!(said.contains("cannot be told apart"), "{said}");
+        } else {
+            assert_eq!(split, Some(expected), "{width}");
+        }
+    }
+}
+
+#[test]
+fn a_selection_stays_in_its_hunk_and_esc_ends_it() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("p v G");
+    assert_eq!(
+        desk.screen()
+            .iter()
+            .filter(|row| row.starts_with('*'))
+            .count(),
+        5
+    );
+    desk.press("Esc");
+    assert_eq!(
+        desk.screen()
+            .iter()
+            .filter(|row| row.starts_with('*'))
+            .count(),
+        0
+    );
+    assert!(
+        desk.effects
+            .iter()
+            .all(|effect| *effect != ReviewEffect::Close)
+    );
+}
+
+#[test]
+fn a_whole_hunk_that_is_selected_is_not_split() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("p v G r");
+    assert_eq!(desk.orders(), [decide(&[1], HunkState::Rejected)]);
+}
+
+#[test]
+fn a_conflict_is_settled_in_every_way() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("m t b o");
+    let choices: Vec<ConflictChoice> = desk
+        .orders()
+        .into_iter()
+        .filter_map(|order| match order {
+            ReviewOrder::Settle { hunk, choice } if hunk == hunk_id(2) => Some(choice),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        choices,
+        [
+            ConflictChoice::Mine,
+            ConflictChoice::Agent,
+            ConflictChoice::Both,
+            ConflictChoice::Base,
+        ]
+    );
+    desk.press("n n m");
+    assert!(desk.said().contains("no conflict"));
+}
+
+#[test]
+fn undo_redo_and_split_are_orders() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("u Ctrl+R s");
+    assert_eq!(
+        desk.orders(),
+        [
+            ReviewOrder::Undo,
+            ReviewOrder::Redo,
+            ReviewOrder::Split {
+                hunk: hunk_id(2),
+                at: SplitAt::Natural,
+            },
+        ]
+    );
+}
+
+#[test]
+fn accepting_a_file_leaves_conflicts_and_names_large_hunks_first() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("+");
+    assert_eq!(desk.orders(), [decide(&[4], HunkState::Accepted)]);
+    let mut world = World::new();
+    world.set(4, |hunk| hunk.oversized = true);
+    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    review.show(ReviewPlace::Somewhere);
+    let mut desk = Desk::of(review, world, (160, 40));
+    desk.press("+");
+    assert!(desk.text().contains("1 over the limits"), "{}", desk.text());
+    desk.press("Enter");
+    assert!(desk.orders().is_empty(), "to leave it is chosen beforehand");
+    desk.press("+ a");
+    assert_eq!(desk.orders(), [decide(&[4], HunkState::Accepted)]);
+}
+
+#[test]
+fn accepting_all_files_asks_and_takes_those_of_every_file() {
+    let mut world = World::new();
+    world.set(6, |hunk| hunk.oversized = true);
+    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    review.show(ReviewPlace::Somewhere);
+    let mut desk = Desk::of(review, world, (160, 40));
+    desk.press("*");
+    let text = desk.text();
+    assert!(text.contains("src/auth/retry.rs: 3 lines"), "{text}");
+    assert!(text.contains("1 with a conflict are left out"), "{text}");
+    assert!(desk.orders().is_empty());
+    desk.press("a");
+    assert_eq!(desk.orders(), [decide(&[4, 5, 6], HunkState::Accepted)]);
+}
+
+#[test]
+fn the_summary_writes_with_y_alone() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("w");
+    let text = desk.text();
+    for words in [
+        "src/auth/session.rs  +5 -1",
+        "skipped: src/auth/old.rs: a conflict is not settled",
+        "4 hunks stay undecided",
+        "The agent will be told 2",
+    ] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    assert!(desk.orders().is_empty());
+    desk.press("y");
+    let [ReviewOrder::Save { files, shown }] = &desk.orders()[..] else {
+        panic!("nothing was saved");
+    };
+    assert_eq!(files, &[file_id(1)]);
+    assert_eq!(
+        *shown,
+        crate::protocol::ids::ContentHash::of(&1_u64.to_be_bytes())
+    );
+}
+
+#[test]
+fn a_y_among_other_keys_writes_nothing() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("Ctrl+S");
+    desk.key("y");
+    desk.key("j");
+    desk.review.settled();
+    desk.key("y");
+    desk.review.drop_held();
+    desk.review.settled();
+    assert!(desk.orders().is_empty());
+    desk.press("Esc y");
+    assert!(desk.orders().is_empty());
+}
+
+#[test]
+fn a_y_for_a_summary_that_is_out_of_date_writes_nothing() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("w");
+    desk.review.refresh();
+    desk.key("y");
+    let effects = desk.review.settled();
+    assert!(effects.is_empty(), "{effects:?}");
+    desk.settle();
+    assert!(desk.text().contains("y write these files now"));
+}
+
+#[test]
+fn leaving_with_open_work_asks_and_keeps_everything() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("q");
+    let text = desk.text();
+    assert!(
+        text.contains("LEAVE THE REVIEW") && text.contains("Everything is kept"),
+        "{text}"
+    );
+    assert!(desk.effects.is_empty());
+    desk.press("Esc");
+    assert!(desk.effects.is_empty());
+    desk.press("Esc l");
+    assert_eq!(desk.effects, [ReviewEffect::Close]);
+    desk.effects.clear();
+    desk.press("q w y");
+    let saved = matches!(
+        desk.effects[0],
+        ReviewEffect::Order(ReviewOrder::Save { .. })
+    );
+    assert!(
+        saved && desk.effects.last() == Some(&ReviewEffect::Close),
+        "{:?}",
+        desk.effects
+    );
+}
+
+#[test]
+fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
+    let mut desk = Desk::new(160, 40);
+    desk.review.ask_undo_rollback("to #29");
+    desk.press("Enter");
+    assert!(desk.orders().is_empty());
+    desk.review.ask_undo_rollback("to #29");
+    desk.press("y");
+    assert_eq!(desk.orders(), [ReviewOrder::Undo]);
+}
+
+#[test]
+fn pinned_and_copied_lines_are_those_of_the_hunk() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n @ y");
+    let pin = ReviewEffect::Pin {
+        path: "src/auth/session.rs".into(),
+        start_line: 105,
+        end_line: 106,
+    };
+    assert!(desk.effects.contains(&pin), "{:?}", desk.effects);
+    let copied = desk.effects.iter().any(|effect| {
+        matches!(effect, ReviewEffect::Copy(text) if text.starts_with("    let t = self.tok"))
+    });
+    assert!(copied);
+}
+
+#[test]
+fn a_comment_stands_below_its_hunk() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n c");
+    desk.type_text("why + SKEW?");
+    desk.press("Enter");
+    let orders = desk.orders();
+    assert_eq!(
+        orders,
+        [ReviewOrder::Comment {
+            on: CommentTarget::Hunk(hunk_id(4)),
+            text: "why + SKEW?".into(),
+        }]
+    );
+    let hunk = desk.row_with("(t.exp > now() + SKEW)");
+    assert_eq!(desk.row_with("# why + SKEW?   (not told yet)"), hunk + 1);
+}
+
+#[test]
+fn a_comment_on_lines_names_the_lines_of_the_proposal() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("p v j c");
+    desk.type_text("x");
+    desk.press("Enter");
+    assert_eq!(
+        desk.orders(),
+        [ReviewOrder::Comment {
+            on: CommentTarget::Lines {
+                file: file_id(1),
+                first: 41,
+                last: 42,
+            },
+            text: "x".into(),
+        }]
+    );
+}

@@ -1,0 +1,184 @@
+//! The view against answers that were made by hand: no engine, no file, no clock.
+
+mod answering;
+mod deciding;
+mod moving;
+pub(in crate::tui) mod sample;
+mod typing;
+
+use crossterm::event::{KeyEvent, KeyEventKind};
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::*;
+use crate::protocol::change::HunkState;
+use crate::protocol::event::Fact;
+use crate::tui::highlight::Colours;
+use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::tui::theme::Theme;
+use crate::tui::widget::row::Paint;
+use sample::{World, hunk_id};
+
+/// A review and the world that answers it.
+pub(super) struct Desk {
+    pub(super) review: Review,
+    pub(super) world: World,
+    pub(super) size: (u16, u16),
+    /// What was ordered and said since the last look.
+    pub(super) effects: Vec<ReviewEffect>,
+    /// Every question that was asked.
+    pub(super) asked: Vec<ReviewQuestion>,
+    keymap: Keymap,
+}
+
+impl Desk {
+    pub(super) fn new(width: u16, height: u16) -> Self {
+        let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+        review.show(ReviewPlace::Somewhere);
+        Self::of(review, World::new(), (width, height))
+    }
+
+    pub(super) fn of(review: Review, world: World, size: (u16, u16)) -> Self {
+        let mut desk = Self {
+            review,
+            world,
+            size,
+            effects: Vec::new(),
+            asked: Vec::new(),
+            keymap: Keymap::embedded().unwrap(),
+        };
+        desk.settle();
+        desk
+    }
+
+    /// Answers until nothing is asked any more.
+    pub(super) fn settle(&mut self) {
+        for _ in 0..50 {
+            self.measure();
+            let wishes = self.review.wishes();
+            if wishes.is_empty() {
+                return;
+            }
+            for question in wishes {
+                self.asked.push(question.clone());
+                let answer = self.world.answer(&question);
+                let effects = self.review.answer(&question, &answer);
+                self.take(effects);
+            }
+        }
+        panic!("it never stops asking: {:?}", self.asked.last());
+    }
+
+    /// Takes effects; orders are carried out by the world.
+    fn take(&mut self, effects: Vec<ReviewEffect>) {
+        for effect in effects {
+            self.effects.push(effect.clone());
+            if let ReviewEffect::Order(order) = &effect {
+                for fact in self.world.order(order) {
+                    self.fact(&fact);
+                }
+            }
+        }
+    }
+
+    pub(super) fn fact(&mut self, fact: &Fact) {
+        let effects = self.review.fact(fact);
+        self.take(effects);
+    }
+
+    /// Presses keys one after the other, each alone, and lets everything be answered.
+    pub(super) fn press(&mut self, keys: &str) {
+        for text in keys.split(' ') {
+            self.key(text);
+            let effects = self.review.settled();
+            self.take(effects);
+            self.settle();
+        }
+    }
+
+    /// Presses a key that is not known to be alone.
+    pub(super) fn key(&mut self, text: &str) {
+        let key = Key::parse(text).unwrap();
+        let event = KeyEvent::new_with_kind(key.code, key.modifiers, KeyEventKind::Press);
+        let effects = if self.review.has_sheet() {
+            self.review.key(&event)
+        } else {
+            let contexts = [Context::Review, Context::Pane];
+            match self.keymap.resolve(&contexts, &[], &event) {
+                Resolution::Action(action) => self.review.act(action),
+                _ => Vec::new(),
+            }
+        };
+        self.take(effects);
+    }
+
+    pub(super) fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            let event = KeyEvent::new(
+                crossterm::event::KeyCode::Char(letter),
+                crossterm::event::KeyModifiers::NONE,
+            );
+            let effects = self.review.key(&event);
+            self.take(effects);
+        }
+    }
+
+    fn measure(&mut self) {
+        let (width, height) = self.size;
+        self.review.measure(width, height, &mut Colours::none());
+    }
+
+    /// The orders since the last look.
+    pub(super) fn orders(&mut self) -> Vec<ReviewOrder> {
+        std::mem::take(&mut self.effects)
+            .into_iter()
+            .filter_map(|effect| match effect {
+                ReviewEffect::Order(order) => Some(order),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The last word for the human.
+    pub(super) fn said(&self) -> String {
+        let words = self.effects.iter().rev().find_map(|effect| match effect {
+            ReviewEffect::Say(_, text) => Some(text.clone()),
+            _ => None,
+        });
+        words.unwrap_or_default()
+    }
+
+    pub(super) fn screen(&mut self) -> Vec<String> {
+        self.measure();
+        let (width, height) = self.size;
+        let area = Rect::new(0, 0, width, height);
+        let mut buf = Buffer::empty(area);
+        let theme = Theme::default();
+        let colours = &Colours::none();
+        let paint = Paint {
+            theme: &theme,
+            colours,
+        };
+        self.review.draw(area, &mut buf, paint);
+        crate::tui::tests::text_of(&buf)
+            .lines()
+            .map(str::to_owned)
+            .collect()
+    }
+
+    pub(super) fn text(&mut self) -> String {
+        self.screen().join("\n")
+    }
+
+    /// The row of the screen on which a text is.
+    pub(super) fn row_with(&mut self, text: &str) -> usize {
+        let screen = self.screen();
+        let found = screen.iter().position(|row| row.contains(text));
+        found.unwrap_or_else(|| panic!("no {text:?} in\n{}", screen.join("\n")))
+    }
+
+    pub(super) fn state_of(&self, number: u128) -> HunkState {
+        self.world.hunk(hunk_id(number)).state
+    }
+}

@@ -1,0 +1,119 @@
+//! Texts that are edited in place or in `$EDITOR`.
+
+use super::*;
+use crate::protocol::review::ConflictChoice;
+
+fn amended(desk: &mut Desk) -> Option<String> {
+    desk.orders().into_iter().find_map(|order| match order {
+        ReviewOrder::Amend { text, .. } => Some(text),
+        _ => None,
+    })
+}
+
+#[test]
+fn an_edited_text_keeps_its_endings() {
+    for (before, after) in [
+        ("one\ntwo\n", "Xone\ntwo\n"),
+        ("one\r\ntwo\r\n", "Xone\r\ntwo\r\n"),
+        ("one\ntwo", "Xone\ntwo"),
+        ("one\r\ntwo", "Xone\r\ntwo"),
+        ("mixed\r\nlines\n", "Xmixed\r\nlines\n"),
+        ("\ttab\n", "X\ttab\n"),
+    ] {
+        let mut desk = Desk::new(160, 40);
+        desk.world.text = before.into();
+        desk.press("n n e");
+        desk.type_text("X");
+        desk.press("Ctrl+S");
+        assert_eq!(amended(&mut desk).as_deref(), Some(after), "{before:?}");
+    }
+}
+
+#[test]
+fn alt_enter_takes_a_text_enter_breaks_it_and_esc_leaves_it() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n e");
+    desk.type_text("a");
+    desk.press("Enter");
+    desk.type_text("b");
+    desk.press("Alt+Enter");
+    let text = amended(&mut desk).unwrap();
+    assert!(text.starts_with("a\nb"), "{text}");
+    desk.press("e");
+    desk.type_text("lost");
+    desk.press("Esc");
+    assert!(desk.orders().is_empty());
+    assert!(!desk.review.has_sheet());
+}
+
+#[test]
+fn an_unchanged_text_changes_nothing() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n e Ctrl+S");
+    assert!(
+        desk.said().contains("nothing was changed"),
+        "{}",
+        desk.said()
+    );
+    assert!(desk.orders().is_empty());
+}
+
+#[test]
+fn an_edit_of_a_conflict_settles_it() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("e");
+    desk.type_text("X");
+    desk.press("Ctrl+S");
+    let settled = matches!(
+        &desk.orders()[..],
+        [ReviewOrder::Settle { hunk, choice: ConflictChoice::Edited(_) }] if *hunk == hunk_id(2)
+    );
+    assert!(settled);
+}
+
+#[test]
+fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("n n E");
+    let before = desk.world.text.clone();
+    let wanted = ReviewEffect::Edit {
+        hunk: hunk_id(4),
+        text: before.clone(),
+    };
+    assert_eq!(desk.effects.last(), Some(&wanted));
+    let effects = desk
+        .review
+        .edited(hunk_id(4), &before, Some("new\n".into()));
+    let order = ReviewOrder::Amend {
+        hunk: hunk_id(4),
+        text: "new\n".into(),
+    };
+    assert_eq!(effects, [ReviewEffect::Order(order)]);
+    for nothing in [None, Some(before.clone())] {
+        let effects = desk.review.edited(hunk_id(4), &before, nothing);
+        assert!(matches!(effects[..], [ReviewEffect::Say(..)]));
+    }
+}
+
+#[test]
+fn keys_of_the_review_are_letters_while_a_text_is_typed() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("c a r w y q");
+    assert!(desk.orders().is_empty());
+    assert!(desk.text().contains("arwyq"), "{}", desk.text());
+}
+
+#[test]
+fn a_paste_goes_into_the_text_that_is_typed() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("c");
+    desk.review.paste("pasted words");
+    assert!(desk.text().contains("pasted words"));
+}
+
+#[test]
+fn a_comment_without_words_is_none() {
+    let mut desk = Desk::new(160, 40);
+    desk.press("c Enter");
+    assert!(desk.orders().is_empty());
+}

@@ -1,0 +1,120 @@
+//! Signs and words of hunks, files and lines.
+
+use super::sight::{Column, is_yours};
+use crate::protocol::change::{HunkState, Origin};
+use crate::protocol::review::view::{CellKind, HunkRow, LineEnding};
+use crate::tui::theme::Role;
+
+/// The sign of a hunk. Colour is never the only one.
+pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {
+    match hunk.state {
+        HunkState::RolledBack => ("[x]", Role::HunkRejected),
+        HunkState::Rejected => ("[-]", Role::HunkRejected),
+        _ if hunk.conflict.is_some() => ("[!]", Role::HunkConflict),
+        _ if is_yours(hunk) => ("[u]", Role::HunkUser),
+        HunkState::Accepted => ("[+]", Role::HunkAccepted),
+        HunkState::Pending if hunk.amended => ("[~]", Role::HunkPending),
+        HunkState::Pending => ("[ ]", Role::HunkPending),
+    }
+}
+
+/// Who made a hunk, in a word or two.
+pub(super) fn maker(origin: &Origin) -> String {
+    match origin {
+        Origin::Agent { agent, .. } => agent.clone(),
+        Origin::User => "you".to_owned(),
+        Origin::Shell { .. } => "a command".to_owned(),
+        Origin::Session { name } => format!("session {name}"),
+        Origin::Unclear => "unclear: it changed while a command ran".to_owned(),
+    }
+}
+
+/// What is to be said of a hunk in one line.
+pub(super) fn about(hunk: &HunkRow) -> String {
+    let mut words = Vec::new();
+    if !hunk.operation.is_empty() {
+        words.push(hunk.operation.clone());
+    }
+    if let Some(conflict) = &hunk.conflict {
+        words.push(conflict.why.clone());
+    }
+    words.push(maker(&hunk.origin));
+    words.push(match (hunk.state, hunk.written) {
+        (HunkState::RolledBack, _) => "rolled back".to_owned(),
+        (HunkState::Rejected, true) => "rejected, still on the disk until w".to_owned(),
+        (HunkState::Rejected, false) => "rejected".to_owned(),
+        (HunkState::Accepted, true) => "accepted, on the disk".to_owned(),
+        (HunkState::Accepted, false) => "accepted, written with w".to_owned(),
+        (HunkState::Pending, true) => "not decided, on the disk".to_owned(),
+        (HunkState::Pending, false) => "not decided, not on the disk".to_owned(),
+    });
+    if hunk.oversized {
+        words.push("over the limits of a hunk: s splits it".to_owned());
+    }
+    if hunk.amended {
+        words.push("edited by you".to_owned());
+    }
+    if !hunk.builds_on.is_empty() {
+        words.push(format!("builds on {}", hunk.builds_on.len()));
+    }
+    if !hunk.carries.is_empty() {
+        words.push(format!("{} build on it", hunk.carries.len()));
+    }
+    if let Some(why) = hunk.rationale.as_ref().filter(|why| !why.is_empty()) {
+        words.push(format!("\"{why}\""));
+    }
+    words.join(" · ")
+}
+
+/// The sign of a line in a column.
+pub(super) fn line_sign(kind: CellKind, column: Column) -> (&'static str, Role) {
+    match (kind, column) {
+        (CellKind::Same, _) => (" ", Role::FgMuted),
+        (CellKind::Added, _) => ("+", Role::DiffAddFg),
+        (CellKind::Removed, _) => ("-", Role::DiffDelFg),
+        (CellKind::User, _) => ("u", Role::DiffUserFg),
+        (CellKind::Refused, _) => ("x", Role::HunkRejected),
+        (CellKind::Conflict, Column::Current) => ("c", Role::DiffConfFg),
+        (CellKind::Conflict, Column::Base) => ("b", Role::DiffConfFg),
+        (CellKind::Conflict, Column::Proposed) => ("a", Role::DiffConfFg),
+    }
+}
+
+/// The ground of a line, and of its words that differ.
+pub(super) fn grounds(kind: CellKind) -> Option<(Role, Role)> {
+    match kind {
+        CellKind::Same => None,
+        CellKind::Added => Some((Role::DiffAddBg, Role::DiffAddWordBg)),
+        CellKind::Removed | CellKind::Refused => Some((Role::DiffDelBg, Role::DiffDelWordBg)),
+        CellKind::User => Some((Role::DiffUserBg, Role::DiffUserBg)),
+        CellKind::Conflict => Some((Role::DiffConfBg, Role::DiffConfBg)),
+    }
+}
+
+/// What is written behind a line that does not end as the rest of its file.
+pub(super) fn ending(ending: Option<LineEnding>) -> &'static str {
+    match ending {
+        None => "",
+        Some(LineEnding::Lf) => " <LF>",
+        Some(LineEnding::CrLf) => " <CR LF>",
+        Some(LineEnding::None) => " <no newline>",
+    }
+}
+
+/// What a side of a conflict is, beside its line where there is one column.
+pub(super) fn side(kind: CellKind, column: Column) -> &'static str {
+    match (kind, column) {
+        (CellKind::Conflict, Column::Current) => "yours (now on disk)",
+        (CellKind::Conflict, Column::Base) => "base",
+        (CellKind::Conflict, Column::Proposed) => "agent",
+        (CellKind::User, _) => "yours",
+        (CellKind::Refused, _) => "rejected",
+        _ => "",
+    }
+}
+
+/// `1 hunk`, `3 hunks`.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{ending}")
+}

@@ -1,0 +1,218 @@
+//! The review as a part of the screen: its questions and orders are of one session.
+
+use crossterm::event::KeyEvent;
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::SharedColours;
+use crate::protocol::approval::Prompt;
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::{ReviewBase, ReviewQuestion};
+use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::keymap::Action;
+use crate::tui::pane::review::{Review, ReviewEffect, ReviewPlace};
+use crate::tui::part::{Focused, PaneView, PartEffect, ReviewView, Used};
+use crate::tui::theme::Theme;
+use crate::tui::widget::row::Paint;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct ReviewPart {
+    session: SessionId,
+    review: Review,
+    colours: SharedColours,
+    /// What `$EDITOR` was given.
+    edited: Option<(HunkId, String)>,
+}
+
+impl ReviewPart {
+    pub(super) fn new(session: SessionId, zone: TimeZone, colours: SharedColours) -> Self {
+        Self::of(session, Review::of_files(ReviewBase::Open, zone), colours)
+    }
+
+    pub(super) fn of(session: SessionId, review: Review, colours: SharedColours) -> Self {
+        Self {
+            session,
+            review,
+            colours,
+            edited: None,
+        }
+    }
+
+    fn effects(&mut self, effects: Vec<ReviewEffect>) -> Vec<PartEffect> {
+        effects
+            .into_iter()
+            .map(|effect| self.effect(effect))
+            .collect()
+    }
+
+    fn effect(&mut self, effect: ReviewEffect) -> PartEffect {
+        let session = self.session;
+        match effect {
+            ReviewEffect::Order(order) => PartEffect::Send(Command::Review { session, order }),
+            ReviewEffect::Answer(answer) => {
+                PartEffect::Send(Command::AnswerPrompt { session, answer })
+            }
+            ReviewEffect::Copy(text) => PartEffect::Copy(text),
+            ReviewEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            } => PartEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            },
+            ReviewEffect::Edit { hunk, text } => {
+                self.edited = Some((hunk, text.clone()));
+                PartEffect::Edit(ExternalEdit {
+                    purpose: EditPurpose::Hunk(session, hunk),
+                    subject: EditSubject::Text(text),
+                })
+            }
+            ReviewEffect::Say(level, text) => PartEffect::Say(level, text),
+            ReviewEffect::SeenInFull(prompt) => PartEffect::SeenInFull(prompt),
+            ReviewEffect::NotShown(prompt) => PartEffect::NotShown(prompt),
+            ReviewEffect::Close => PartEffect::CloseReview,
+        }
+    }
+}
+
+impl PaneView for ReviewPart {
+    fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        let effects = self.review.act(action);
+        self.effects(effects)
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        let effects = self.review.key(key);
+        self.effects(effects)
+    }
+
+    fn paste(&mut self, text: &str) -> Used {
+        if !self.review.has_field() {
+            return Used::No;
+        }
+        self.review.paste(text);
+        Used::Yes
+    }
+
+    fn title(&self, _width: u16) -> String {
+        "REVIEW".to_owned()
+    }
+
+    fn measure(&mut self, width: u16, height: u16) {
+        let review = &mut self.review;
+        self.colours
+            .with(|colours| review.measure(width, height, colours));
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, _focused: Focused) {
+        self.colours.with(|colours| {
+            let paint = Paint { theme, colours };
+            self.review.draw(area, buf, paint);
+        });
+    }
+
+    fn selected_text(&self) -> Option<String> {
+        None
+    }
+
+    fn takes_text(&self) -> bool {
+        self.review.has_sheet()
+    }
+}
+
+impl ReviewView for ReviewPart {
+    fn show(&mut self, place: ReviewPlace) {
+        self.review.show(place);
+    }
+
+    fn show_summary(&mut self) {
+        self.review.show_summary();
+    }
+
+    fn ask_undo_rollback(&mut self, label: &str) {
+        self.review.ask_undo_rollback(label);
+    }
+
+    fn prompt(&self) -> Option<PromptId> {
+        self.review.prompt()
+    }
+
+    fn prompt_changed(&mut self, prompt: &Prompt) {
+        self.review.prompt_changed(prompt);
+    }
+
+    fn at_hand(&self) -> Option<(FileId, Option<HunkId>)> {
+        self.review.at_hand()
+    }
+
+    fn reply(&mut self, question: &ReviewQuestion, reply: &Reply) -> Vec<PartEffect> {
+        let effects = match reply {
+            Reply::Review { answer } => self.review.answer(question, answer),
+            Reply::Failed { reason } if self.review.has_asked(question) => {
+                self.review.failed(question, reason)
+            }
+            _ => Vec::new(),
+        };
+        self.effects(effects)
+    }
+
+    fn fact(&mut self, fact: &Fact) -> Vec<PartEffect> {
+        let effects = self.review.fact(fact);
+        self.effects(effects)
+    }
+
+    fn wishes(&mut self) -> Vec<Query> {
+        let session = self.session;
+        let query = |question| Query::Review { session, question };
+        self.review.wishes().into_iter().map(query).collect()
+    }
+
+    fn settled(&mut self) -> Vec<PartEffect> {
+        let effects = self.review.settled();
+        self.effects(effects)
+    }
+
+    fn drop_held(&mut self) {
+        self.review.drop_held();
+    }
+
+    fn note_seen(&mut self) -> Vec<PartEffect> {
+        let effects = self.review.note_seen();
+        self.effects(effects)
+    }
+
+    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PartEffect> {
+        let Some((_, before)) = self.edited.take_if(|(edited, _)| *edited == hunk) else {
+            return Vec::new();
+        };
+        let effects = self.review.edited(hunk, &before, text);
+        self.effects(effects)
+    }
+
+    fn is_refining(&self) -> bool {
+        self.review.is_refining()
+    }
+
+    fn refresh(&mut self) {
+        self.review.refresh();
+    }
+
+    fn close_sheet(&mut self) -> Used {
+        if !self.review.has_sheet() {
+            return Used::No;
+        }
+        self.review.close_sheet();
+        Used::Yes
+    }
+
+    fn cursor(&self, area: Rect) -> Option<Position> {
+        self.review.cursor_position(area)
+    }
+}

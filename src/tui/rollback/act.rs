@@ -1,0 +1,215 @@
+//! What keys do in the rollback dialog.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{Rollback, Running, Step, Stop};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest};
+use crate::protocol::review::{ConflictChoice, ReviewOrder};
+use crate::tui::composer::LineEdit;
+use crate::tui::keymap::Action;
+use crate::tui::pane::review::ReviewPlace;
+use crate::tui::part::PartEffect;
+
+const RUNS: &str = "refused while the session runs; Ctrl+C stops it, then again";
+
+impl Rollback {
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        self.held = false;
+        match action {
+            Action::RollbackNext => self.walk(1),
+            Action::RollbackPrevious => self.walk(-1),
+            Action::RollbackToggle => self.toggle(),
+            Action::RollbackPreview => return self.view(),
+            Action::RollbackStep => self.next_step(),
+            Action::RollbackNow => self.hold(),
+            Action::RollbackLeave | Action::CancelOverlay => {
+                if matches!(self.step, Step::Decide(_)) {
+                    self.step = Step::Choose;
+                    return Vec::new();
+                }
+                return vec![PartEffect::CloseOverlay];
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Whether the word is being typed.
+    pub fn takes_text(&self) -> bool {
+        matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Hard
+    }
+
+    /// A key while the word is typed.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        self.held = false;
+        let Step::Decide(word) = &mut self.step else {
+            return Vec::new();
+        };
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => self.step = Step::Choose,
+            KeyCode::Char('g') if control => self.step = Step::Choose,
+            KeyCode::Enter if word.text() == HARD_WORD => {
+                return self.roll_back();
+            }
+            KeyCode::Enter => {
+                let text = format!("that is not {HARD_WORD}: nothing was taken back");
+                self.problem = Some(text);
+            }
+            _ => {
+                // A key that means nothing in a line changes nothing.
+                let _ = word.key(key);
+            }
+        }
+        Vec::new()
+    }
+
+    /// `y` on the second step; it counts once it is known to have been alone.
+    fn hold(&mut self) {
+        if matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Scoped {
+            self.held = true;
+        } else {
+            self.problem = Some("Enter first: it shows what would be done".to_owned());
+        }
+    }
+
+    /// The key before was alone.
+    pub fn settled(&mut self) -> Vec<PartEffect> {
+        match std::mem::take(&mut self.held) {
+            true => self.roll_back(),
+            false => Vec::new(),
+        }
+    }
+
+    /// The key was not alone.
+    pub fn drop_held(&mut self) {
+        self.held = false;
+    }
+
+    fn roll_back(&mut self) -> Vec<PartEffect> {
+        if self.running == Running::Yes {
+            self.problem = Some(RUNS.to_owned());
+            return Vec::new();
+        }
+        let word = match (&self.step, self.how) {
+            (Step::Decide(word), RollbackHow::Hard) => word.text(),
+            (Step::Decide(_), RollbackHow::Scoped) => String::new(),
+            (Step::Choose, _) => return Vec::new(),
+        };
+        let (Some(preview), Some(request)) = (self.current(), self.request()) else {
+            self.problem = Some("something changed meanwhile; look again".to_owned());
+            self.step = Step::Choose;
+            return Vec::new();
+        };
+        let shown = preview.shown.clone();
+        let request = RollbackRequest { word, ..request };
+        vec![
+            self.order(ReviewOrder::RollBack { request, shown }),
+            PartEffect::Say(NoticeLevel::Info, "rolling back…".to_owned()),
+            PartEffect::CloseOverlay,
+        ]
+    }
+
+    fn walk(&mut self, by: isize) {
+        if matches!(self.step, Step::Decide(_)) {
+            return;
+        }
+        let count = self.stops().len().max(1).cast_signed();
+        let next = (self.at.cast_signed() + by).rem_euclid(count);
+        self.at = next.cast_unsigned();
+    }
+
+    /// Space: chooses a scope, turns a file or a hunk on or off, or settles a conflict otherwise.
+    fn toggle(&mut self) {
+        self.problem = None;
+        let stop = self.stops().get(self.at).copied();
+        match stop {
+            _ if matches!(self.step, Step::Decide(_)) => {}
+            Some(Stop::Scope(place)) => {
+                self.scope = place;
+                self.without.clear();
+                self.settle.clear();
+                self.unclear.clear();
+            }
+            Some(Stop::How(how)) => self.how = how,
+            Some(Stop::File(file)) => flip(&mut self.without, file),
+            Some(Stop::Unclear(hunk)) => flip(&mut self.unclear, hunk),
+            Some(Stop::Conflict(_, hunk)) => {
+                let now = self.settle.iter().find(|(id, _)| *id == hunk);
+                let next = match now.map(|(_, choice)| choice) {
+                    None => ConflictChoice::Mine,
+                    Some(ConflictChoice::Mine) => ConflictChoice::Base,
+                    Some(ConflictChoice::Base) => ConflictChoice::Both,
+                    Some(_) => ConflictChoice::Mine,
+                };
+                self.settle.retain(|(id, _)| *id != hunk);
+                self.settle.push((hunk, next));
+            }
+            None => {}
+        }
+    }
+
+    /// `d`: the file or the conflict in the review, where it can also be edited.
+    fn view(&mut self) -> Vec<PartEffect> {
+        let place = match self.stops().get(self.at) {
+            Some(Stop::Conflict(file, hunk)) => Some(ReviewPlace::Hunk {
+                file: *file,
+                hunk: *hunk,
+            }),
+            Some(Stop::File(file)) => self.path_of(*file),
+            _ => None,
+        };
+        match place {
+            Some(place) => vec![PartEffect::CloseOverlay, PartEffect::OpenReview(place)],
+            None => {
+                self.problem = Some("go to a file first: d shows it in the review".to_owned());
+                Vec::new()
+            }
+        }
+    }
+
+    fn path_of(&self, file: crate::protocol::ids::FileId) -> Option<ReviewPlace> {
+        let preview = self.preview.as_ref()?;
+        let found = preview.files.iter().find(|row| row.file == file)?;
+        let path = found.path.clone();
+        Some(ReviewPlace::Path { path, line: None })
+    }
+
+    /// Enter: to the second step, where there is something to decide about.
+    fn next_step(&mut self) {
+        let unsettled = match self.how {
+            RollbackHow::Scoped => self.unsettled(),
+            RollbackHow::Hard => 0,
+        };
+        let taken = |without: &[_]| {
+            let preview = self.preview.as_ref();
+            preview.map_or(0, |preview| {
+                let files = preview.files.iter();
+                files.filter(|file| !without.contains(&file.file)).count()
+            })
+        };
+        self.problem = match (self.running, self.current()) {
+            (Running::Yes, _) => Some(RUNS.to_owned()),
+            (_, None) => Some("still looking at what would come back".to_owned()),
+            _ if unsettled > 0 => Some(format!(
+                "{unsettled} conflict(s) to settle first: Space on one"
+            )),
+            _ if taken(&self.without) == 0 => Some("nothing is chosen to be taken back".to_owned()),
+            _ => None,
+        };
+        if self.problem.is_none() && matches!(self.step, Step::Choose) {
+            self.step = Step::Decide(LineEdit::default());
+        }
+    }
+}
+
+fn flip<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    match list.iter().position(|known| *known == item) {
+        Some(place) => {
+            list.remove(place);
+        }
+        None => list.push(item),
+    }
+}

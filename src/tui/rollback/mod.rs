@@ -1,0 +1,227 @@
+//! The rollback dialog: what is taken back, how, and what would come of it, before anything is.
+//!
+//! Owns the wish and its preview. The first step chooses, the second decides: with `y`, or with
+//! the typed word where everything goes. Nothing destructive is chosen beforehand. Asks and
+//! orders through [`PartEffect`]; lies over the panes.
+
+mod act;
+mod draw;
+#[cfg(test)]
+pub(in crate::tui) mod tests;
+
+use super::composer::LineEdit;
+use super::part::PartEffect;
+use crate::protocol::command::Command;
+use crate::protocol::ids::{FileId, HunkId, SessionId};
+use crate::protocol::query::Query;
+use crate::protocol::review::rollback::{
+    RollbackConflict, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+};
+use crate::protocol::review::{ConflictChoice, ReviewAnswer, ReviewOrder, ReviewQuestion};
+
+/// What can have the focus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    /// The scope with this place.
+    Scope(usize),
+    /// Hunk by hunk, or everything.
+    How(RollbackHow),
+    /// A file.
+    File(FileId),
+    /// A conflict, by the hunk that would go, in a file.
+    Conflict(FileId, HunkId),
+    /// A hunk that may be the human's.
+    Unclear(HunkId),
+}
+
+/// How far the human is.
+#[derive(Debug, Clone)]
+enum Step {
+    /// Chooses.
+    Choose,
+    /// Decides; the word is typed here where one is wanted.
+    Decide(LineEdit),
+}
+
+/// Whether the session runs, which refuses a rollback.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Running {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Rollback {
+    session: SessionId,
+    scopes: Vec<RollbackScope>,
+    scope: usize,
+    how: RollbackHow,
+    without: Vec<FileId>,
+    settle: Vec<(HunkId, ConflictChoice)>,
+    unclear: Vec<HunkId>,
+    preview: Option<RollbackPreview>,
+    /// The wish that the preview answers.
+    previewed: Option<RollbackRequest>,
+    /// The wish that was asked about and is not answered.
+    asked: Option<RollbackRequest>,
+    at: usize,
+    step: Step,
+    running: Running,
+    held: bool,
+    problem: Option<String>,
+}
+
+impl Rollback {
+    /// A dialog that offers these scopes, the first chosen, and those that always fit.
+    pub fn new(
+        session: SessionId,
+        mut scopes: Vec<RollbackScope>,
+        agent: String,
+        running: Running,
+    ) -> Self {
+        for scope in [RollbackScope::Agent { agent }, RollbackScope::Session] {
+            if !scopes.contains(&scope) {
+                scopes.push(scope);
+            }
+        }
+        Self {
+            session,
+            scopes,
+            scope: 0,
+            how: RollbackHow::Scoped,
+            without: Vec::new(),
+            settle: Vec::new(),
+            unclear: Vec::new(),
+            preview: None,
+            previewed: None,
+            asked: None,
+            at: 0,
+            step: Step::Choose,
+            running,
+            held: false,
+            problem: None,
+        }
+    }
+
+    /// What is wished for now.
+    fn request(&self) -> Option<RollbackRequest> {
+        Some(RollbackRequest {
+            how: self.how,
+            scope: self.scopes.get(self.scope)?.clone(),
+            without: self.without.clone(),
+            settle: self.settle.clone(),
+            unclear: self.unclear.clone(),
+            word: String::new(),
+        })
+    }
+
+    /// The question for the preview, where the one that is shown is of another wish.
+    pub fn wish(&mut self) -> Option<PartEffect> {
+        let request = self.request()?;
+        if self.asked.as_ref() == Some(&request) || self.previewed.as_ref() == Some(&request) {
+            return None;
+        }
+        self.asked = Some(request.clone());
+        Some(PartEffect::Ask(Query::Review {
+            session: self.session,
+            question: ReviewQuestion::Rollback { request },
+        }))
+    }
+
+    /// Takes an answer; those to earlier wishes are passed over.
+    pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
+        let (ReviewQuestion::Rollback { request }, ReviewAnswer::Rollback { preview }) =
+            (question, answer)
+        else {
+            return;
+        };
+        if self.request().as_ref() != Some(request) {
+            return;
+        }
+        self.held = false;
+        self.asked = None;
+        self.previewed = Some(request.clone());
+        self.preview = Some((**preview).clone());
+        self.problem = None;
+        self.at = self.at.min(self.stops().len().saturating_sub(1));
+    }
+
+    /// A preview could not be made.
+    pub fn failed(&mut self, question: &ReviewQuestion, reason: &str) {
+        if let ReviewQuestion::Rollback { request } = question
+            && self.asked.as_ref() == Some(request)
+        {
+            self.previewed = self.asked.take();
+            self.preview = None;
+            self.problem = Some(reason.to_owned());
+        }
+    }
+
+    /// Something changed: what would be taken back may be something else.
+    pub fn grow_old(&mut self) {
+        self.previewed = None;
+        self.held = false;
+        if matches!(self.step, Step::Decide(_)) {
+            self.step = Step::Choose;
+            self.problem = Some("something changed meanwhile; look again".to_owned());
+        }
+    }
+
+    /// Tells whether the session runs.
+    pub fn set_running(&mut self, running: Running) {
+        self.running = running;
+    }
+
+    /// The preview, where it is of the wish as it stands.
+    fn current(&self) -> Option<&RollbackPreview> {
+        let is_current = self.previewed.is_some() && self.previewed == self.request();
+        self.preview.as_ref().filter(|_| is_current)
+    }
+
+    /// How a conflict is settled so far.
+    fn choice_of<'a>(&'a self, conflict: &'a RollbackConflict) -> Option<&'a ConflictChoice> {
+        let settled = self
+            .settle
+            .iter()
+            .find(|(hunk, _)| *hunk == conflict.hunk)
+            .map(|(_, choice)| choice);
+        settled.or(conflict.choice.as_ref())
+    }
+
+    /// Conflicts of files that are not left out and are not settled.
+    fn unsettled(&self) -> usize {
+        let files = self.preview.iter().flat_map(|preview| &preview.files);
+        files
+            .filter(|file| !self.without.contains(&file.file))
+            .flat_map(|file| &file.conflicts)
+            .filter(|conflict| self.choice_of(conflict).is_none())
+            .count()
+    }
+
+    /// What can have the focus, top to bottom.
+    fn stops(&self) -> Vec<Stop> {
+        let mut stops: Vec<Stop> = (0..self.scopes.len()).map(Stop::Scope).collect();
+        stops.push(Stop::How(RollbackHow::Scoped));
+        stops.push(Stop::How(RollbackHow::Hard));
+        for file in self.preview.iter().flat_map(|preview| &preview.files) {
+            stops.push(Stop::File(file.file));
+            if self.how == RollbackHow::Hard {
+                continue;
+            }
+            let conflicts = file.conflicts.iter();
+            stops.extend(conflicts.map(|conflict| Stop::Conflict(file.file, conflict.hunk)));
+            stops.extend(file.unclear.iter().map(|hunk| Stop::Unclear(*hunk)));
+        }
+        stops
+    }
+
+    fn order(&self, order: ReviewOrder) -> PartEffect {
+        PartEffect::Send(Command::Review {
+            session: self.session,
+            order,
+        })
+    }
+}

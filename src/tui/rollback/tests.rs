@@ -1,0 +1,365 @@
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use uuid::Uuid;
+
+use super::*;
+use crate::protocol::ids::ContentHash;
+use crate::protocol::review::rollback::RollbackFile;
+use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::tui::pane::review::ReviewPlace;
+use crate::tui::theme::Theme;
+
+fn file_id(number: u128) -> FileId {
+    FileId(Uuid::from_u128(1_000 + number))
+}
+
+fn hunk_id(number: u128) -> HunkId {
+    HunkId(Uuid::from_u128(number))
+}
+
+/// What a rollback would do, as in the drawings; its hash is that of the wish.
+pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
+    let file = |number: u128, path: &str, becomes: &str| RollbackFile {
+        file: file_id(number),
+        path: path.into(),
+        becomes: becomes.into(),
+        added: 1,
+        removed: 18,
+        hunks: 3,
+        kept: 1,
+        unclear: Vec::new(),
+        conflicts: Vec::new(),
+    };
+    let conflict = RollbackConflict {
+        hunk: hunk_id(7),
+        with: hunk_id(8),
+        line: 57,
+        why: "you edited lines that the agent wrote".into(),
+        choice: None,
+    };
+    RollbackPreview {
+        title: "to #29  13:52 \"turn 13: retry helper\"".into(),
+        files: vec![
+            file(
+                1,
+                "src/auth/session.rs",
+                "3 agent hunks back, 1 of yours kept",
+            ),
+            RollbackFile {
+                conflicts: vec![conflict],
+                unclear: vec![hunk_id(9)],
+                ..file(2, "tests/auth_it.rs", "2 hunks back")
+            },
+            file(
+                3,
+                "src/auth/retry.rs",
+                "created by the agent: will be removed",
+            ),
+        ],
+        unsaved: vec!["src/auth/token.rs".into()],
+        not_covered: vec![(
+            "target/ (1,204)".into(),
+            "made by a command, not tracked".into(),
+        )],
+        user_hunks_lost: 4,
+        safety_number: 32,
+        shown: ContentHash::of(format!("{request:?}").as_bytes()),
+    }
+}
+
+struct Desk {
+    dialog: Rollback,
+    keymap: Keymap,
+    effects: Vec<PartEffect>,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let scope = RollbackScope::File { file: file_id(1) };
+        let dialog = Rollback::new(
+            crate::tui::tests::session(),
+            vec![scope],
+            "build".into(),
+            Running::No,
+        );
+        let mut desk = Self {
+            dialog,
+            keymap: Keymap::embedded().unwrap(),
+            effects: Vec::new(),
+        };
+        desk.settle();
+        desk
+    }
+
+    fn settle(&mut self) {
+        while let Some(effect) = self.dialog.wish() {
+            let PartEffect::Ask(Query::Review { question, .. }) = effect else {
+                panic!("{effect:?}");
+            };
+            let ReviewQuestion::Rollback { request } = &question else {
+                panic!("{question:?}");
+            };
+            let answer = ReviewAnswer::Rollback {
+                preview: Box::new(preview(request)),
+            };
+            self.dialog.answer(&question, &answer);
+        }
+    }
+
+    fn key(&mut self, text: &str) {
+        let key = Key::parse(text).unwrap();
+        let event = KeyEvent::new(key.code, key.modifiers);
+        let effects = if self.dialog.takes_text() {
+            self.dialog.key(&event)
+        } else {
+            match self.keymap.resolve(&[Context::Rollback], &[], &event) {
+                Resolution::Action(action) => self.dialog.act(action),
+                _ => Vec::new(),
+            }
+        };
+        self.effects.extend(effects);
+    }
+
+    fn press(&mut self, keys: &str) {
+        for text in keys.split(' ') {
+            self.key(text);
+            let effects = self.dialog.settled();
+            self.effects.extend(effects);
+            self.settle();
+        }
+    }
+
+    /// Goes to a stop and presses Space.
+    fn toggle(&mut self, stop: Stop) {
+        let at = self.dialog.stops().iter().position(|other| *other == stop);
+        self.dialog.at = at.unwrap_or_else(|| panic!("{stop:?} is not there"));
+        self.press("Space");
+    }
+
+    fn order(&self) -> Option<(&RollbackRequest, &ContentHash)> {
+        self.effects.iter().find_map(|effect| match effect {
+            PartEffect::Send(Command::Review {
+                order: ReviewOrder::RollBack { request, shown },
+                ..
+            }) => Some((request, shown)),
+            _ => None,
+        })
+    }
+
+    fn text(&self, width: u16, height: u16) -> String {
+        let area = Rect::new(0, 0, width, height);
+        let mut buf = Buffer::empty(area);
+        self.dialog.draw(area, &mut buf, &Theme::default());
+        crate::tui::tests::text_of(&buf)
+    }
+
+    fn settle_conflict(&mut self) {
+        self.toggle(Stop::Conflict(file_id(2), hunk_id(7)));
+    }
+}
+
+#[test]
+fn it_looks_as_drawn() {
+    let mut desk = Desk::new();
+    insta::assert_snapshot!("choose_wide", desk.text(160, 40));
+    insta::assert_snapshot!("choose_narrow", desk.text(80, 24));
+    insta::assert_snapshot!("choose_least", desk.text(60, 16));
+    desk.settle_conflict();
+    desk.press("Enter");
+    insta::assert_snapshot!("decide_scoped", desk.text(80, 24));
+    desk.press("n");
+    desk.toggle(Stop::How(RollbackHow::Hard));
+    insta::assert_snapshot!("choose_hard", desk.text(80, 30));
+    desk.press("Enter H A");
+    insta::assert_snapshot!("decide_hard", desk.text(80, 24));
+}
+
+#[test]
+fn nothing_destructive_is_chosen_beforehand() {
+    let desk = Desk::new();
+    let request = desk.dialog.request().unwrap();
+    assert_eq!(request.how, RollbackHow::Scoped);
+    assert!(request.unclear.is_empty() && request.settle.is_empty());
+    let text = desk.text(120, 40);
+    assert!(text.contains("[ ] change 1 that may be yours"), "{text}");
+    assert!(
+        text.contains("( ) keep mine ( ) checkpoint ( ) both"),
+        "{text}"
+    );
+}
+
+#[test]
+fn conflicts_are_settled_before_the_second_step() {
+    let mut desk = Desk::new();
+    desk.press("Enter");
+    assert!(desk.text(120, 40).contains("1 conflict(s) to settle first"));
+    desk.settle_conflict();
+    desk.press("Enter");
+    assert!(desk.text(120, 40).contains("step 2 of 2"));
+}
+
+#[test]
+fn y_rolls_back_exactly_what_was_shown() {
+    let mut desk = Desk::new();
+    desk.settle_conflict();
+    desk.toggle(Stop::File(file_id(3)));
+    desk.toggle(Stop::Unclear(hunk_id(9)));
+    desk.press("y");
+    assert!(desk.order().is_none(), "not on the first step");
+    desk.press("Enter y");
+    let (request, shown) = desk.order().unwrap();
+    assert_eq!(request.without, [file_id(3)]);
+    assert_eq!(request.unclear, [hunk_id(9)]);
+    assert_eq!(request.settle, [(hunk_id(7), ConflictChoice::Mine)]);
+    assert_eq!(*shown, preview(request).shown);
+}
+
+#[test]
+fn a_y_that_is_not_alone_rolls_nothing_back() {
+    let mut desk = Desk::new();
+    desk.settle_conflict();
+    desk.press("Enter");
+    desk.key("y");
+    desk.key("j");
+    assert!(desk.dialog.settled().is_empty());
+    desk.key("y");
+    desk.dialog.drop_held();
+    assert!(desk.dialog.settled().is_empty());
+    assert!(desk.order().is_none());
+}
+
+#[test]
+fn hard_wants_the_word_and_nothing_else() {
+    let mut desk = Desk::new();
+    desk.toggle(Stop::How(RollbackHow::Hard));
+    desk.press("Enter y Enter");
+    assert!(desk.order().is_none());
+    desk.press("Backspace h a r d Enter");
+    assert!(desk.order().is_none(), "small letters are another word");
+    desk.press("Ctrl+U H A R D Enter");
+    let (request, _) = desk.order().unwrap();
+    assert_eq!(
+        (request.how, request.word.as_str()),
+        (RollbackHow::Hard, "HARD")
+    );
+}
+
+#[test]
+fn a_conflict_is_walked_through_its_ways() {
+    let mut desk = Desk::new();
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        desk.settle_conflict();
+        seen.push(desk.dialog.settle[0].1.clone());
+    }
+    assert_eq!(
+        seen,
+        [
+            ConflictChoice::Mine,
+            ConflictChoice::Base,
+            ConflictChoice::Both,
+            ConflictChoice::Mine,
+        ]
+    );
+}
+
+#[test]
+fn it_is_refused_while_the_session_runs() {
+    let mut desk = Desk::new();
+    desk.settle_conflict();
+    desk.dialog.set_running(Running::Yes);
+    desk.press("Enter");
+    let text = desk.text(120, 40);
+    assert!(
+        text.contains("step 1 of 2") && text.contains("the session runs"),
+        "{text}"
+    );
+    desk.dialog.set_running(Running::No);
+    desk.press("Enter");
+    desk.dialog.set_running(Running::Yes);
+    desk.press("y");
+    assert!(desk.order().is_none());
+}
+
+#[test]
+fn what_changed_meanwhile_is_looked_at_again() {
+    let mut desk = Desk::new();
+    desk.settle_conflict();
+    desk.press("Enter");
+    desk.key("y");
+    desk.dialog.grow_old();
+    assert!(desk.dialog.settled().is_empty());
+    desk.settle();
+    assert!(desk.text(120, 40).contains("step 1 of 2"));
+}
+
+#[test]
+fn an_answer_to_another_wish_is_dropped() {
+    let mut desk = Desk::new();
+    let old = desk.dialog.request().unwrap();
+    desk.toggle(Stop::Scope(1));
+    let question = ReviewQuestion::Rollback {
+        request: old.clone(),
+    };
+    let answer = ReviewAnswer::Rollback {
+        preview: Box::new(RollbackPreview {
+            title: "old".into(),
+            ..preview(&old)
+        }),
+    };
+    desk.dialog.answer(&question, &answer);
+    assert!(!desk.text(120, 40).contains("ROLL BACK old"));
+}
+
+#[test]
+fn a_preview_that_fails_says_why() {
+    let mut desk = Desk::new();
+    desk.dialog.act(Action::RollbackNext);
+    desk.dialog.act(Action::RollbackToggle);
+    let Some(PartEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
+        panic!("nothing was asked");
+    };
+    desk.dialog.failed(&question, "the checkpoint was dropped");
+    assert!(desk.text(120, 40).contains("the checkpoint was dropped"));
+    assert!(
+        desk.dialog.wish().is_none(),
+        "it is not asked over and over"
+    );
+    desk.press("Enter y");
+    assert!(desk.order().is_none());
+}
+
+#[test]
+fn d_shows_a_conflict_in_the_review() {
+    let mut desk = Desk::new();
+    desk.settle_conflict();
+    desk.press("d");
+    let place = ReviewPlace::Hunk {
+        file: file_id(2),
+        hunk: hunk_id(7),
+    };
+    assert_eq!(
+        desk.effects,
+        [PartEffect::CloseOverlay, PartEffect::OpenReview(place)]
+    );
+}
+
+#[test]
+fn any_keys_at_any_size_do_no_harm() {
+    let mut desk = Desk::new();
+    for keys in [
+        "j k j j Space d",
+        "Enter n",
+        "k k k Space",
+        "Tab Enter",
+        "Esc",
+    ] {
+        desk.press(keys);
+        for (width, height) in [(0, 0), (1, 1), (20, 4), (60, 16), (300, 100)] {
+            desk.text(width, height);
+        }
+    }
+    let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
+    desk.dialog.key(&key);
+}

@@ -1,0 +1,528 @@
+//! The review, the timeline and the rollback on the screen: at each size, by every way in, and
+//! what no stray key does.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::protocol::approval::{Decision, Prompt};
+use crate::protocol::query::Query;
+use crate::protocol::review::{OperationKind, ReviewBase, ReviewOrder, ReviewQuestion};
+use crate::tui::pane::review::tests::sample::{World, hunk_id};
+
+/// A screen whose questions about the review are answered.
+struct Desk {
+    stage: Stage,
+    world: World,
+    orders: Vec<Command>,
+}
+
+impl Desk {
+    fn new(width: u16, height: u16) -> Self {
+        let mut desk = Self {
+            stage: Stage::furnished(width, height),
+            world: World::new(),
+            orders: Vec::new(),
+        };
+        // What the session asked for when it was opened.
+        let question = ReviewQuestion::Files {
+            since: ReviewBase::Open,
+        };
+        let answer = Box::new(desk.world.answer(&question));
+        let query = Query::Review {
+            session: session(),
+            question,
+        };
+        desk.stage.app.reply(&query, Reply::Review { answer });
+        desk.settle();
+        desk
+    }
+
+    /// Answers until nothing is asked any more.
+    fn settle(&mut self) {
+        for _ in 0..60 {
+            self.stage.frame();
+            let effects = std::mem::take(&mut self.stage.effects);
+            let mut any = false;
+            for effect in effects {
+                match effect {
+                    Effect::Send(command) => {
+                        if let Command::Review { order, .. } = &command {
+                            for fact in self.world.order(order) {
+                                self.stage.fact(fact);
+                            }
+                        }
+                        self.orders.push(command);
+                    }
+                    Effect::Ask(query) => {
+                        if let Query::Review { question, .. } = &query {
+                            any = true;
+                            let answer = Box::new(self.world.answer(question));
+                            self.stage.app.reply(&query, Reply::Review { answer });
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            let more = self.stage.app.take_effects();
+            self.stage.effects.extend(more);
+            if !any && self.stage.effects.is_empty() {
+                return;
+            }
+        }
+        panic!("it never stops asking");
+    }
+
+    fn press(&mut self, keys: &str) {
+        for key in keys.split(' ') {
+            self.stage.press(key);
+            self.settle();
+        }
+    }
+
+    fn text(&mut self) -> String {
+        self.stage.text()
+    }
+
+    fn review_orders(&mut self) -> Vec<ReviewOrder> {
+        std::mem::take(&mut self.orders)
+            .into_iter()
+            .filter_map(|command| match command {
+                Command::Review { order, .. } => Some(order),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn prompt(&mut self, prompt: Prompt) {
+        self.stage.begin_run();
+        self.stage.fact(Fact::PromptOpened { prompt });
+        self.settle();
+    }
+}
+
+#[test]
+fn the_review_at_each_size() {
+    for (name, width, height) in [
+        ("160", 160, 48),
+        ("120", 120, 40),
+        ("80", 80, 24),
+        ("60", 60, 16),
+    ] {
+        let mut desk = Desk::new(width, height);
+        desk.press("F7");
+        insta::assert_snapshot!(format!("review_{name}_text"), desk.text());
+        let styles = styles_of(desk.stage.screen.shown());
+        insta::assert_snapshot!(format!("review_{name}_styles"), styles);
+    }
+}
+
+#[test]
+fn what_lies_over_the_review_at_each_size() {
+    let mut all = String::new();
+    for (width, height) in [(160, 48), (80, 24), (60, 16)] {
+        for keys in ["F7 w", "F7 q", "F7 n n e", "F7 n n c", "F7 *"] {
+            let mut desk = Desk::new(width, height);
+            desk.press(keys);
+            all.push_str(&format!("[{width}x{height} {keys}]\n{}\n", desk.text()));
+        }
+    }
+    insta::assert_snapshot!("review_sheets", all);
+}
+
+#[test]
+fn the_timeline_and_the_rollback_over_the_panes() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F8");
+    insta::assert_snapshot!("timeline_160_text", desk.text());
+    desk.press("j b");
+    insta::assert_snapshot!("rollback_160_text", desk.text());
+    insta::assert_snapshot!("rollback_160_styles", styles_of(desk.stage.screen.shown()));
+}
+
+#[test]
+fn every_way_leads_into_the_review_and_back() {
+    for keys in [
+        "F7",
+        "Ctrl+X r",
+        "/ r e v i e w Enter",
+        "Alt+X R e v i e w Enter",
+    ] {
+        let mut desk = Desk::new(160, 48);
+        desk.press(keys);
+        let text = desk.text();
+        assert!(
+            text.contains("REVIEW  src/auth/session.rs"),
+            "{keys}\n{text}"
+        );
+        desk.press("q l");
+        let text = desk.text();
+        assert!(
+            !text.contains("REVIEW  src/auth") && text.contains("CHAT"),
+            "{keys}\n{text}"
+        );
+    }
+}
+
+#[test]
+fn f7_in_the_review_leaves_it() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F7 F7");
+    assert!(desk.text().contains("LEAVE THE REVIEW"));
+}
+
+#[test]
+fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
+    let mut desk = Desk::new(160, 48);
+    let entry = |name: &str| TreeEntry {
+        name: name.into(),
+        path: format!("src/auth/{name}"),
+        is_folder: false,
+        bytes: 10,
+        git: Some('M'),
+        changed: Some((1, 1)),
+    };
+    desk.stage.app.reply(
+        &Query::Tree {
+            folder: String::new(),
+        },
+        Reply::Tree {
+            folder: String::new(),
+            entries: vec![entry("session.rs"), entry("token.rs")],
+        },
+    );
+    let text = desk.text();
+    assert!(
+        text.contains("[!] M session.rs") && text.contains("[ ] M token.rs"),
+        "{text}"
+    );
+    desk.press("Esc 1 j r");
+    assert!(
+        desk.text().contains("REVIEW  src/auth/token.rs"),
+        "{}",
+        desk.text()
+    );
+    desk.press("q l Esc 1 b");
+    assert!(desk.text().contains("ROLL BACK"));
+}
+
+#[test]
+fn the_status_line_counts_what_is_undecided() {
+    let mut desk = Desk::new(160, 48);
+    assert!(desk.text().contains("review 4 of 5"), "{}", desk.text());
+    desk.press("F7 r a a a");
+    assert!(desk.text().contains("review 0 of 5"), "{}", desk.text());
+    let text = Desk::new(80, 24).text();
+    assert!(text.contains("rev 4/5"), "{text}");
+}
+
+#[test]
+fn apply_shows_the_summary_and_writes_nothing_by_itself() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("/ a p p l y Enter");
+    assert!(
+        desk.text().contains("WHAT WILL BE WRITTEN"),
+        "{}",
+        desk.text()
+    );
+    assert!(desk.review_orders().is_empty());
+    desk.press("y");
+    assert!(matches!(
+        desk.review_orders()[..],
+        [ReviewOrder::Save { .. }]
+    ));
+}
+
+#[test]
+fn checkpoints_and_rollback_are_slash_commands_too() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("/ c h e c k p o i n t s Enter");
+    assert!(desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+    desk.press("Esc / r o l l b a c k Enter");
+    assert!(desk.text().contains("ROLL BACK"), "{}", desk.text());
+}
+
+#[test]
+fn the_rollback_offers_what_is_at_hand_first() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F7 Ctrl+X z");
+    let asked = |desk: &Desk| {
+        let text = text_of(desk.stage.screen.shown());
+        text.lines()
+            .find(|line| line.contains("(*)"))
+            .unwrap()
+            .to_owned()
+    };
+    desk.text();
+    assert!(asked(&desk).contains("this hunk"), "{}", asked(&desk));
+}
+
+#[test]
+fn a_text_is_typed_in_the_review_and_not_in_the_draft() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F7 n n c");
+    desk.stage.input(InputKind::Paste("pasted".into()));
+    desk.press("! Enter");
+    let [ReviewOrder::Comment { text, .. }] = &desk.review_orders()[..] else {
+        panic!("no comment");
+    };
+    assert_eq!(text, "pasted!");
+    assert!(desk.stage.app.model().tab().unwrap().editor.is_empty());
+}
+
+#[test]
+fn ctrl_c_closes_what_lies_over_the_rows_first() {
+    let mut desk = Desk::new(160, 48);
+    desk.stage.begin_run();
+    desk.press("F7 w Ctrl+C");
+    assert!(!desk.text().contains("WHAT WILL BE WRITTEN"));
+    assert!(
+        desk.orders.is_empty(),
+        "the run was not cancelled: {:?}",
+        desk.orders
+    );
+    desk.press("w Ctrl+G");
+    assert!(!desk.text().contains("WHAT WILL BE WRITTEN"));
+}
+
+#[test]
+fn the_editor_keeps_its_place_beside_the_review() {
+    let mut desk = Desk::new(80, 24);
+    desk.press("F7 i h i");
+    let text = desk.text();
+    assert!(text.contains("> hi") && text.contains("REVIEW"), "{text}");
+    desk.press("Esc");
+    desk.press("j");
+    assert!(desk.text().contains("> hi"), "keys are the review's again");
+}
+
+#[test]
+fn a_rollback_is_taken_back_only_with_a_y() {
+    let mut desk = Desk::new(160, 48);
+    desk.stage.fact(Fact::OperationDone {
+        operation: crate::protocol::review::Operation {
+            id: crate::protocol::ids::OperationId(Uuid::from_u128(80)),
+            kind: OperationKind::RollBack,
+            label: "to #29".into(),
+            changes: Vec::new(),
+            settled: Vec::new(),
+            at: Timestamp::from_second(1_800_000_000).unwrap(),
+            undone: false,
+        },
+    });
+    desk.press("F7 u");
+    assert!(desk.review_orders().is_empty());
+    assert!(desk.text().contains("rollback: to #29"), "{}", desk.text());
+    desk.press("y");
+    assert_eq!(desk.review_orders(), [ReviewOrder::Undo]);
+    desk.press("Esc l F8");
+    assert!(desk.text().contains("undo  to #29"), "{}", desk.text());
+}
+
+#[test]
+fn how_a_save_ended_is_said() {
+    use crate::protocol::review::SaveResult;
+    let mut desk = Desk::new(160, 48);
+    desk.stage.fact(Fact::SaveEnded {
+        save: crate::protocol::ids::SaveId(Uuid::from_u128(1)),
+        result: SaveResult::Nothing {
+            reason: "the disk is full".into(),
+        },
+    });
+    assert!(
+        desk.text()
+            .contains("nothing was written: the disk is full")
+    );
+}
+
+#[test]
+fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
+    for key in ["d", "r"] {
+        let mut desk = Desk::new(160, 48);
+        desk.prompt(super::writes::write(1));
+        desk.press(&format!("F2 {key}"));
+        let text = desk.text();
+        assert!(text.contains("PROPOSED  src/auth/token.rs"), "{text}");
+        desk.press("a y");
+        let answer = desk.orders.iter().find_map(|command| match command {
+            Command::AnswerPrompt { answer, .. } => Some(answer.decision.clone()),
+            _ => None,
+        });
+        assert_eq!(answer, Some(Decision::Yes));
+    }
+}
+
+#[test]
+fn esc_in_a_questions_review_gives_the_bar_back() {
+    let mut desk = Desk::new(160, 48);
+    desk.prompt(super::writes::write(1));
+    desk.press("F2 d r Esc");
+    assert!(desk.orders.is_empty());
+    assert_eq!(
+        desk.stage.app.model().focus,
+        super::super::model::Focus::Bar
+    );
+    assert!(desk.text().contains("CONFIRM"));
+}
+
+#[test]
+fn a_question_that_is_answered_elsewhere_closes_its_review() {
+    let mut desk = Desk::new(160, 48);
+    let prompt = super::writes::write(1);
+    desk.prompt(prompt.clone());
+    desk.press("F2 d");
+    desk.stage.fact(Fact::PromptAnswered {
+        answer: crate::protocol::approval::Answer {
+            prompt: prompt.id,
+            shown: prompt.shown,
+            decision: Decision::No { reason: None },
+            by: crate::protocol::approval::AnsweredBy::Timeout,
+        },
+        summary: "write".into(),
+    });
+    assert!(!desk.text().contains("PROPOSED  src"));
+}
+
+#[test]
+fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.begin_run();
+    let prompt = super::writes::write(1);
+    stage.fact(Fact::PromptOpened { prompt });
+    stage.press("F2 d");
+    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Ask(
+            query @ Query::Review {
+                question: ReviewQuestion::File { .. },
+                ..
+            },
+        ) => Some(query.clone()),
+        _ => None,
+    });
+    let reason = "not there".to_owned();
+    stage.app.reply(&asked.unwrap(), Reply::Failed { reason });
+    let text = stage.text();
+    assert!(
+        text.contains("EDIT_FILE") || text.contains("WRITE_FILE"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_session_asks_once_and_not_again_where_it_is_refused() {
+    let mut stage = Stage::furnished(120, 40);
+    let query = Query::Review {
+        session: session(),
+        question: ReviewQuestion::Files {
+            since: ReviewBase::Open,
+        },
+    };
+    let asks = |stage: &mut Stage| {
+        let effects = std::mem::take(&mut stage.effects);
+        let is_it = |effect: &&Effect| **effect == Effect::Ask(query.clone());
+        effects.iter().filter(is_it).count()
+    };
+    asks(&mut stage);
+    let update = || Fact::ReviewUpdated {
+        entry: crate::protocol::ids::EntryId(Uuid::from_u128(9)),
+        hunks: vec![hunk_id(1)],
+        state: crate::protocol::change::HunkState::Accepted,
+        written: true,
+    };
+    stage.app.reply(
+        &query,
+        Reply::Failed {
+            reason: "no".into(),
+        },
+    );
+    asks(&mut stage);
+    stage.fact(update());
+    stage.fact(update());
+    stage.fact(update());
+    assert_eq!(
+        asks(&mut stage),
+        1,
+        "while one is on its way no other goes out"
+    );
+    stage.app.reply(
+        &query,
+        Reply::Failed {
+            reason: "no".into(),
+        },
+    );
+    let text = stage.text();
+    assert!(!text.contains("no "), "nobody asked by hand");
+    stage.press("a");
+    assert_eq!(asks(&mut stage), 1, "what came meanwhile is asked for");
+    stage.app.reply(
+        &query,
+        Reply::Failed {
+            reason: "no".into(),
+        },
+    );
+    stage.press("b");
+    assert_eq!(asks(&mut stage), 0);
+}
+
+fn key() -> impl Strategy<Value = &'static str> {
+    let keys: Vec<&str> =
+        "a r x v s e E c m t b o u Ctrl+R + - * w y Enter = W S < > 1 2 3 Ctrl+S @ \
+         } { j k n p z Z g G PageDown PageUp Space Esc q F7 F8 Tab d f l i Ctrl+G Ctrl+C H A R D"
+            .split_whitespace()
+            .collect();
+    prop::sample::select(keys)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// A save or a rollback needs its own keys one after the other; nothing else writes.
+    #[test]
+    fn no_stray_keys_write(keys in prop::collection::vec((key(), any::<bool>()), 1..40)) {
+        let mut desk = Desk::new(120, 40);
+        desk.press("F7");
+        let mut opened = false;
+        for (key, alone) in keys {
+            if alone {
+                desk.press(key);
+            } else {
+                // Bytes before and after it: no key of a burst decides.
+                desk.stage.now += Duration::from_millis(1);
+                let key = Key::parse(key).unwrap();
+                let event = KeyEvent::new(key.code, key.modifiers);
+                desk.stage.app.input(&Input {
+                    at: desk.stage.now,
+                    alone: false,
+                    kind: InputKind::Key(event),
+                });
+                desk.stage.input(InputKind::Settled);
+                desk.settle();
+            }
+            let wrote = desk.review_orders().into_iter().any(|order| {
+                matches!(order, ReviewOrder::Save { .. } | ReviewOrder::RollBack { .. })
+            });
+            prop_assert!(!wrote || (key == "y" && alone && opened), "{key} wrote");
+            opened |= matches!(key, "w" | "Ctrl+S");
+        }
+    }
+
+    #[test]
+    fn a_storm_on_the_review_does_no_harm(
+        steps in prop::collection::vec((key(), 0u16..170, 0u16..50, 0u8..6), 1..30),
+    ) {
+        let mut desk = Desk::new(160, 48);
+        desk.press("F7");
+        for (key, width, height, what) in steps {
+            match what {
+                0 => desk.stage.input(InputKind::Resize(width, height)),
+                1 => desk.world.insert_above(1, usize::from(width % 7)),
+                2 => desk.stage.fact(Fact::CheckpointRenamed {
+                    checkpoint: crate::protocol::ids::CheckpointId(Uuid::from_u128(1)),
+                    name: "x".into(),
+                }),
+                _ => {}
+            }
+            desk.press(key);
+        }
+        desk.text();
+    }
+}

@@ -1,0 +1,239 @@
+//! What keys do in the timeline.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{Compared, Item, Timeline, Typing, What};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::CheckpointId;
+use crate::protocol::review::rollback::RollbackScope;
+use crate::protocol::review::{ReviewOrder, ReviewQuestion};
+use crate::tui::composer::LineEdit;
+use crate::tui::keymap::Action;
+use crate::tui::pane::diff::DiffPane;
+use crate::tui::part::PartEffect;
+
+/// Rows that a page goes.
+const PAGE: isize = 10;
+
+fn say(text: &str) -> Vec<PartEffect> {
+    vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())]
+}
+
+impl Timeline {
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        self.held = false;
+        self.problem = None;
+        if action == Action::CopyItem && self.asks_undo {
+            // `y`: it counts once it is known to have been alone.
+            self.held = true;
+            return Vec::new();
+        }
+        self.asks_undo = false;
+        if self.compared.is_some() {
+            return self.act_in_diff(action);
+        }
+        match action {
+            Action::LineDown | Action::NextItem => self.step(1),
+            Action::LineUp | Action::PreviousItem => self.step(-1),
+            Action::PageDown => self.step(PAGE),
+            Action::PageUp => self.step(-PAGE),
+            Action::Top => self.selected = 0,
+            Action::Bottom => self.step(isize::MAX / 2),
+            Action::CheckpointPreview => return self.preview(),
+            Action::CheckpointMark => self.mark(),
+            Action::CheckpointDiff => return self.compare_with_marked(),
+            Action::CheckpointName => return self.begin_name(),
+            Action::CheckpointNew => self.begin(What::New, ""),
+            Action::CheckpointFilter => {
+                let filter = self.filter.clone();
+                self.begin(What::Filter, &filter);
+            }
+            Action::OpenRollback => return self.roll_back(),
+            Action::Back | Action::CancelOverlay | Action::OpenCheckpoints => {
+                return vec![PartEffect::CloseOverlay];
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// The key before was alone.
+    pub fn settled(&mut self) -> Vec<PartEffect> {
+        if !std::mem::take(&mut self.held) {
+            return Vec::new();
+        }
+        self.asks_undo = false;
+        vec![self.order(ReviewOrder::Undo), PartEffect::CloseOverlay]
+    }
+
+    /// The key was not alone.
+    pub fn drop_held(&mut self) {
+        self.held = false;
+    }
+
+    /// A key while something is typed.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        let Some(typing) = &mut self.typing else {
+            return Vec::new();
+        };
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => self.typing = None,
+            KeyCode::Char('g') if control => self.typing = None,
+            KeyCode::Enter => return self.take_typed(),
+            _ => {
+                // A key that means nothing in a line changes nothing.
+                let _ = typing.line.key(key);
+                if typing.what == What::Filter {
+                    self.filter = typing.line.text();
+                    self.selected = 0;
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// A paste into what is typed.
+    pub fn paste(&mut self, text: &str) {
+        self.held = false;
+        if let Some(typing) = &mut self.typing {
+            typing.line.insert(text.lines().next().unwrap_or_default());
+        }
+    }
+
+    fn take_typed(&mut self) -> Vec<PartEffect> {
+        let Some(typing) = self.typing.take() else {
+            return Vec::new();
+        };
+        let name = typing.line.text().trim().to_owned();
+        match typing.what {
+            What::Filter => Vec::new(),
+            _ if name.is_empty() => say("a name needs a letter; nothing was named"),
+            What::Name(checkpoint) => {
+                vec![self.order(ReviewOrder::RenameCheckpoint { checkpoint, name })]
+            }
+            What::New => vec![self.order(ReviewOrder::NameCheckpoint { name })],
+        }
+    }
+
+    fn begin(&mut self, what: What, text: &str) {
+        let line = LineEdit::of(text);
+        self.typing = Some(Typing { line, what });
+    }
+
+    fn begin_name(&mut self) -> Vec<PartEffect> {
+        let Some(row) = self.chosen_row() else {
+            return say("no checkpoint is chosen");
+        };
+        let (id, label) = (row.checkpoint.id, row.checkpoint.label.clone());
+        self.begin(What::Name(id), &label);
+        Vec::new()
+    }
+
+    fn step(&mut self, by: isize) {
+        let last = self.items().len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(by).min(last);
+    }
+
+    fn mark(&mut self) {
+        let chosen = self.chosen_id();
+        self.marked = if self.marked == chosen { None } else { chosen };
+        self.step(1);
+    }
+
+    /// Enter: what came after the chosen one, up to the next. On the first row it asks.
+    fn preview(&mut self) -> Vec<PartEffect> {
+        match self.chosen() {
+            Some(Item::Undo(_)) => {
+                self.asks_undo = true;
+                Vec::new()
+            }
+            Some(Item::Checkpoint(row)) => {
+                let (id, number) = (row.checkpoint.id, row.checkpoint.number);
+                let at = self.rows.iter().position(|row| row.checkpoint.id == id);
+                let next = at
+                    .and_then(|at| at.checked_sub(1))
+                    .and_then(|at| self.rows.get(at))
+                    .map(|row| (row.checkpoint.id, row.checkpoint.number));
+                self.compare((id, number), next)
+            }
+            None => say("there is no checkpoint yet"),
+        }
+    }
+
+    /// `d`: the marked one against the chosen one, or the chosen one against now.
+    fn compare_with_marked(&mut self) -> Vec<PartEffect> {
+        let Some(row) = self.chosen_row() else {
+            return say("no checkpoint is chosen");
+        };
+        let chosen = (row.checkpoint.id, row.checkpoint.number);
+        let marked = self
+            .rows
+            .iter()
+            .find(|row| Some(row.checkpoint.id) == self.marked)
+            .map(|row| (row.checkpoint.id, row.checkpoint.number))
+            .filter(|marked| marked.0 != chosen.0);
+        match marked {
+            None => self.compare(chosen, None),
+            Some(marked) if marked.1 < chosen.1 => self.compare(marked, Some(chosen)),
+            Some(marked) => self.compare(chosen, Some(marked)),
+        }
+    }
+
+    fn compare(
+        &mut self,
+        (from, number): (CheckpointId, u64),
+        to: Option<(CheckpointId, u64)>,
+    ) -> Vec<PartEffect> {
+        let title = match to {
+            Some((_, other)) => format!("#{number} vs #{other}"),
+            None => format!("#{number} vs now"),
+        };
+        let question = ReviewQuestion::Compare {
+            from,
+            to: to.map(|(id, _)| id),
+        };
+        self.compared = Some(Compared {
+            title,
+            question: question.clone(),
+            diffs: None,
+            left_out: Vec::new(),
+            at: 0,
+            pane: DiffPane::default(),
+        });
+        vec![self.ask(question)]
+    }
+
+    fn act_in_diff(&mut self, action: Action) -> Vec<PartEffect> {
+        let Some(compared) = &mut self.compared else {
+            return Vec::new();
+        };
+        let count = compared.diffs.as_ref().map_or(0, Vec::len);
+        match action {
+            Action::Back | Action::CancelOverlay => self.compared = None,
+            Action::NextFile if compared.at + 1 < count => {
+                compared.at += 1;
+                compared.show();
+            }
+            Action::PreviousFile => {
+                compared.at = compared.at.saturating_sub(1);
+                compared.show();
+            }
+            action => {
+                // What the pane cannot do itself is not offered here.
+                compared.pane.act(action);
+            }
+        }
+        Vec::new()
+    }
+
+    fn roll_back(&mut self) -> Vec<PartEffect> {
+        match self.chosen_id() {
+            Some(checkpoint) => vec![PartEffect::OpenRollback(vec![RollbackScope::Checkpoint {
+                checkpoint,
+            }])],
+            None => say("no checkpoint is chosen"),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The timeline on the screen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Compared, Item, Timeline, What};
+use crate::protocol::change::CheckpointKind;
+use crate::protocol::review::CheckpointRow;
+use crate::tui::highlight::Colours;
+use crate::tui::pane::Focus;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::boxed::{box_in, inside};
+use crate::tui::widget::row::{Look, Paint, Piece, Row, draw_rows};
+use crate::tui::widget::text::{clock, pad_end, pad_start, thousands, truncate, visible, width_of};
+
+/// Columns and rows of the list at most.
+const LIST: (u16, u16) = (110, 24);
+
+impl Timeline {
+    /// Takes the size of the screen in.
+    pub fn measure(&mut self, whole: Rect) {
+        if let Some(compared) = &mut self.compared {
+            let inner = inside(whole, diff_size(whole));
+            let height = inner.height.saturating_sub(2);
+            compared
+                .pane
+                .measure(inner.width, height, &mut Colours::none());
+        }
+    }
+
+    /// Draws it and gives the place of the cursor.
+    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        if let Some(compared) = &self.compared {
+            compared.draw(whole, buf, theme);
+            return None;
+        }
+        let items = self.items();
+        let wanted = u16::try_from(items.len()).unwrap_or(u16::MAX);
+        let height = LIST
+            .1
+            .min(wanted.saturating_add(7))
+            .min(whole.height.saturating_sub(2));
+        let inner = box_in(whole, (LIST.0, height.max(9)), "CHECKPOINTS", buf, theme);
+        let width = usize::from(inner.width);
+        let mut rows = vec![head(width)];
+        let room = usize::from(inner.height.saturating_sub(4)).max(1);
+        let top = (self.selected + 1).saturating_sub(room);
+        if items.is_empty() {
+            rows.push(Row::text(self.nothing(), Look::of(Role::FgMuted)));
+        }
+        for (place, item) in items.iter().enumerate().skip(top).take(room) {
+            let mut row = match item {
+                Item::Undo(label) => undo_row(label, width),
+                Item::Checkpoint(row) => self.row(row, width),
+            };
+            if place == self.selected {
+                row.fill = Some(Role::BgSel);
+                if let Some(first) = row.pieces.first_mut() {
+                    first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
+                }
+            }
+            rows.push(row);
+        }
+        draw_rows(&rows, inner, buf, theme);
+        self.draw_foot(inner, buf, theme)
+    }
+
+    fn nothing(&self) -> String {
+        match (self.known, &self.problem, self.filter.is_empty()) {
+            (_, Some(problem), _) => visible(problem).into_owned(),
+            (false, None, _) => "looking at the checkpoints…".to_owned(),
+            (true, None, true) => {
+                "no checkpoint yet: one is made before a run's first change".to_owned()
+            }
+            (true, None, false) => "none fits; Backspace in the filter widens it".to_owned(),
+        }
+    }
+
+    fn draw_foot(&self, inner: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        let at = |back: u16| Rect {
+            y: inner.bottom().saturating_sub(back),
+            height: 1.min(inner.height),
+            ..inner
+        };
+        let width = usize::from(inner.width);
+        let keys = "d diff with now   Space compare   b roll back   t name   n new   f filter";
+        let second = match (&self.problem, self.asks_undo) {
+            (_, true) => "y takes the rollback back and writes the files   any other key leaves it",
+            (Some(problem), _) => problem.as_str(),
+            (None, false) if self.filter.is_empty() => "Enter preview  Esc back",
+            (None, false) => "Enter preview  Esc back  f changes the filter",
+        };
+        let first = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
+        let Some(typing) = &self.typing else {
+            let role = if self.asks_undo || self.problem.is_some() {
+                Role::Warn
+            } else {
+                Role::FgMuted
+            };
+            let second = Row::text(truncate(&visible(second), width), Look::of(role));
+            draw_rows(&[first], at(2), buf, theme);
+            draw_rows(&[second], at(1), buf, theme);
+            return None;
+        };
+        let label = match typing.what {
+            What::Filter => "filter by file, agent or words: ",
+            What::Name(_) => "name: ",
+            What::New => "name of a checkpoint of now: ",
+        };
+        let text = typing.line.text();
+        let before = text.get(..typing.line.cursor()).unwrap_or_default();
+        let mut row = Row::text(label, Look::of(Role::Accent));
+        row.push(&visible(&text), Look::default());
+        let column = width_of(label) + width_of(&visible(before));
+        draw_rows(&[first], at(2), buf, theme);
+        draw_rows(&[row], at(1), buf, theme);
+        let x = inner.x.saturating_add(u16::try_from(column).ok()?);
+        Some(Position::new(
+            x.min(inner.right().saturating_sub(1)),
+            at(1).y,
+        ))
+    }
+
+    /// `  31  14:01  build   -   before turn 14   auto`
+    fn row(&self, row: &CheckpointRow, width: usize) -> Row {
+        let checkpoint = &row.checkpoint;
+        let marked = self.marked == Some(checkpoint.id);
+        let files = match (row.files.len(), row.added, row.removed) {
+            (0, ..) => "-".to_owned(),
+            (count, 0, 0) => thousands(count as u64),
+            (count, added, removed) => format!("{count} +{added}-{removed}"),
+        };
+        let time = format!(
+            "{}",
+            checkpoint
+                .at
+                .to_zoned(self.zone.clone())
+                .strftime("%m-%d %H:%M")
+        );
+        let time = if width < 90 {
+            clock(checkpoint.at, &self.zone)
+        } else {
+            time
+        };
+        let mut label = visible(&checkpoint.label).into_owned();
+        if row.dropped {
+            label.push_str(" (bytes dropped: over the cap)");
+        }
+        if let Some(session) = &row.session_name {
+            label.push_str(&format!(" [{}]", visible(session)));
+        }
+        let lead = format!(
+            "  {}{}  {time}  ",
+            if marked { "*" } else { " " },
+            pad_start(&checkpoint.number.to_string(), 4)
+        );
+        let kind = kind_word(checkpoint.kind);
+        let by = pad_end(&truncate(&visible(&row.by), 10), 11);
+        let files = pad_end(&truncate(&files, 12), 13);
+        let used = width_of(&lead) + width_of(&by) + width_of(&files) + 8;
+        let room = width.saturating_sub(used);
+        Row::of(vec![
+            Piece::new(lead, Look::default()),
+            Piece::new(by, Look::of(Role::ChatTool)),
+            Piece::new(files, Look::of(Role::FgMuted)),
+            Piece::new(pad_end(&truncate(&label, room), room), Look::default()),
+            Piece::new(format!("  {kind}"), Look::of(Role::FgMuted)),
+        ])
+    }
+}
+
+fn head(width: usize) -> Row {
+    let time = if width < 90 { "time " } else { "time       " };
+    let text = format!("      #  {time}  by         files        what");
+    let row = format!("{}  kind", pad_end(&text, width.saturating_sub(8)));
+    Row::text(truncate(&row, width), Look::of(Role::FgMuted))
+}
+
+fn undo_row(label: &str, width: usize) -> Row {
+    let text = format!("   undo  {}", visible(label));
+    Row::text(truncate(&text, width), Look::of(Role::Warn))
+}
+
+fn kind_word(kind: CheckpointKind) -> &'static str {
+    match kind {
+        CheckpointKind::Auto => "auto",
+        CheckpointKind::User => "user",
+        CheckpointKind::Shell => "shell",
+        CheckpointKind::Named => "named",
+        CheckpointKind::Safety => "safety",
+    }
+}
+
+fn diff_size(whole: Rect) -> (u16, u16) {
+    (
+        whole.width.saturating_sub(4),
+        whole.height.saturating_sub(2),
+    )
+}
+
+impl Compared {
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
+        let inner = box_in(whole, diff_size(whole), "CHECKPOINTS", buf, theme);
+        let width = usize::from(inner.width);
+        let title = match &self.diffs {
+            None => format!("{}: comparing…", self.title),
+            Some(diffs) if diffs.is_empty() => format!("{}: nothing differs", self.title),
+            Some(diffs) => format!(
+                "{}   file {} of {}   Esc back  }}/{{ file  n/p hunk",
+                self.pane.title(width),
+                self.at + 1,
+                diffs.len()
+            ),
+        };
+        let mut rows = vec![Row::text(truncate(&title, width), Look::of(Role::Accent))];
+        let left = self.left_out.iter().map(|(path, why)| {
+            let text = format!("left out: {}: {}", visible(path), visible(why));
+            Row::text(truncate(&text, width), Look::of(Role::Warn))
+        });
+        rows.extend(left.take(3));
+        draw_rows(&rows, inner, buf, theme);
+        let taken = u16::try_from(rows.len() + 1).unwrap_or(u16::MAX);
+        if self.diffs.as_ref().is_some_and(|diffs| !diffs.is_empty()) {
+            let area = Rect {
+                y: inner.y.saturating_add(taken),
+                height: inner.height.saturating_sub(taken),
+                ..inner
+            };
+            let colours = &Colours::none();
+            self.pane
+                .draw(area, buf, Paint { theme, colours }, Focus::Focused);
+        }
+    }
+}

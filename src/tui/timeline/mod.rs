@@ -1,0 +1,228 @@
+//! The timeline of checkpoints: numbers, times, who, which files, what came after each.
+//!
+//! Owns the rows, the choice among them, what is compared and what is typed. Asks and orders
+//! through [`PartEffect`]; lies over the panes. Taking the last rollback back is its first row.
+
+mod act;
+mod draw;
+#[cfg(test)]
+mod tests;
+
+use jiff::tz::TimeZone;
+
+use super::composer::LineEdit;
+use super::pane::diff::DiffPane;
+use super::part::PartEffect;
+use crate::protocol::change::{CheckpointKind, FileDiff};
+use crate::protocol::command::Command;
+use crate::protocol::ids::{CheckpointId, SessionId};
+use crate::protocol::query::Query;
+use crate::protocol::review::{CheckpointRow, ReviewAnswer, ReviewOrder, ReviewQuestion};
+
+/// Checkpoints that are asked for at most.
+const LIMIT: u32 = 500;
+
+/// What is typed.
+#[derive(Debug, Clone)]
+struct Typing {
+    line: LineEdit,
+    what: What,
+}
+
+/// What a typed line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// A part of a file, an agent or a label, to show fewer rows.
+    Filter,
+    /// The name of a checkpoint.
+    Name(CheckpointId),
+    /// The name of a checkpoint that is made now.
+    New,
+}
+
+/// What is different between two states.
+#[derive(Debug)]
+struct Compared {
+    title: String,
+    /// The question whose answer it is.
+    question: ReviewQuestion,
+    diffs: Option<Vec<FileDiff>>,
+    left_out: Vec<(String, String)>,
+    at: usize,
+    pane: DiffPane,
+}
+
+/// One row of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Item<'a> {
+    /// Takes the last rollback back.
+    Undo(&'a str),
+    /// A checkpoint.
+    Checkpoint(&'a CheckpointRow),
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Timeline {
+    session: SessionId,
+    zone: TimeZone,
+    rows: Vec<CheckpointRow>,
+    known: bool,
+    /// The rollback that was done last, in words.
+    rollback: Option<String>,
+    selected: usize,
+    marked: Option<CheckpointId>,
+    filter: String,
+    typing: Option<Typing>,
+    compared: Option<Compared>,
+    /// Whether the first row was pressed, which waits for its `y`.
+    asks_undo: bool,
+    held: bool,
+    problem: Option<String>,
+}
+
+impl Timeline {
+    /// An empty one; `rollback` is the label of the last operation where that was a rollback.
+    pub fn new(session: SessionId, zone: TimeZone, rollback: Option<String>) -> Self {
+        Self {
+            session,
+            zone,
+            rows: Vec::new(),
+            known: false,
+            rollback,
+            selected: 0,
+            marked: None,
+            filter: String::new(),
+            typing: None,
+            compared: None,
+            asks_undo: false,
+            held: false,
+            problem: None,
+        }
+    }
+
+    /// The question for its rows.
+    pub fn question(&self) -> PartEffect {
+        self.ask(ReviewQuestion::Checkpoints { limit: LIMIT })
+    }
+
+    /// Whether keys are text for it.
+    pub fn takes_text(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    /// Takes an answer; those to others are passed over.
+    pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
+        match (question, answer) {
+            (ReviewQuestion::Checkpoints { .. }, ReviewAnswer::Checkpoints { checkpoints }) => {
+                self.take(checkpoints);
+            }
+            (question, ReviewAnswer::Compared { diffs, left_out }) => {
+                let compared = self.compared.as_mut();
+                if let Some(compared) = compared.filter(|compared| compared.question == *question) {
+                    compared.left_out.clone_from(left_out);
+                    compared.diffs = Some(diffs.clone());
+                    compared.at = 0;
+                    compared.show();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A question of its own could not be answered.
+    pub fn failed(&mut self, question: &ReviewQuestion, reason: &str) {
+        let own = match question {
+            ReviewQuestion::Checkpoints { .. } => {
+                self.known = true;
+                true
+            }
+            question => self
+                .compared
+                .take_if(|compared| compared.question == *question)
+                .is_some(),
+        };
+        if own {
+            self.problem = Some(reason.to_owned());
+        }
+    }
+
+    fn take(&mut self, rows: &[CheckpointRow]) {
+        let chosen = self.chosen_id();
+        self.rows = rows.to_vec();
+        self.known = true;
+        let place = chosen.and_then(|id| {
+            self.items()
+                .iter()
+                .position(|item| matches!(item, Item::Checkpoint(row) if row.checkpoint.id == id))
+        });
+        let first = usize::from(self.undo_label().is_some());
+        let last = self.items().len().saturating_sub(1);
+        self.selected = place.unwrap_or(first).min(last);
+    }
+
+    /// The rollback that can be taken back: the one that was heard of, or the one that the latest
+    /// checkpoint was made before.
+    fn undo_label(&self) -> Option<&str> {
+        let latest = self.rows.first().map(|row| &row.checkpoint);
+        let safety = latest.filter(|latest| latest.kind == CheckpointKind::Safety);
+        self.rollback
+            .as_deref()
+            .or(safety.map(|safety| safety.label.as_str()))
+    }
+
+    /// The rows that fit the filter.
+    fn items(&self) -> Vec<Item<'_>> {
+        let filter = self.filter.to_lowercase();
+        let fits = |row: &&CheckpointRow| {
+            let has = |text: &str| text.to_lowercase().contains(&filter);
+            filter.is_empty()
+                || has(&row.by)
+                || has(&row.checkpoint.label)
+                || row.files.iter().any(|file| has(file))
+        };
+        let undo = self.undo_label().filter(|_| filter.is_empty());
+        undo.map(Item::Undo)
+            .into_iter()
+            .chain(self.rows.iter().filter(fits).map(Item::Checkpoint))
+            .collect()
+    }
+
+    fn chosen(&self) -> Option<Item<'_>> {
+        self.items().get(self.selected).copied()
+    }
+
+    fn chosen_row(&self) -> Option<&CheckpointRow> {
+        match self.chosen()? {
+            Item::Checkpoint(row) => Some(row),
+            Item::Undo(_) => None,
+        }
+    }
+
+    fn chosen_id(&self) -> Option<CheckpointId> {
+        self.chosen_row().map(|row| row.checkpoint.id)
+    }
+
+    fn ask(&self, question: ReviewQuestion) -> PartEffect {
+        PartEffect::Ask(Query::Review {
+            session: self.session,
+            question,
+        })
+    }
+
+    fn order(&self, order: ReviewOrder) -> PartEffect {
+        PartEffect::Send(Command::Review {
+            session: self.session,
+            order,
+        })
+    }
+}
+
+impl Compared {
+    fn show(&mut self) {
+        let sides = self.title.clone();
+        if let Some(diff) = self.diffs.as_ref().and_then(|diffs| diffs.get(self.at)) {
+            self.pane.set(diff, sides);
+        }
+    }
+}

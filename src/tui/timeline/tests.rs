@@ -1,0 +1,258 @@
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::*;
+use crate::protocol::review::rollback::RollbackScope;
+use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::tui::pane::review::tests::sample::World;
+use crate::tui::theme::Theme;
+
+struct Desk {
+    timeline: Timeline,
+    keymap: Keymap,
+    effects: Vec<PartEffect>,
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self::of(World::new(), None)
+    }
+
+    fn of(world: World, rollback: Option<&str>) -> Self {
+        let session = crate::tui::tests::session();
+        let rollback = rollback.map(str::to_owned);
+        let mut timeline = Timeline::new(session, TimeZone::UTC, rollback);
+        let question = ReviewQuestion::Checkpoints { limit: LIMIT };
+        timeline.answer(&question, &world.answer(&question));
+        Self {
+            timeline,
+            keymap: Keymap::embedded().unwrap(),
+            effects: Vec::new(),
+        }
+    }
+
+    fn key(&mut self, text: &str) {
+        let key = Key::parse(text).unwrap();
+        let event = KeyEvent::new(key.code, key.modifiers);
+        let effects = if self.timeline.takes_text() {
+            self.timeline.key(&event)
+        } else {
+            let contexts = [Context::Checkpoints, Context::Pane];
+            match self.keymap.resolve(&contexts, &[], &event) {
+                Resolution::Action(action) => self.timeline.act(action),
+                _ => Vec::new(),
+            }
+        };
+        self.effects.extend(effects);
+    }
+
+    fn press(&mut self, keys: &str) {
+        for text in keys.split(' ') {
+            self.key(text);
+            let effects = self.timeline.settled();
+            self.effects.extend(effects);
+        }
+    }
+
+    fn text(&mut self, width: u16, height: u16) -> String {
+        let area = Rect::new(0, 0, width, height);
+        let mut buf = Buffer::empty(area);
+        self.timeline.measure(area);
+        self.timeline.draw(area, &mut buf, &Theme::default());
+        crate::tui::tests::text_of(&buf)
+    }
+
+    fn orders(&mut self) -> Vec<ReviewOrder> {
+        std::mem::take(&mut self.effects)
+            .into_iter()
+            .filter_map(|effect| match effect {
+                PartEffect::Send(Command::Review { order, .. }) => Some(order),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn compared(&self) -> Option<(u64, Option<u64>)> {
+        let number = |id: CheckpointId| {
+            let rows = &self.timeline.rows;
+            let row = rows.iter().find(|row| row.checkpoint.id == id);
+            row.unwrap().checkpoint.number
+        };
+        self.effects.iter().rev().find_map(|effect| match effect {
+            PartEffect::Ask(Query::Review {
+                question: ReviewQuestion::Compare { from, to },
+                ..
+            }) => Some((number(*from), to.map(number))),
+            _ => None,
+        })
+    }
+}
+
+#[test]
+fn it_looks_as_drawn() {
+    let mut desk = Desk::new();
+    insta::assert_snapshot!("list_wide", desk.text(160, 40));
+    insta::assert_snapshot!("list_narrow", desk.text(80, 24));
+    insta::assert_snapshot!("list_least", desk.text(60, 16));
+}
+
+#[test]
+fn enter_shows_what_came_up_to_the_next_and_d_up_to_now() {
+    let mut desk = Desk::new();
+    desk.press("j j Enter");
+    assert_eq!(desk.compared(), Some((29, Some(30))));
+    desk.press("Esc d");
+    assert_eq!(desk.compared(), Some((29, None)));
+    desk.press("Esc g Enter");
+    assert_eq!(
+        desk.compared(),
+        Some((31, None)),
+        "after the last one comes now"
+    );
+}
+
+#[test]
+fn a_marked_one_is_compared_with_the_chosen_one_older_first() {
+    let mut desk = Desk::new();
+    desk.press("Space j j d");
+    assert_eq!(desk.compared(), Some((28, Some(31))));
+    desk.press("Esc G Space g d");
+    assert_eq!(desk.compared(), Some((26, Some(31))));
+}
+
+#[test]
+fn what_is_compared_is_read_and_left() {
+    let mut desk = Desk::new();
+    desk.press("d");
+    assert!(desk.text(120, 30).contains("#31 vs now: comparing"));
+    let question = ReviewQuestion::Compare {
+        from: desk.timeline.rows[0].checkpoint.id,
+        to: None,
+    };
+    let answer = World::new().answer(&question);
+    desk.timeline.answer(&question, &answer);
+    let text = desk.text(120, 30);
+    assert!(
+        text.contains("nothing differs") && text.contains("logo.png"),
+        "{text}"
+    );
+    let diff = |path: &str| FileDiff {
+        path: path.into(),
+        ..FileDiff::default()
+    };
+    let answer = ReviewAnswer::Compared {
+        diffs: vec![diff("a.rs"), diff("b.rs")],
+        left_out: Vec::new(),
+    };
+    desk.timeline.answer(&question, &answer);
+    assert!(desk.text(120, 30).contains("a.rs"));
+    desk.press("} }");
+    assert!(desk.text(120, 30).contains("b.rs"));
+    desk.press("Esc");
+    assert!(desk.text(120, 30).contains("CHECKPOINTS"));
+    assert!(!desk.effects.contains(&PartEffect::CloseOverlay));
+    desk.press("Esc");
+    assert!(desk.effects.contains(&PartEffect::CloseOverlay));
+}
+
+#[test]
+fn a_checkpoint_is_named_and_one_is_made() {
+    let mut desk = Desk::new();
+    desk.press("t ! Enter");
+    let checkpoint = desk.timeline.rows[0].checkpoint.id;
+    desk.press("n n o w Enter");
+    assert_eq!(
+        desk.orders(),
+        [
+            ReviewOrder::RenameCheckpoint {
+                checkpoint,
+                name: "before turn 14!".into(),
+            },
+            ReviewOrder::NameCheckpoint { name: "now".into() },
+        ]
+    );
+    desk.press("n Enter n Esc");
+    assert!(desk.orders().is_empty(), "a name needs a letter");
+}
+
+#[test]
+fn the_filter_finds_files_agents_and_words() {
+    let mut desk = Desk::new();
+    desk.press("f r e t r y Enter");
+    assert_eq!(desk.timeline.items().len(), 1);
+    desk.press("f Ctrl+U y o u Enter");
+    assert_eq!(desk.timeline.items().len(), 2);
+    desk.press("f Ctrl+U s e s s i o n . r s Enter");
+    assert_eq!(desk.timeline.items().len(), 3);
+}
+
+#[test]
+fn b_opens_the_rollback_for_the_chosen_one() {
+    let mut desk = Desk::new();
+    desk.press("j b");
+    let checkpoint = desk.timeline.rows[1].checkpoint.id;
+    let scopes = vec![RollbackScope::Checkpoint { checkpoint }];
+    assert_eq!(desk.effects, [PartEffect::OpenRollback(scopes)]);
+}
+
+#[test]
+fn the_last_rollback_is_the_first_row_and_wants_its_y() {
+    let mut desk = Desk::of(World::new(), Some("to #29"));
+    assert!(desk.text(120, 30).contains("undo  to #29"));
+    desk.press("y");
+    assert!(desk.orders().is_empty(), "nothing was asked yet");
+    desk.press("g Enter");
+    assert!(desk.text(120, 30).contains("y takes the rollback back"));
+    desk.press("j y");
+    assert!(desk.orders().is_empty(), "another key leaves it");
+    desk.press("g Enter");
+    desk.key("y");
+    desk.timeline.drop_held();
+    desk.effects.extend(desk.timeline.settled());
+    assert!(desk.orders().is_empty(), "it was not alone");
+    desk.press("Enter y");
+    assert_eq!(desk.orders(), [ReviewOrder::Undo]);
+}
+
+#[test]
+fn a_rollback_before_a_restart_is_told_by_its_checkpoint() {
+    let mut world = World::new();
+    world.checkpoints.rotate_right(1);
+    let mut desk = Desk::of(world, None);
+    assert!(desk.text(120, 30).contains("undo  before rollback to 22"));
+}
+
+#[test]
+fn nothing_to_list_and_what_failed_is_said() {
+    let mut world = World::new();
+    world.checkpoints.clear();
+    let mut desk = Desk::of(world, None);
+    assert!(desk.text(120, 30).contains("no checkpoint yet"));
+    let question = ReviewQuestion::Checkpoints { limit: LIMIT };
+    desk.timeline.failed(&question, "the store is busy");
+    assert!(desk.text(120, 30).contains("the store is busy"));
+    desk.press("Enter d t b Space");
+    assert!(desk.orders().is_empty());
+}
+
+#[test]
+fn any_keys_at_any_size_do_no_harm() {
+    let mut desk = Desk::of(World::new(), Some("to #29"));
+    for keys in [
+        "G Space d",
+        "Esc k Enter",
+        "Esc f x Esc",
+        "n a b c",
+        "Enter t",
+        "Esc Esc",
+    ] {
+        desk.press(keys);
+        for (width, height) in [(0, 0), (1, 1), (10, 3), (60, 16), (300, 90)] {
+            desk.text(width, height);
+        }
+    }
+    desk.timeline.act(Action::PageDown);
+    let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
+    desk.timeline.key(&key);
+}

@@ -1,0 +1,219 @@
+//! The timeline of checkpoints and the rollback dialog on the screen: opening, keys, answers.
+
+use crossterm::event::KeyEvent;
+
+use super::super::app::App;
+use super::super::effect::Effect;
+use super::super::keymap::Action;
+use super::super::layout::Pane;
+use super::super::model::Focus;
+use super::super::overlay::Overlay;
+use super::super::part::{PartEffect, Used};
+use super::super::rollback::{Rollback, Running};
+use super::super::timeline::Timeline;
+use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::Reply;
+use crate::protocol::review::ReviewQuestion;
+use crate::protocol::review::rollback::RollbackScope;
+
+impl App {
+    /// Shows the timeline.
+    pub(in crate::tui) fn open_checkpoints(&mut self) {
+        let zone = self.parts.zone().clone();
+        let Some(tab) = self.model.tab() else {
+            let text = "there is no session yet; Ctrl+X n makes one";
+            return self.model.say(NoticeLevel::Info, text);
+        };
+        let rollback = tab.reviewed.last_rollback().map(str::to_owned);
+        let timeline = Timeline::new(tab.facts.id, zone, rollback);
+        let question = timeline.question();
+        self.model.overlay = Some(Overlay::Checkpoints(Box::new(timeline)));
+        self.part_effects(vec![question]);
+    }
+
+    /// Ctrl+X z: the rollback dialog for what has the keys.
+    pub(in crate::tui) fn open_rollback_here(&mut self) {
+        let mut scopes = Vec::new();
+        if let (Focus::Pane(Pane::Review), Some(tab)) = (self.model.focus, self.model.tab())
+            && let Some((file, hunk)) = tab.review.as_ref().and_then(|review| review.at_hand())
+        {
+            let hunks = hunk.into_iter().collect::<Vec<_>>();
+            if !hunks.is_empty() {
+                scopes.push(RollbackScope::Hunks { hunks });
+            }
+            scopes.push(RollbackScope::File { file });
+        }
+        self.open_rollback(scopes);
+    }
+
+    /// Shows the rollback dialog with these scopes first.
+    pub(in crate::tui) fn open_rollback(&mut self, scopes: Vec<RollbackScope>) {
+        let Some(tab) = self.model.tab() else {
+            let text = "there is no session yet; Ctrl+X n makes one";
+            return self.model.say(NoticeLevel::Info, text);
+        };
+        let agent = tab.facts.settings.agent.clone();
+        let running = running(tab.facts.is_running());
+        let dialog = Rollback::new(tab.facts.id, scopes, agent, running);
+        self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
+    }
+
+    /// The same for a file by its path.
+    pub(in crate::tui) fn roll_back_file(&mut self, path: &str) {
+        let file = self.model.tab().and_then(|tab| tab.reviewed.file_at(path));
+        match file {
+            Some(file) => self.open_rollback(vec![RollbackScope::File { file }]),
+            None => self.model.say(
+                NoticeLevel::Info,
+                "nothing is logged of this file in this session, so there is nothing to take back",
+            ),
+        }
+    }
+
+    /// A bound key in one of the two; `None` where neither is shown.
+    pub(super) fn dialog_action(&mut self, action: Action) -> Option<Used> {
+        let leaves = matches!(
+            action,
+            Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend | Action::Redraw
+        );
+        let effects = match &mut self.model.overlay {
+            Some(Overlay::Checkpoints(_) | Overlay::Rollback(_)) if leaves => {
+                return Some(Used::No);
+            }
+            Some(Overlay::Checkpoints(_)) if action == Action::Help => return Some(Used::No),
+            Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
+            Some(Overlay::Rollback(dialog)) => dialog.act(action),
+            _ => return None,
+        };
+        self.part_effects(effects);
+        Some(Used::Yes)
+    }
+
+    /// Whether what lies over the panes takes every key as text.
+    pub(super) fn dialog_takes_text(&self) -> bool {
+        match &self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) => timeline.takes_text(),
+            Some(Overlay::Rollback(dialog)) => dialog.takes_text(),
+            _ => false,
+        }
+    }
+
+    /// A key that is text for it.
+    pub(super) fn dialog_key(&mut self, key: &KeyEvent) {
+        let effects = match &mut self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) => timeline.key(key),
+            Some(Overlay::Rollback(dialog)) => dialog.key(key),
+            _ => Vec::new(),
+        };
+        self.part_effects(effects);
+    }
+
+    /// A paste; only the timeline has lines that one belongs into.
+    pub(super) fn dialog_paste(&mut self, text: &str) {
+        if let Some(Overlay::Checkpoints(timeline)) = &mut self.model.overlay {
+            timeline.paste(text);
+        }
+    }
+
+    pub(super) fn settle_dialog(&mut self) {
+        let effects = match &mut self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) => timeline.settled(),
+            Some(Overlay::Rollback(dialog)) => dialog.settled(),
+            _ => return,
+        };
+        if !effects.is_empty() {
+            self.touch(super::super::app::Dirty::Now);
+        }
+        self.part_effects(effects);
+    }
+
+    pub(super) fn drop_held_in_dialog(&mut self) {
+        match &mut self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) => timeline.drop_held(),
+            Some(Overlay::Rollback(dialog)) => dialog.drop_held(),
+            _ => {}
+        }
+    }
+
+    pub(super) fn dialog_reply(
+        &mut self,
+        session: SessionId,
+        question: &ReviewQuestion,
+        reply: &Reply,
+    ) {
+        if self.model.session() != Some(session) {
+            return;
+        }
+        match (&mut self.model.overlay, reply) {
+            (Some(Overlay::Checkpoints(timeline)), Reply::Review { answer }) => {
+                timeline.answer(question, answer);
+            }
+            (Some(Overlay::Checkpoints(timeline)), Reply::Failed { reason }) => {
+                timeline.failed(question, reason);
+            }
+            (Some(Overlay::Rollback(dialog)), Reply::Review { answer }) => {
+                dialog.answer(question, answer);
+            }
+            (Some(Overlay::Rollback(dialog)), Reply::Failed { reason }) => {
+                dialog.failed(question, reason);
+            }
+            _ => {}
+        }
+    }
+
+    /// What changed may be what one of them shows.
+    pub(super) fn dialog_fact(&mut self, session: SessionId, fact: &Fact) {
+        if self.model.session() != Some(session) {
+            return;
+        }
+        let of_checkpoints = matches!(
+            fact,
+            Fact::CheckpointCreated { .. } | Fact::CheckpointRenamed { .. }
+        );
+        let of_changes = matches!(
+            fact,
+            Fact::EditsProposed { .. }
+                | Fact::ReviewUpdated { .. }
+                | Fact::HunkSplit { .. }
+                | Fact::SaveEnded { .. }
+        );
+        let asked = match &mut self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) if of_checkpoints => Some(timeline.question()),
+            Some(Overlay::Rollback(dialog)) if of_changes => {
+                dialog.grow_old();
+                None
+            }
+            _ => None,
+        };
+        self.part_effects(asked.into_iter().collect());
+    }
+
+    /// Asks for the preview of what is wished for now.
+    pub(super) fn follow_dialogs(&mut self) {
+        let is_running = self.model.tab().is_some_and(|tab| tab.facts.is_running());
+        let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay else {
+            return;
+        };
+        dialog.set_running(running(is_running));
+        if let Some(PartEffect::Ask(query)) = dialog.wish() {
+            self.effects.push(Effect::Ask(query));
+        }
+    }
+
+    /// Tells the timeline the size of the screen.
+    pub(in crate::tui) fn measure_dialogs(&mut self) {
+        let (width, height) = self.size();
+        if let Some(Overlay::Checkpoints(timeline)) = &mut self.model.overlay {
+            timeline.measure(ratatui::layout::Rect::new(0, 0, width, height));
+        }
+    }
+}
+
+fn running(is_running: bool) -> Running {
+    if is_running {
+        Running::Yes
+    } else {
+        Running::No
+    }
+}
