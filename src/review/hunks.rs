@@ -9,7 +9,8 @@ mod tests;
 
 use std::time::{Duration, Instant};
 
-use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+use similar::DiffTag;
+use similar::algorithms::{Capture, Compact, Replace, myers};
 
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::ids::HunkId;
@@ -52,8 +53,11 @@ pub struct Span {
 /// The ranges in which two lists of lines differ, top to bottom, never touching.
 pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
     let deadline = Instant::now().checked_add(DIFF_TIME);
+    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+    // Not through `capture_diff_slices`: that compiles every algorithm in, for the one wanted.
+    let Ok(()) = myers::diff_deadline(&mut found, old, 0..old.len(), new, 0..new.len(), deadline);
     let mut spans: Vec<Span> = Vec::new();
-    for op in capture_diff_slices_deadline(Algorithm::Myers, old, new, deadline) {
+    for op in found.into_inner().into_inner().ops() {
         if op.tag() == DiffTag::Equal {
             continue;
         }
