@@ -7,10 +7,11 @@
 #[path = "hunks_tests.rs"]
 mod tests;
 
+use std::hash::Hash;
 use std::time::{Duration, Instant};
 
-use similar::DiffTag;
 use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{DiffOp, DiffTag};
 
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::ids::HunkId;
@@ -53,11 +54,8 @@ pub struct Span {
 /// The ranges in which two lists of lines differ, top to bottom, never touching.
 pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
     let deadline = Instant::now().checked_add(DIFF_TIME);
-    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
-    // Not through `capture_diff_slices`: that compiles every algorithm in, for the one wanted.
-    let Ok(()) = myers::diff_deadline(&mut found, old, 0..old.len(), new, 0..new.len(), deadline);
     let mut spans: Vec<Span> = Vec::new();
-    for op in found.into_inner().into_inner().ops() {
+    for op in ops_between(old, new, deadline) {
         if op.tag() == DiffTag::Equal {
             continue;
         }
@@ -71,6 +69,19 @@ pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
         }
     }
     spans
+}
+
+/// How one list becomes another, in few operations; in any, once the time is over.
+///
+/// `capture_diff_slices` does the same, and compiles every algorithm in for the one that is wanted.
+pub(super) fn ops_between<T: Hash + Eq>(
+    old: &[T],
+    new: &[T],
+    deadline: Option<Instant>,
+) -> Vec<DiffOp> {
+    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+    let Ok(()) = myers::diff_deadline(&mut found, old, 0..old.len(), new, 0..new.len(), deadline);
+    found.into_inner().into_inner().into_ops()
 }
 
 /// The hunks that turn one text into another.
