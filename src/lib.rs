@@ -18,6 +18,7 @@ pub mod redact;
 pub mod review;
 pub mod slash;
 pub mod store;
+pub mod task;
 pub mod tools;
 pub mod tui;
 pub mod workspace;

@@ -3,26 +3,26 @@
 //! Costs nothing before the first frame: folder and file are opened by the writer's own thread
 //! when the first line comes. A folder that cannot be opened is a notice, not an error.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use jiff::tz::TimeZone;
 use tracing::level_filters::LevelFilter;
-use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
-use tracing_appender::rolling::{RollingFileAppender, Rotation};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use self::daily::Daily;
+use self::queue::{Lines, Sink, Worker};
 use crate::redact::{Masker, is_unsafe};
+
+mod daily;
+mod queue;
 
 #[cfg(test)]
 mod tests;
 
-/// Log files that are kept.
-const MAX_FILES: usize = 7;
-/// Lines that wait for the writer; the ones over it are dropped and counted.
-const WAITING_LINES: usize = 16_384;
 /// The target of our own lines.
 const PROGRAM: &str = "agentichat";
 
@@ -32,6 +32,9 @@ pub enum LogError {
     /// Something in this process logs already.
     #[error("the log is running already")]
     Running,
+    /// There is no thread to write it.
+    #[error("the log cannot be started, for want of a thread: {0}")]
+    Thread(#[source] io::Error),
 }
 
 /// Keeps the log going; what waits is written when it is dropped.
@@ -40,7 +43,7 @@ pub struct Log {
     folder: PathBuf,
     failure: Arc<OnceLock<String>>,
     filter_problem: Option<String>,
-    _worker: WorkerGuard,
+    _worker: Worker,
 }
 
 impl Log {
@@ -63,10 +66,10 @@ impl Log {
 /// (`debug`) or a list of `target=level`; an empty one is the default.
 ///
 /// # Errors
-/// If it runs already.
+/// If it runs already, or no thread is to be had.
 pub fn start(folder: &Path, filter: &str, masker: Masker) -> Result<Log, LogError> {
     let (filter, filter_problem) = parse_filter(filter);
-    let (writer, log) = writer(folder, masker, filter_problem);
+    let (writer, log) = writer(folder, masker, filter_problem).map_err(LogError::Thread)?;
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(false)
         .with_writer(writer);
@@ -78,30 +81,25 @@ pub fn start(folder: &Path, filter: &str, masker: Masker) -> Result<Log, LogErro
     Ok(log)
 }
 
-/// Today's log file, for people: whether it is there or not. Days begin at midnight UTC.
-pub fn file_of(folder: &Path, day: jiff::civil::Date) -> PathBuf {
-    folder.join(format!("agentichat.{day}.log"))
-}
-
-fn writer(folder: &Path, masker: Masker, filter_problem: Option<String>) -> (NonBlocking, Log) {
+fn writer(
+    folder: &Path,
+    masker: Masker,
+    filter_problem: Option<String>,
+) -> io::Result<(Lines, Log)> {
     let failure = Arc::new(OnceLock::new());
-    let files = MaskedFiles {
+    let (lines, worker) = queue::start(MaskedFiles {
         folder: folder.to_owned(),
         masker,
         failure: Arc::clone(&failure),
-        state: State::Unopened,
-    };
-    let (writer, worker) = NonBlockingBuilder::default()
-        .buffered_lines_limit(WAITING_LINES)
-        .thread_name("log")
-        .finish(files);
+        files: Some(Daily::new(folder.to_owned())),
+    })?;
     let log = Log {
         folder: folder.to_owned(),
         failure,
         filter_problem,
         _worker: worker,
     };
-    (writer, log)
+    Ok((lines, log))
 }
 
 /// The filter, and what was wrong with the text.
@@ -133,37 +131,18 @@ fn default_filter() -> Targets {
         .with_target(PROGRAM, LevelFilter::INFO)
 }
 
-enum State {
-    Unopened,
-    Open(RollingFileAppender),
-    Failed,
-}
-
-/// The files, opened at the first line. The writer's thread hands over one line at a time, whole,
-/// so a secret is never cut in two.
+/// The files, of lines without secrets. A line comes whole, so a secret is never cut in two.
 struct MaskedFiles {
     folder: PathBuf,
     masker: Masker,
     failure: Arc<OnceLock<String>>,
-    state: State,
+    /// `None` after a failure: it is told once, and what comes then is dropped.
+    files: Option<Daily>,
 }
 
 impl MaskedFiles {
-    fn open(&self) -> Result<RollingFileAppender, String> {
-        make_private_folder(&self.folder).map_err(|error| error.to_string())?;
-        // The appender lists the folder to delete old files, and where it cannot it says so on
-        // the terminal, over the screen.
-        std::fs::read_dir(&self.folder).map_err(|error| error.to_string())?;
-        RollingFileAppender::builder()
-            .rotation(Rotation::DAILY)
-            .filename_prefix("agentichat")
-            .filename_suffix("log")
-            .max_log_files(MAX_FILES)
-            .build(&self.folder)
-            .map_err(|error| error.to_string())
-    }
-
-    fn failed(&mut self, error: &str) {
+    fn check(&mut self, written: io::Result<()>) {
+        let Err(error) = written else { return };
         let folder = self.folder.display();
         self.failure
             .set(format!(
@@ -171,35 +150,25 @@ impl MaskedFiles {
                  to another folder"
             ))
             .ok();
-        self.state = State::Failed;
+        self.files = None;
     }
 }
 
-impl Write for MaskedFiles {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        if matches!(self.state, State::Unopened) {
-            match self.open() {
-                Ok(files) => self.state = State::Open(files),
-                Err(error) => self.failed(&error),
-            }
-        }
+impl Sink for MaskedFiles {
+    fn line(&mut self, line: &[u8]) {
+        let Some(files) = &mut self.files else { return };
         let text = String::from_utf8_lossy(line);
         let masked = without_controls(&self.masker.mask(&text));
-        let written = match &mut self.state {
-            State::Open(files) => files.write_all(masked.as_bytes()),
-            State::Unopened | State::Failed => Ok(()),
-        };
-        if let Err(error) = written {
-            self.failed(&error.to_string());
-        }
-        Ok(line.len())
+        // Days begin at midnight UTC.
+        let day = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
+        let written = files.write(day, &masked);
+        self.check(written);
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.state {
-            State::Open(files) => files.flush(),
-            State::Unopened | State::Failed => Ok(()),
-        }
+    fn pause(&mut self) {
+        let Some(files) = &mut self.files else { return };
+        let written = files.flush();
+        self.check(written);
     }
 }
 
@@ -211,12 +180,4 @@ fn without_controls(text: &str) -> String {
             c => c,
         })
         .collect()
-}
-
-fn make_private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }

@@ -32,7 +32,7 @@ impl CallTask {
     pub(super) async fn prepare(self, call: ToolCall, asker: Asker) {
         let id = call.id;
         let tools = Arc::clone(&self.tools);
-        let work = tokio::task::spawn_blocking(move || tools.prepare(&call, &asker)).await;
+        let work = crate::task::blocking(move || tools.prepare(&call, &asker)).await;
         let planned = match work {
             Ok(planned) => planned,
             Err(_) => Err(broke("planning this call broke; it is in the log")),

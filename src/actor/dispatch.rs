@@ -199,7 +199,7 @@ impl Dispatch {
             inbox: self.inbox.clone(),
             ticket: self.tickets.hand_out(),
         };
-        let handle = tokio::spawn(task.run()).abort_handle();
+        let handle = crate::task::spawn(task.run()).abort_handle();
         self.steps.insert(step, handle);
     }
 
@@ -235,7 +235,7 @@ impl Dispatch {
     fn report(&self, outcome: Outcome) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        crate::task::spawn(async move {
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);
         });
@@ -269,7 +269,7 @@ impl Dispatch {
             now: Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),
         };
-        tokio::spawn(self.call_task(session, run).prepare(call, asker));
+        crate::task::spawn(self.call_task(session, run).prepare(call, asker));
     }
 
     /// Keeps planned work until the engine decides on it.
@@ -285,7 +285,7 @@ impl Dispatch {
         };
         let cancel = Cancel::default();
         self.running.insert(call, cancel.clone());
-        tokio::spawn(self.call_task(session, run).run(prepared, grant, cancel));
+        crate::task::spawn(self.call_task(session, run).run(prepared, grant, cancel));
     }
 
     fn cancel_call(&self, call: CallId, how: CancelHow) {
@@ -318,15 +318,16 @@ impl Dispatch {
             drop(ticket);
         };
         self.timers.retain(|_, handle| !handle.is_finished());
-        self.timers.insert(timer, tokio::spawn(wait).abort_handle());
+        self.timers
+            .insert(timer, crate::task::spawn(wait).abort_handle());
     }
 
     fn save_rule(&self, session: SessionId, scope: GrantScope, pattern: String) {
         let files = Arc::clone(&self.rule_files);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
-            let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
+        crate::task::spawn(async move {
+            let work = crate::task::blocking(move || files.append_allow(scope, &pattern));
             let result = work.await.unwrap_or_else(|_| {
                 Err("keeping the rule broke; it holds for this session".into())
             });
@@ -354,9 +355,9 @@ impl Dispatch {
         let ledger = Arc::clone(&self.ledger);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        crate::task::spawn(async move {
             // What a dead owner has left running must not go on beside us.
-            let ending = tokio::task::spawn_blocking(move || end_left_over(session));
+            let ending = crate::task::blocking(move || end_left_over(session));
             match ending.await.unwrap_or_default() {
                 0 => {}
                 count => tracing::info!(count, "processes of a dead owner were ended"),

@@ -9,10 +9,10 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::task::Blocking;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use tokio::sync::Mutex;
-use tokio::task::JoinHandle;
 
 use super::queries::blocking;
 use crate::protocol::query::Reply;
@@ -43,7 +43,7 @@ pub(super) struct FileList {
 #[derive(Debug, Default)]
 struct State {
     listed: Option<(Instant, Arc<Paths>)>,
-    listing: Option<JoinHandle<Paths>>,
+    listing: Option<Blocking<Paths>>,
     narrowed: Option<Narrowed>,
 }
 
@@ -82,7 +82,7 @@ impl FileList {
         }
         let listing = state.listing.get_or_insert_with(|| {
             let workspace = Arc::clone(&self.workspace);
-            tokio::task::spawn_blocking(move || Paths::of(&workspace.all_files(MOST)))
+            crate::task::blocking(move || Paths::of(&workspace.all_files(MOST)))
         });
         let made = match known {
             None => listing.await,

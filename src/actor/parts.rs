@@ -93,5 +93,5 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
         waiting: VecDeque::new(),
         idle_waiters: Vec::new(),
     };
-    tokio::spawn(actor.run());
+    crate::task::spawn(actor.run());
 }

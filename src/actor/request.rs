@@ -154,7 +154,7 @@ impl RequestParts {
         let make = || async {
             let parts = self.clone();
             let git = self.git_now().await;
-            let made = tokio::task::spawn_blocking(move || parts.make_system_prompt(&git)).await;
+            let made = crate::task::blocking(move || parts.make_system_prompt(&git)).await;
             made.unwrap_or_default()
         };
         self.system.get_or_init(make).await.clone()
@@ -205,7 +205,7 @@ impl RequestParts {
             return None;
         }
         let parts = self.clone();
-        let text = tokio::task::spawn_blocking(move || {
+        let text = crate::task::blocking(move || {
             parts
                 .context
                 .iter()

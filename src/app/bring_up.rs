@@ -214,7 +214,7 @@ impl Setup {
         let id = self.workspace_id.clone();
         let root = self.detected.root.clone();
         let detected_by = self.detected.detected_by.word().to_owned();
-        tokio::task::spawn_blocking(move || {
+        crate::task::blocking(move || {
             let touched = GlobalStore::open(&folder).and_then(|(known, notices)| {
                 for notice in notices {
                     tracing::warn!("{notice}");

@@ -94,7 +94,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
     };
     let registry = registry(&setup);
     let (providers, programs) = runtime.block_on(async {
-        let programs = tokio::task::spawn_blocking(crate::workspace::programs::look);
+        let programs = crate::task::blocking(crate::workspace::programs::look);
         let providers = provider_reports(&setup, &registry).await;
         (providers, programs.await.unwrap_or_default())
     });

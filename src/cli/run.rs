@@ -85,7 +85,7 @@ async fn with_actor(
 ) -> Result<Ending, Failure> {
     let providers = registry(&setup);
     let (interrupt, mut interrupted) = mpsc::channel(4);
-    tokio::spawn(pass_on_signals(interrupt));
+    crate::task::spawn(pass_on_signals(interrupt));
     // One that cannot be used is said before a session is made for it.
     let provider = &setup.loaded.config.provider;
     if let Err(error) = providers.get(provider)

@@ -125,7 +125,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     let failure = Arc::new(std::sync::OnceLock::new());
     let told = Arc::clone(&failure);
     let opener = handle.clone();
-    runtime.spawn(async move {
+    crate::task::spawn_on(runtime.handle(), async move {
         let mut providers = registry(&setup);
         let opening = match replay {
             Some(replay) => {
@@ -198,7 +198,7 @@ async fn welcome(
         }
     }
     if let Ok(provider) = providers.get(&setup.loaded.config.provider) {
-        tokio::task::spawn_blocking(move || provider.warm());
+        crate::task::blocking(move || provider.warm());
     }
     let problems = setup.problem_lines();
     if !problems.is_empty() {

@@ -30,7 +30,6 @@ pub(crate) mod tests;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use crate::protocol::approval::Rule;
 use crate::protocol::command::Command;
@@ -45,7 +44,7 @@ pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
 use session::Session;
 
 /// What the engine is told at its making.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct EngineConfig {
     /// Calls that a run may make before it is asked about, or ends.
     pub max_tool_calls: u32,
@@ -81,8 +80,7 @@ impl Default for EngineConfig {
 }
 
 /// Whether someone can be asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attendance {
     /// Yes.
     Attended,
@@ -91,8 +89,7 @@ pub enum Attendance {
 }
 
 /// What goes into the engine.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "msg", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Msg {
     /// An order from a front end.
     Command(Command),

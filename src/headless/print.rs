@@ -61,7 +61,7 @@ impl<'a> Printer<'a> {
     /// Prints one event.
     pub(super) fn event(&mut self, event: &Event) {
         match self.output {
-            Output::Json => match serde_json::to_string(event) {
+            Output::Json => match serde_json::to_value(event) {
                 Ok(line) => self.print(&format!("{line}\n")),
                 Err(error) => tracing::error!(%error, "an event could not be printed"),
             },

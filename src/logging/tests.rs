@@ -1,10 +1,13 @@
 //! Tests of the log's writer. The process-wide subscriber is left alone: each test writes through
 //! a subscriber of its own.
 
+use jiff::civil::date;
+
+use super::daily::{MAX_FILES, file_of};
 use super::*;
 
 fn logged(folder: &Path, masker: Masker, write: impl FnOnce()) -> Option<String> {
-    let (writer, log) = writer(folder, masker, None);
+    let (writer, log) = writer(folder, masker, None).unwrap();
     let layer = tracing_subscriber::fmt::layer()
         .with_ansi(false)
         .with_writer(writer);
@@ -83,11 +86,81 @@ fn a_folder_that_cannot_be_made_is_a_notice() {
 }
 
 #[test]
+fn a_new_day_has_a_new_file_and_the_lines_of_the_old_one_are_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let mut files = Daily::new(home.path().to_owned());
+    let (first, second) = (date(2026, 2, 28), date(2026, 3, 1));
+    for (day, line) in [(first, "a\n"), (first, "b\n"), (second, "c\n")] {
+        files.write(day, line).unwrap();
+    }
+    files.flush().unwrap();
+    let text = |day| std::fs::read_to_string(file_of(home.path(), day)).unwrap();
+    assert_eq!((text(first), text(second)), ("a\nb\n".into(), "c\n".into()));
+}
+
+#[test]
+fn a_second_run_of_the_day_adds_to_its_file() {
+    let home = tempfile::tempdir().unwrap();
+    let day = date(2026, 3, 1);
+    for line in ["first\n", "second\n"] {
+        let mut files = Daily::new(home.path().to_owned());
+        files.write(day, line).unwrap();
+        files.flush().unwrap();
+    }
+    assert_eq!(text_of(home.path()), "first\nsecond\n");
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let home = tempfile::tempdir().unwrap();
+    for name in [
+        "agentichat.log",
+        "agentichat.notes.log",
+        "aaa.2020-01-01.log",
+    ] {
+        std::fs::write(home.path().join(name), "mine").unwrap();
+    }
+    let mut files = Daily::new(home.path().to_owned());
+    for day in 1..=9 {
+        files.write(date(2026, 3, day), "line\n").unwrap();
+    }
+    let names = std::fs::read_dir(home.path()).unwrap().count();
+    assert_eq!(names, MAX_FILES + 3);
+}
+
+#[test]
+fn a_clock_that_ran_ahead_does_not_cost_the_file_of_today() {
+    let home = tempfile::tempdir().unwrap();
+    for day in 1..=9 {
+        std::fs::write(file_of(home.path(), date(2099, 1, day)), "ahead\n").unwrap();
+    }
+    let today = date(2026, 3, 1);
+    let mut files = Daily::new(home.path().to_owned());
+    files.write(today, "line\n").unwrap();
+    assert!(file_of(home.path(), today).exists());
+    assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), MAX_FILES);
+}
+
+#[test]
+fn the_last_lines_before_a_panic_are_in_the_log() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().to_owned();
+    let panicked = std::thread::spawn(move || {
+        logged(&folder, Masker::default(), || {
+            tracing::info!("the last line");
+            std::panic::panic_any("stopped by the test");
+        });
+    })
+    .join();
+    assert!(panicked.is_err());
+    assert!(text_of(home.path()).contains("the last line"));
+}
+
+#[test]
 fn at_most_seven_files_are_kept() {
     let home = tempfile::tempdir().unwrap();
     for day in 1..=9 {
-        let date = jiff::civil::date(2020, 1, day);
-        std::fs::write(file_of(home.path(), date), "old\n").unwrap();
+        std::fs::write(file_of(home.path(), date(2020, 1, day)), "old\n").unwrap();
     }
     logged(home.path(), Masker::default(), || tracing::info!("new"));
     let names: Vec<String> = std::fs::read_dir(home.path())

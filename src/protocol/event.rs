@@ -6,6 +6,7 @@
 //! one twice or late does no harm, and they are stored merged, as text of their message.
 
 mod fact;
+mod wire;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,21 +16,17 @@ use super::ids::{RunId, Seq, SessionId};
 use super::session::SessionSnapshot;
 
 /// A fact with its place in the log.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Event {
     /// Its place; `None` for stream deltas.
-    #[serde(default, rename = "cursor", skip_serializing_if = "Option::is_none")]
     pub seq: Option<Seq>,
     /// When.
-    #[serde(rename = "ts")]
     pub at: Timestamp,
     /// In which session.
     pub session: SessionId,
     /// In which run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
     /// What.
-    #[serde(flatten)]
     pub fact: Fact,
 }
 

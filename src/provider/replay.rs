@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream;
-use similar::TextDiff;
 
 use super::cassette::{Cassette, Step, is_final};
 use super::decode::excerpt;
@@ -16,6 +15,7 @@ use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
 };
+use crate::review::unified::{hunks_text, unified};
 
 /// How fast a recording is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -168,13 +168,9 @@ impl ReplayProvider {
             return Ok(());
         }
         let (before, after) = (recorded.lines(), asked.lines());
-        let diff = TextDiff::from_lines(&before, &after)
-            .unified_diff()
-            .context_radius(1)
-            .header("recorded", "asked")
-            .to_string();
+        let diff = hunks_text(&unified("", Some(&before), Some(&after), 1, usize::MAX));
         Err(recording(format!(
-            "{place} asks something else than the recording:\n{diff}"
+            "{place} asks something else than the recording:\n--- recorded\n+++ asked\n{diff}"
         ))
         .with_hint("record it again if the change is meant"))
     }

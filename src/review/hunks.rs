@@ -7,9 +7,11 @@
 #[path = "hunks_tests.rs"]
 mod tests;
 
+use std::hash::Hash;
 use std::time::{Duration, Instant};
 
-use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{DiffOp, DiffTag};
 
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::ids::HunkId;
@@ -53,7 +55,7 @@ pub struct Span {
 pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
     let deadline = Instant::now().checked_add(DIFF_TIME);
     let mut spans: Vec<Span> = Vec::new();
-    for op in capture_diff_slices_deadline(Algorithm::Myers, old, new, deadline) {
+    for op in ops_between(old, new, deadline) {
         if op.tag() == DiffTag::Equal {
             continue;
         }
@@ -67,6 +69,19 @@ pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
         }
     }
     spans
+}
+
+/// How one list becomes another, in few operations; in any, once the time is over.
+///
+/// `capture_diff_slices` does the same, and compiles every algorithm in for the one that is wanted.
+pub(super) fn ops_between<T: Hash + Eq>(
+    old: &[T],
+    new: &[T],
+    deadline: Option<Instant>,
+) -> Vec<DiffOp> {
+    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+    let Ok(()) = myers::diff_deadline(&mut found, old, 0..old.len(), new, 0..new.len(), deadline);
+    found.into_inner().into_inner().into_ops()
 }
 
 /// The hunks that turn one text into another.

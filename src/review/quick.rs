@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+use similar::DiffTag;
 
-use super::hunks::Span;
+use super::hunks::{Span, ops_between};
 
 /// How good a difference is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn quick_spans(old: &[&str], new: &[&str], budget: Duration) -> (Vec<Span>, 
     let old = numbers(old.get(from).unwrap_or_default(), &mut known);
     let new = numbers(new.get(to).unwrap_or_default(), &mut known);
     let shift = |range: Range<usize>| range.start + head..range.end + head;
-    let ops = capture_diff_slices_deadline(Algorithm::Myers, &old, &new, deadline);
+    let ops = ops_between(&old, &new, deadline);
     let is_late = deadline.is_none_or(|deadline| Instant::now() >= deadline);
     if !is_late {
         let changed = ops.iter().filter(|op| op.tag() != DiffTag::Equal);

@@ -56,7 +56,12 @@ pub fn to_text(diff: &FileDiff) -> String {
         DiffChange::Created => ("/dev/null".to_owned(), format!("b/{}", diff.path)),
         DiffChange::Deleted => (format!("a/{}", diff.path), "/dev/null".to_owned()),
     };
-    let mut out = format!("--- {old}\n+++ {new}\n");
+    format!("--- {old}\n+++ {new}\n{}", hunks_text(diff))
+}
+
+/// The same without the two lines that name the files.
+pub fn hunks_text(diff: &FileDiff) -> String {
+    let mut out = String::new();
     for hunk in &diff.hunks {
         out.push_str(&format!(
             "@@ -{},{} +{},{} @@\n",

@@ -7,12 +7,14 @@ use rusqlite::Row;
 use rusqlite::types::Type;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::error::StoreError;
 
-/// JSON of a value.
+/// JSON of a value. By way of [`Value`], as everything else that makes JSON of the vocabulary:
+/// a second serialiser of all its types would cost everyone who builds this seconds.
 pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
-    Ok(serde_json::to_string(value)?)
+    Ok(serde_json::to_value(value)?.to_string())
 }
 
 /// JSON of a value that may be missing.
@@ -23,7 +25,7 @@ pub(super) fn json_or_null<T: Serialize>(value: Option<&T>) -> Result<Option<Str
 /// The word that a plain enum is serialised as.
 pub(super) fn word<T: Serialize>(value: &T) -> Result<String, StoreError> {
     match serde_json::to_value(value)? {
-        serde_json::Value::String(word) => Ok(word),
+        Value::String(word) => Ok(word),
         other => Ok(other.to_string()),
     }
 }
@@ -72,10 +74,14 @@ where
     }
 }
 
+/// What a JSON text says; by way of [`Value`], see [`json`].
+pub(super) fn parsed<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+    serde_json::from_value(serde_json::from_str(text)?)
+}
+
 /// A JSON value in a column of text.
 pub(super) fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    let text = row.get_ref(column)?.as_str()?;
-    serde_json::from_str(text).map_err(|error| unreadable(column, error))
+    parsed(row.get_ref(column)?.as_str()?).map_err(|error| unreadable(column, error))
 }
 
 /// A JSON value in a column that may be null.
@@ -91,11 +97,8 @@ pub(super) fn value_or_null<T: DeserializeOwned>(
 
 /// A plain enum in a column that holds its word.
 pub(super) fn named<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    use serde::de::IntoDeserializer;
-    use serde::de::value::{Error, StrDeserializer};
-    let text = row.get_ref(column)?.as_str()?;
-    let word: StrDeserializer<'_, Error> = text.into_deserializer();
-    T::deserialize(word).map_err(|error| unreadable(column, error))
+    let word = Value::String(row.get_ref(column)?.as_str()?.to_owned());
+    serde_json::from_value(word).map_err(|error| unreadable(column, error))
 }
 
 /// A time in a column of nanoseconds.

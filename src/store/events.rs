@@ -45,7 +45,7 @@ pub(super) fn insert(
             event.run.map(|run| run.to_string()),
             kind,
             codec::nanoseconds(event.at),
-            codec::json(event)?,
+            body.to_string(),
         ])?;
     Ok(())
 }
@@ -63,7 +63,7 @@ pub(super) fn after(
     let mut events = Vec::new();
     while events.len() < limit {
         let Some(row) = rows.next()? else { break };
-        match serde_json::from_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?) {
+        match codec::parsed(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?) {
             Ok(event) => events.push(event),
             Err(error) => tracing::debug!(%error, "an event of an unknown kind is passed over"),
         }

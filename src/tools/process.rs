@@ -97,9 +97,7 @@ pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) ->
     if let Ok(ended) = &ended {
         let grace = ended.grace;
         // Looks through `/proc`; a worker that cannot be had drops the family, which ends it.
-        tokio::task::spawn_blocking(move || family.end(grace))
-            .await
-            .ok();
+        crate::task::blocking(move || family.end(grace)).await.ok();
     }
     drain(&pipe, output);
     ended.map(|ended| ended.how)

@@ -198,7 +198,7 @@ pub(super) async fn run(
 fn prune_once(inner: &Arc<Inner>) {
     inner.pruned.call_once(|| {
         let inner = Arc::clone(inner);
-        drop(tokio::task::spawn_blocking(move || inner.prune_outputs()));
+        drop(crate::task::blocking(move || inner.prune_outputs()));
     });
 }
 

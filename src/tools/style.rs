@@ -1,7 +1,7 @@
 //! The look of a text file that a write must keep: byte order mark, line ending, final newline.
 //! Models write `\n`; the file decides what becomes of it.
 
-use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+use crate::review::hunks::spans_between;
 
 /// The byte order mark.
 const BOM: char = '\u{feff}';
@@ -90,20 +90,8 @@ pub(super) fn conform(old: &str, new: &str) -> String {
     let body = style.with_endings(without_bom(new));
     let old_lines: Vec<&str> = without_bom(old).split_inclusive('\n').collect();
     let new_lines: Vec<&str> = body.split_inclusive('\n').collect();
-    let bare = |lines: &[&str]| -> Vec<String> {
-        lines
-            .iter()
-            .map(|line| line.trim_end_matches(['\n', '\r']).to_owned())
-            .collect()
-    };
-    let deadline = std::time::Instant::now().checked_add(std::time::Duration::from_millis(500));
-    let (old_bare, new_bare) = (bare(&old_lines), bare(&new_lines));
     let mut out = String::with_capacity(body.len());
-    for op in capture_diff_slices_deadline(Algorithm::Myers, &old_bare, &new_bare, deadline) {
-        let lines = match op.tag() {
-            DiffTag::Equal => old_lines.get(op.old_range()),
-            _ => new_lines.get(op.new_range()),
-        };
+    let mut push = |lines: Option<&[&str]>| {
         for line in lines.unwrap_or_default() {
             // A line that was the last one, without an ending, may have moved up.
             if !out.is_empty() && !out.ends_with('\n') {
@@ -111,6 +99,21 @@ pub(super) fn conform(old: &str, new: &str) -> String {
             }
             out.push_str(line);
         }
+    };
+    let mut stays = 0;
+    for span in spans_between(&bare(&old_lines), &bare(&new_lines)) {
+        push(old_lines.get(stays..span.old.start));
+        push(new_lines.get(span.new));
+        stays = span.old.end;
     }
+    push(old_lines.get(stays..));
     style.finish(out)
+}
+
+/// The lines without their endings.
+fn bare<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    lines
+        .iter()
+        .map(|line| line.trim_end_matches(['\n', '\r']))
+        .collect()
 }

@@ -209,7 +209,7 @@ impl From<Seen> for Outcome {
 async fn on_worker(
     work: impl FnOnce() -> Result<Outcome, ToolError> + Send + 'static,
 ) -> Result<Outcome, ToolError> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
+    crate::task::blocking(work).await.unwrap_or_else(|_| {
         Err(ToolError::new(
             ErrorCode::ToolNotAvailable,
             "the tool broke off by a fault of its own; try another way, and report it",

@@ -14,7 +14,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("engine", &["protocol", "policy", "review"]),
     ("workspace", &["protocol"]),
     ("store", &["protocol"]),
-    ("provider", &["protocol"]),
+    // A recording that does not fit is told as a difference.
+    ("provider", &["protocol", "review"]),
     ("config", &["protocol"]),
     ("slash", &["protocol"]),
     // Hunks and unified texts are made by `review`, which is pure.
@@ -34,12 +35,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "tools",
         ],
     ),
-    ("tui", &["protocol", "config", "slash", "actor"]),
+    // The words in which two lines differ.
+    ("tui", &["protocol", "config", "slash", "actor", "review"]),
     ("headless", &["protocol", "config", "slash", "actor"]),
 ];
 
-/// What every folder may name: it is pure and names nothing of ours itself.
-const FOR_ALL: &str = "redact";
+/// What every folder may name: they name nothing of ours themselves.
+const FOR_ALL: &[&str] = &["redact", "task"];
 
 /// What front ends may name of the actor.
 const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
@@ -49,7 +51,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("two_face", &["src/tui/highlight"]),
-    ("similar", &["src/review/", "src/tui/widget/"]),
+    ("similar", &["src/review/"]),
     ("threeway_merge", &["src/review/merge.rs"]),
     ("tui_textarea", &["src/tui/composer"]),
     ("termina", &["src/tui/input"]),
@@ -59,10 +61,7 @@ const CRATES: &[(&str, &[&str])] = &[
 ];
 
 /// Offences that are known: each is to go, none is to come. Path and folder or crate.
-const KNOWN: &[(&str, &str)] = &[
-    ("src/provider/replay.rs", "similar"),
-    ("src/tools/style.rs", "similar"),
-];
+const KNOWN: &[(&str, &str)] = &[];
 
 struct Line {
     file: String,
@@ -167,7 +166,7 @@ fn every_folder_imports_only_what_it_may() {
             let into_the_actor = to == "actor" && matches!(from, "tui" | "headless");
             let second = path.get(1).map_or("", String::as_str);
             let fine = to == from
-                || to == FOR_ALL
+                || FOR_ALL.contains(&to.as_str())
                 || may.contains(&to.as_str())
                     && (!into_the_actor || second.is_empty() || OF_THE_ACTOR.contains(&second));
             if !fine && !is_known(&line.file, to) {

@@ -39,8 +39,8 @@ impl Dispatch {
         self.git_asked = GitAsked::Once;
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
-        tokio::spawn(async move {
-            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
+        crate::task::spawn(async move {
+            let facts = crate::task::blocking(move || workspace.git_facts()).await;
             inbox
                 .send(Arrival::Git(facts.unwrap_or_default()))
                 .await
@@ -66,9 +66,9 @@ impl Dispatch {
     /// than all of our own start.
     pub(in crate::actor) fn look_for_programs(&self) {
         let inbox = self.inbox.clone();
-        tokio::spawn(async move {
+        crate::task::spawn(async move {
             tokio::time::sleep(PROGRAMS_AFTER).await;
-            let found = tokio::task::spawn_blocking(crate::workspace::programs::look).await;
+            let found = crate::task::blocking(crate::workspace::programs::look).await;
             inbox
                 .send(Arrival::Programs(found.unwrap_or_default()))
                 .await
@@ -104,7 +104,7 @@ impl Dispatch {
             facts: self.facts.clone(),
         };
         let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        crate::task::spawn(async move {
             let answer = queries::answer(query, asked).await;
             reply.send(answer).ok();
             drop(ticket);

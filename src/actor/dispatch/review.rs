@@ -55,8 +55,8 @@ impl Dispatch {
     fn on_worker(&self, work: impl FnOnce() -> Outcome + Send + 'static) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
-            match tokio::task::spawn_blocking(work).await {
+        crate::task::spawn(async move {
+            match crate::task::blocking(work).await {
                 Ok(outcome) => {
                     inbox.send(Arrival::Outcome(outcome)).await.ok();
                 }
@@ -90,7 +90,5 @@ pub(super) async fn recover(
         });
         recovered.collect()
     };
-    tokio::task::spawn_blocking(recovering)
-        .await
-        .unwrap_or_default()
+    crate::task::blocking(recovering).await.unwrap_or_default()
 }

@@ -19,9 +19,8 @@ use crate::protocol::session::{
 use crate::protocol::stream::ProviderError;
 use crate::protocol::usage::Usage;
 
-/// What happened.
+/// What happened. On the wire its name and its fields are `type` and `data` of the event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", content = "data")]
 pub enum Fact {
     /// A session was made.
     #[serde(rename = "session.created")]

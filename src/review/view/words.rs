@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use similar::DiffTag;
 use unicode_segmentation::UnicodeSegmentation;
+
+use crate::review::hunks::ops_between;
 
 /// At most so many tokens of a line are looked at.
 const MOST_TOKENS: usize = 400;
@@ -99,7 +101,7 @@ pub(super) fn marks(old: &str, new: &str) -> (Vec<(u32, u32)>, Vec<(u32, u32)>) 
     };
     let (before, after) = (texts(old, &old_tokens), texts(new, &new_tokens));
     let (mut gone, mut come) = (Vec::new(), Vec::new());
-    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+    for op in ops_between(&before, &after, None) {
         if op.tag() != DiffTag::Equal {
             gone.extend(bytes(&old_tokens, op.old_range()));
             come.extend(bytes(&new_tokens, op.new_range()));

@@ -68,7 +68,7 @@ impl Bridge {
     pub(super) fn ask(&self, query: Query) -> Result<(), HandleError> {
         let answer = self.handle.query(query.clone())?;
         let sender = self.sender.clone();
-        self.runtime.spawn(async move {
+        crate::task::spawn_on(&self.runtime, async move {
             if let Ok(reply) = answer.await {
                 sender.send(Message::Reply(Box::new((query, reply)))).ok();
             }
@@ -81,7 +81,7 @@ impl Bridge {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
         let credit = self.credit.clone();
-        self.runtime.spawn(async move {
+        crate::task::spawn_on(&self.runtime, async move {
             let mut from = Seq::default();
             loop {
                 match handle.subscribe(from) {
@@ -129,7 +129,7 @@ impl Bridge {
         ];
         for (kind, name) in kinds {
             let sender = self.sender.clone();
-            self.runtime.spawn(async move {
+            crate::task::spawn_on(&self.runtime, async move {
                 // A signal that cannot be listened to keeps its usual effect.
                 let Ok(mut stream) = signal(kind) else { return };
                 while stream.recv().await.is_some() {

@@ -1,9 +1,8 @@
 //! Which removed line an added one replaces, and which of their words differ.
 
-use similar::{ChangeTag, TextDiff};
-
 use super::{Entry, Line};
 use crate::protocol::change::DiffLineKind;
+use crate::review::hunks::spans_between;
 
 /// Longer lines are not compared word by word.
 const LONGEST: usize = 1_000;
@@ -52,27 +51,19 @@ pub fn changed(own: &str, other: &str) -> Vec<(usize, usize)> {
         return Vec::new();
     }
     let (old, new) = (words(other), words(own));
-    let diff = TextDiff::from_slices(&old, &new);
-    if diff.ratio() < ALIKE {
+    let spans = spans_between(&old, &new);
+    let added: usize = spans.iter().map(|span| span.new.len()).sum();
+    let common = new.len() - added;
+    if 2.0 * common as f32 / ((old.len() + new.len()).max(1) as f32) < ALIKE {
         return Vec::new();
     }
-    let mut parts: Vec<(usize, usize)> = Vec::new();
-    let mut at = 0;
-    for change in diff.iter_all_changes() {
-        let length = change.value().len();
-        match change.tag() {
-            ChangeTag::Delete => {}
-            ChangeTag::Equal => at += length,
-            ChangeTag::Insert => {
-                match parts.last_mut() {
-                    Some((_, end)) if *end == at => *end += length,
-                    _ => parts.push((at, at + length)),
-                }
-                at += length;
-            }
-        }
-    }
-    parts
+    let bytes_of = |words: &[&str]| words.iter().map(|word| word.len()).sum::<usize>();
+    let upto = |word: usize| bytes_of(new.get(..word).unwrap_or_default());
+    spans
+        .iter()
+        .filter(|span| !span.new.is_empty())
+        .map(|span| (upto(span.new.start), upto(span.new.end)))
+        .collect()
 }
 
 /// The words of code: runs of letters, digits and `_`, runs of spaces, and every other character

@@ -1,0 +1,102 @@
+//! Starting background work: tasks, and closures that block.
+//!
+//! Nothing but `tokio`'s own functions with the work in a box. Each of them compiles the whole
+//! life of a task anew for every future and closure that it is given; boxed, they are compiled
+//! once. Decides nothing. Called by everyone who starts work that has no result, or blocks.
+
+use std::any::Any;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use futures_util::future::BoxFuture;
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+
+type Anything = Box<dyn Any + Send>;
+
+/// The work ended with a panic, which is in the log, or with its runtime.
+#[derive(Debug, thiserror::Error)]
+#[error("the work broke off; see the log")]
+pub struct Broken;
+
+/// What a closure on a worker will give back. Dropped, it goes on all the same.
+#[derive(Debug)]
+pub struct Blocking<T> {
+    work: JoinHandle<Anything>,
+    result: PhantomData<fn() -> T>,
+}
+
+impl<T: 'static> Future for Blocking<T> {
+    type Output = Result<T, Broken>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let done = ready!(Pin::new(&mut self.work).poll(context)).map_err(|_| Broken);
+        let result = done.and_then(|result| result.downcast::<T>().map_err(|_| Broken));
+        Poll::Ready(result.map(|result| *result))
+    }
+}
+
+/// `tokio::task::spawn_blocking`: runs a closure where it may block. Starts at once.
+pub fn blocking<T, F>(work: F) -> Blocking<T>
+where
+    T: Send + 'static,
+    F: FnOnce() -> T + Send + 'static,
+{
+    let work: Box<dyn FnOnce() -> Anything + Send> = Box::new(move || Box::new(work()));
+    Blocking {
+        work: tokio::task::spawn_blocking(work),
+        result: PhantomData,
+    }
+}
+
+/// `tokio::spawn`: runs a task on the runtime of the caller.
+pub fn spawn(work: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+    spawn_on(&Handle::current(), work)
+}
+
+/// The same on a named runtime.
+pub fn spawn_on(
+    runtime: &Handle,
+    work: impl Future<Output = ()> + Send + 'static,
+) -> JoinHandle<()> {
+    let work: BoxFuture<'static, ()> = Box::pin(work);
+    runtime.spawn(work)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runtime() -> tokio::runtime::Runtime {
+        tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap()
+    }
+
+    #[test]
+    fn a_closure_gives_back_what_it_made_and_a_panic_is_an_error() {
+        runtime().block_on(async {
+            assert_eq!(blocking(|| "made".to_owned()).await.unwrap(), "made");
+            let broken = blocking(|| -> u32 { std::panic::panic_any("stopped by the test") });
+            assert!(broken.await.is_err());
+        });
+    }
+
+    #[test]
+    fn a_closure_that_nobody_waits_for_runs_all_the_same() {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        runtime().block_on(async move { drop(blocking(move || sender.send(7).ok())) });
+        assert_eq!(receiver.recv(), Ok(7));
+    }
+
+    #[test]
+    fn a_task_runs_on_the_runtime_of_the_caller() {
+        let (sender, receiver) = tokio::sync::oneshot::channel();
+        runtime().block_on(async {
+            spawn(async { sender.send(7).unwrap() }).await.unwrap();
+            assert_eq!(receiver.await, Ok(7));
+        });
+    }
+}
