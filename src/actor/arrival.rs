@@ -6,6 +6,7 @@ use crate::protocol::query::{ExternalProgram, GitFacts};
 use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::session::SessionSnapshot;
 use crate::tools::Prepared;
+use crate::workspace::watch::Changes;
 
 /// Something that came back from a worker.
 pub(super) enum Arrival {
@@ -36,6 +37,8 @@ pub(super) enum Arrival {
     },
     /// What git says now; `None` where there is no git.
     Git(Option<GitFacts>),
+    /// Files of the workspace changed on the disk, by whoever.
+    FilesChanged(Changes),
     /// Which programs are there.
     Programs(Vec<ExternalProgram>),
 }

@@ -1,5 +1,6 @@
 //! Tool calls on workers: planned on a blocking thread, carried out on a task, always reported.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -8,13 +9,16 @@ use super::arrival::Arrival;
 use super::ticket::Ticket;
 use crate::engine::{CallDone, Outcome};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::plan::Grant;
-use crate::store::Store;
-use crate::tools::{Asker, Cancel, Prepared, ToolBox};
+use crate::store::{Batch, Store};
+use crate::tools::{Asker, Cancel, Finished, Prepared, ToolBox};
 
 /// Pieces of output that wait for the actor.
 const OUTPUT_CAPACITY: usize = 64;
+
+/// Bytes of observed files that are stored with one commit.
+const BLOBS_AT_ONCE: u64 = 8 * 1024 * 1024;
 
 /// Where a call belongs and what it works with.
 pub(super) struct CallTask {
@@ -73,6 +77,61 @@ impl CallTask {
         Ok(prepared)
     }
 
+    /// Stores the bytes that observed changes speak of. A change whose bytes cannot be stored is
+    /// not logged, for it could not be taken back; the model and the human are told.
+    async fn keep_observed(&self, finished: Finished) -> CallDone {
+        let Finished {
+            mut result,
+            mut observed,
+            kept,
+            ..
+        } = finished;
+        let kept = Arc::new(kept);
+        let mut lost: BTreeSet<ContentHash> = kept.hashes().cloned().collect();
+        let mut from = 0;
+        while from < kept.hashes().len() {
+            let reader = Arc::clone(&kept);
+            let work = move || reader.read(from, BLOBS_AT_ONCE);
+            let Ok(Ok(blobs)) = tokio::task::spawn_blocking(work).await else {
+                break;
+            };
+            if blobs.is_empty() {
+                break;
+            }
+            from = from.saturating_add(blobs.len());
+            let hashes: Vec<ContentHash> = blobs.iter().map(|(hash, _)| hash.clone()).collect();
+            let batch = Batch {
+                blobs,
+                ..Batch::default()
+            };
+            if self.store.commit(batch).await.is_ok() {
+                lost.retain(|hash| !hashes.contains(hash));
+            }
+        }
+        let before = observed.len();
+        observed.retain(|change| {
+            let spoken_of = [&change.base.blob, &change.entry.before, &change.entry.after];
+            !spoken_of
+                .into_iter()
+                .flatten()
+                .any(|hash| lost.contains(hash))
+        });
+        let gone = before - observed.len();
+        if gone > 0 {
+            let words = format!("{gone} changes of files could not be kept and are not covered");
+            result.summary = format!("{}; {words}", result.summary);
+            if let Some(content) = result.content.as_object_mut() {
+                content.insert("not_kept".to_owned(), words.into());
+            }
+        }
+        CallDone {
+            result,
+            stat: finished.stat,
+            applied: finished.applied,
+            observed,
+        }
+    }
+
     /// Carries out a planned call.
     pub(super) async fn run(self, prepared: Prepared, grant: Grant, cancel: Cancel) {
         let call = prepared.plan.call;
@@ -84,11 +143,7 @@ impl CallTask {
         let work = tokio::spawn(async move { tools.run(prepared, grant, cancel, output).await });
         let (finished, ()) = tokio::join!(work, forward);
         let done = match finished {
-            Ok(finished) => CallDone {
-                result: finished.result,
-                stat: finished.stat,
-                applied: finished.applied,
-            },
+            Ok(finished) => self.keep_observed(finished).await,
             Err(_) => broken_result(call, tool),
         };
         let outcome = Outcome::CallFinished {
@@ -160,5 +215,6 @@ fn failed(call: CallId, tool: String, error: ToolError) -> CallDone {
         },
         stat: None,
         applied: None,
+        observed: Vec::new(),
     }
 }

@@ -3,6 +3,7 @@
 
 mod catch_up;
 mod commit;
+mod outside;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -178,6 +179,10 @@ impl Actor {
             }
             Arrival::Git(facts) => {
                 self.workspace_changed |= self.dispatch.git_answered(facts);
+                None
+            }
+            Arrival::FilesChanged(changes) => {
+                self.files_changed(&changes);
                 None
             }
             Arrival::Programs(programs) => {

@@ -37,6 +37,7 @@ use crate::store::lock::{LockError, SessionLock};
 use crate::tools::{Asker, Cancel, Prepared, ToolBox};
 use crate::workspace::Workspace;
 use crate::workspace::children::end_left_over;
+use crate::workspace::watch::Watch;
 
 /// The shell's hands.
 pub(super) struct Dispatch {
@@ -68,6 +69,8 @@ pub(super) struct Dispatch {
     timers: BTreeMap<TimerId, AbortHandle>,
     prepared: BTreeMap<CallId, Prepared>,
     running: BTreeMap<CallId, Cancel>,
+    /// The workspace is watched as long as this is there.
+    watch: Option<Watch>,
 }
 
 /// What a [`Dispatch`] is made of.
@@ -111,6 +114,7 @@ impl Dispatch {
             timers: BTreeMap::new(),
             prepared: BTreeMap::new(),
             running: BTreeMap::new(),
+            watch: None,
         }
     }
 

@@ -22,6 +22,6 @@ mod tests;
 mod ticket;
 
 pub use handle::Handle;
-pub use parts::{Parts, start};
+pub use parts::{Parts, Watching, start};
 pub use request::{Instructed, KnownModels, RequestSettings};
 pub use rules::{NoRuleFiles, RuleFiles};

@@ -26,6 +26,15 @@ use crate::workspace::Workspace;
 /// Outcomes that wait for the actor.
 const ARRIVAL_CAPACITY: usize = 512;
 
+/// Whether the workspace is watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Watching {
+    /// For someone who looks at it.
+    Live,
+    /// Nobody looks.
+    Off,
+}
+
 /// What an actor is made of.
 pub struct Parts {
     /// The rules' settings.
@@ -52,6 +61,8 @@ pub struct Parts {
     pub facts: FixedFacts,
     /// Where the locks of sessions lie.
     pub lock_folder: PathBuf,
+    /// Whether changes of files are noticed while nothing runs.
+    pub watching: Watching,
     /// The locks that are held already.
     pub locks: BTreeMap<SessionId, SessionLock>,
 }
@@ -76,6 +87,9 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
     });
     dispatch.refresh_git();
     dispatch.look_for_programs();
+    if parts.watching == Watching::Live {
+        dispatch.watch_files();
+    }
     let actor = Actor {
         engine: Engine::new(parts.engine),
         ids: RandomIds,

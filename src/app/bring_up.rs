@@ -11,7 +11,7 @@ use super::left_over::mark_interrupted;
 use super::rule_files::ConfigRules;
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
-use crate::actor::{Instructed, Parts, RequestSettings, start};
+use crate::actor::{Instructed, Parts, RequestSettings, Watching, start};
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::{ContextLength, Origin};
@@ -123,6 +123,10 @@ impl Setup {
                 writable,
                 known_in: Some(self.folders.data.clone()),
                 kept_in: Some(state_file(&folder)).filter(|file| file.is_file()),
+            },
+            watching: match self.attendance {
+                Attendance::Attended => Watching::Live,
+                Attendance::Unattended => Watching::Off,
             },
             lock_folder: folder,
             locks: lock.into_iter().map(|lock| (session, lock)).collect(),

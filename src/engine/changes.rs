@@ -4,10 +4,10 @@ use super::Turn;
 use super::outcome::CallDone;
 use super::review::kept_file;
 use super::session::Session;
-use crate::protocol::change::{CheckpointKind, FileStat, HunkState};
+use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CheckpointId, EntryId, HunkId};
-use crate::protocol::plan::{CallPlan, Grant, PlannedChange};
+use crate::protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
 
 /// A change that a running call makes: what is needed to mark it when the call is over, without
 /// its texts.
@@ -71,7 +71,7 @@ impl Session {
 
     /// Keeps the state of the file before the run's first change to it, and what others did to it.
     fn log_base(&mut self, change: &PlannedChange, turn: &mut Turn<'_, '_>) {
-        let checkpoint = self.ensure_checkpoint(turn);
+        let checkpoint = self.ensure_checkpoint(CheckpointKind::Auto, turn);
         let Some(run) = &mut self.run else { return };
         if run.kept.insert(change.base.file) {
             let mut file = kept_file(checkpoint, &change.base);
@@ -86,14 +86,34 @@ impl Session {
         }
     }
 
-    /// The checkpoint before this run's first change.
-    fn ensure_checkpoint(&mut self, turn: &mut Turn<'_, '_>) -> CheckpointId {
+    /// Logs what changed on the disk while a command ran, whatever came of the command.
+    pub(super) fn log_changed_by_command(
+        &mut self,
+        observed: Vec<ObservedChange>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        for ObservedChange { base, entry } in observed {
+            let checkpoint = self.ensure_checkpoint(CheckpointKind::Shell, turn);
+            let Some(run) = &mut self.run else { return };
+            if entry.origin != Origin::User {
+                run.count_change(stat_of(&entry));
+            }
+            if run.kept.insert(base.file) {
+                let file = kept_file(checkpoint, &base);
+                self.fact(turn, Fact::CheckpointFileKept { file });
+            }
+            self.review_fact(turn, Fact::EditsProposed { entry });
+        }
+    }
+
+    /// The checkpoint before this run's first change; of this kind, if it is made now.
+    fn ensure_checkpoint(&mut self, kind: CheckpointKind, turn: &mut Turn<'_, '_>) -> CheckpointId {
         if let Some(id) = self.run.as_ref().and_then(|run| run.checkpoint) {
             return id;
         }
         let title = self.run.as_ref().map(|run| run.title.clone());
         let label = format!("before: {}", title.unwrap_or_default());
-        let id = self.checkpoint(CheckpointKind::Auto, label, turn);
+        let id = self.checkpoint(kind, label, turn);
         if let Some(run) = &mut self.run {
             run.checkpoint = Some(id);
         }
@@ -139,6 +159,16 @@ impl Session {
             };
             self.fact(turn, fact);
         }
+    }
+}
+
+/// The lines that an entry adds and removes.
+fn stat_of(entry: &Entry) -> FileStat {
+    let count = |lines: &dyn Fn(&Hunk) -> u32| entry.hunks.iter().map(lines).sum();
+    FileStat {
+        path: entry.path.clone(),
+        added: count(&|hunk| u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX)),
+        removed: count(&|hunk| hunk.old_count),
     }
 }
 

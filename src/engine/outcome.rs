@@ -7,7 +7,7 @@ use crate::protocol::call::{CallResult, ToolClass, ToolError};
 use crate::protocol::change::{Entry, FileStat};
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
-use crate::protocol::plan::CallPlan;
+use crate::protocol::plan::{CallPlan, ObservedChange};
 use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::session::{ContextWindow, SessionSnapshot};
 use crate::protocol::stream::{ProviderError, StopReason};
@@ -184,4 +184,7 @@ pub struct CallDone {
     pub stat: Option<FileStat>,
     /// The entry as it was really written, where it is not the planned one.
     pub applied: Option<Entry>,
+    /// What changed on the disk while it ran, in the order in which it can be made again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub observed: Vec<ObservedChange>,
 }

@@ -54,6 +54,7 @@ impl Session {
         if let Some(change) = change {
             self.mark_written(change, &done, turn);
         }
+        self.log_changed_by_command(std::mem::take(&mut done.observed), turn);
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
         }

@@ -54,6 +54,13 @@ pub enum FileOperation {
         /// The path before.
         from: String,
     },
+    /// Gives it other permission bits.
+    Mode {
+        /// The bits before.
+        from: u32,
+        /// The bits after.
+        to: u32,
+    },
 }
 
 /// What was decided about a hunk.

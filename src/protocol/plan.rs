@@ -93,6 +93,15 @@ pub struct PlannedBase {
     pub without: Vec<HunkId>,
 }
 
+/// What became of one file while a command ran: on the disk already, so accepted and written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObservedChange {
+    /// The file before the command, kept if this is the run's first change to it.
+    pub base: PlannedBase,
+    /// What changed.
+    pub entry: Entry,
+}
+
 /// The leave to carry out a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "grant", rename_all = "snake_case")]

@@ -1,28 +1,71 @@
-//! Files that are no text, in a log of lines: such a file is one line that names its content by hash,
-//! so that its change is one hunk and replays like any other.
+//! Bytes that are no text, as a text of one line that no text file can have: so a change of a
+//! binary file is one hunk that replaces one line, and is replayed like any other.
+//!
+//! Owns the way there and back; the bytes themselves lie in the blob store under the hash that
+//! the line names. Called by what makes entries and by what checks or saves them.
 
 use std::borrow::Cow;
 
 use crate::protocol::ids::ContentHash;
 
-/// How the one line of a file that is no text begins. No text has a NUL.
+/// What the line begins with: text is refused where it holds a NUL, see [`as_text`].
 const MARK: &str = "\0sha256:";
 
-/// The text of a file's bytes; for what is no text (not UTF-8, or with a NUL) the line that names it.
+/// Hexadecimal digits of a hash.
+const DIGITS: usize = 64;
+
+/// The text that stands for bytes: they themselves where they are UTF-8 without NUL, else one
+/// line with their hash.
 pub fn as_text(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
-        Ok(text) if !bytes.contains(&0) => Cow::Borrowed(text),
+        Ok(text) if !text.contains('\0') => Cow::Borrowed(text),
         _ => Cow::Owned(format!("{MARK}{}", ContentHash::of(bytes))),
     }
 }
 
-/// The content that a text stands for, if it is such a line.
+/// The blob that a text stands for; `None` where it stands for itself.
 pub fn blob_of(text: &str) -> Option<ContentHash> {
-    let hash = text.strip_prefix(MARK)?;
-    Some(ContentHash(hash.to_owned()))
+    let digits = text.strip_prefix(MARK)?;
+    let is_hash = digits.len() == DIGITS
+        && digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    is_hash.then(|| ContentHash(digits.to_owned()))
 }
 
-/// Hash of the bytes that a text stands for.
+/// The hash of the bytes that a text stands for.
 pub fn content_hash(text: &str) -> ContentHash {
     blob_of(text).unwrap_or_else(|| ContentHash::of(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_hash_is_that_of_the_bytes_whatever_they_are(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+            let text = as_text(&bytes);
+            prop_assert_eq!(content_hash(&text), ContentHash::of(&bytes));
+            prop_assert_eq!(blob_of(&text).is_none(), text.as_bytes() == bytes.as_slice());
+        }
+
+        #[test]
+        fn different_bytes_are_different_texts(one in ".{0,3}", other in prop::collection::vec(0_u8..3, 0..4)) {
+            let (left, right) = (as_text(one.as_bytes()), as_text(&other));
+            prop_assert_eq!(left == right, one.as_bytes() == other.as_slice());
+        }
+    }
+
+    #[test]
+    fn a_file_that_holds_the_very_line_is_binary_itself() {
+        let line = as_text(b"\0").into_owned();
+        let again = as_text(line.as_bytes());
+        assert_ne!(again, line);
+        assert_eq!(content_hash(&again), ContentHash::of(line.as_bytes()));
+        assert_eq!(blob_of("\0sha256:short"), None);
+        assert_eq!(blob_of("text"), None);
+    }
 }

@@ -86,7 +86,7 @@ impl Choice {
         let last = taken.find_map(|(_, entry)| match entry.operation {
             FileOperation::Create => Some(true),
             FileOperation::Delete => Some(false),
-            FileOperation::Edit | FileOperation::Rename { .. } => None,
+            FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => None,
         });
         last.unwrap_or(log.base.is_some())
     }
@@ -104,5 +104,19 @@ impl Choice {
             }
         }
         path.cloned()
+    }
+
+    /// The bits that the last change of them that is taken gave, or else those before the first;
+    /// `None` where no entry has said any.
+    pub(super) fn mode(&self, log: &FileLog) -> Option<u32> {
+        let mut mode = None;
+        for (number, entry) in log.entries.iter().enumerate() {
+            match entry.operation {
+                FileOperation::Mode { to, .. } if self.has((number, 0)) => mode = Some(to),
+                FileOperation::Mode { from, .. } => mode = mode.or(Some(from)),
+                _ => {}
+            }
+        }
+        mode
     }
 }

@@ -43,6 +43,8 @@ pub struct Replayed {
     pub lines: Vec<Line>,
     /// The path that the file has then, relative to the root; `None` where no entry has said one.
     pub path: Option<String>,
+    /// The permission bits that it has then; `None` where no entry has said any.
+    pub mode: Option<u32>,
 }
 
 impl Replayed {
@@ -60,6 +62,7 @@ impl Weave {
             text: None,
             lines: Vec::new(),
             path: choice.path(log),
+            mode: choice.mode(log),
         };
         if !choice.exists(log) {
             return replayed;

@@ -124,7 +124,7 @@ impl Weave {
         match entry.operation {
             FileOperation::Delete => return self.delete_all(number),
             FileOperation::Create => self.delete_all(number),
-            FileOperation::Edit | FileOperation::Rename { .. } => {}
+            FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => {}
         }
         let mut cursor = Cursor::default();
         for (part, hunk) in entry.hunks.iter().enumerate() {

@@ -9,13 +9,14 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::cover::Kept;
 use super::work::Work;
 use crate::policy::shell::{ShellScope, assess};
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::CallResult;
 use crate::protocol::change::{Entry, FileStat};
 use crate::protocol::ids::{EntryId, FileId, HunkId, RunId, SessionId};
-use crate::protocol::plan::CallPlan;
+use crate::protocol::plan::{CallPlan, ObservedChange};
 
 /// Bounds of what tools read, find and keep. All are config keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +80,8 @@ pub struct ShellFacts {
     pub understood: bool,
     /// Paths that it deletes, as written; relative ones start at its folder.
     pub deletes: Vec<String>,
+    /// Paths that it plainly writes to, relative to the root; patterns too.
+    pub writes: Vec<String>,
     /// Folders in which git would run, absolute.
     pub git_folders: Vec<PathBuf>,
 }
@@ -101,6 +104,7 @@ pub fn policy_parser(root: PathBuf, block: Vec<String>) -> ShellParser {
             parts: found.parts,
             understood: found.understood,
             deletes: found.deletes,
+            writes: found.writes,
             git_folders: found.git_folders,
         }
     })
@@ -260,7 +264,7 @@ impl Prepared {
 }
 
 /// What came of a call.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct Finished {
     /// What the model and the chat see.
     pub result: CallResult,
@@ -268,6 +272,10 @@ pub struct Finished {
     pub stat: Option<FileStat>,
     /// The entry as it was really written, where an edit or a choice of hunks changed it.
     pub applied: Option<Entry>,
+    /// What changed on the disk while a command ran, to be logged when `kept` is stored.
+    pub observed: Vec<ObservedChange>,
+    /// The bytes that `observed` speaks of, for the blob store.
+    pub kept: Kept,
     /// Where the whole output of a command lies.
     pub log_path: Option<PathBuf>,
 }

@@ -122,6 +122,13 @@ impl Memory {
         let mut state = self.lock();
         *state.files.entry(path.to_owned()).or_insert_with(make)
     }
+
+    /// A file that the log does not know yet has another path now.
+    pub(super) fn moved(&self, from: &str, to: &str, file: FileId) {
+        let mut state = self.lock();
+        state.files.remove(from);
+        state.files.insert(to.to_owned(), file);
+    }
 }
 
 /// Where lines (from 0) of a text that was read are in the text as it is now; `None` where they

@@ -12,6 +12,7 @@ mod args;
 mod change;
 mod clarify_user;
 mod conflict;
+mod cover;
 mod delete_file;
 mod edit_file;
 mod environment;
@@ -41,5 +42,6 @@ pub use api::{
     Asker, Buffer, Cancel, Finished, IdSource, Limits, LoggedFile, NoRecords, OnDisk, Prepared,
     Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
+pub use cover::Kept;
 pub use registry::{class_of, specs};
 pub use toolbox::ToolBox;

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel};
 use super::args::{invalid, parse, schema_of};
+use super::cover::{self, Changed, Cover, Named};
 use super::environment::{Git, environment};
 use super::output::{Log, Output};
 use super::process::{self, End, Spec};
@@ -20,8 +21,9 @@ use super::repositories;
 use super::toolbox::{Inner, Outcome};
 use super::touched::touched;
 use super::work::{CommandWork, Draft, Seen, Work};
-use crate::protocol::approval::PromptBody;
+use crate::protocol::approval::{PromptBody, Risk};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::ids::CallId;
 use crate::protocol::plan::{Grant, Subject};
 use crate::workspace::children::Marker;
 use crate::workspace::programs::link_for;
@@ -81,6 +83,16 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
             Duration::from_secs(u64::from(seconds))
         })
         .min(LONGEST);
+    let may_change = facts.report.risk != Risk::Low;
+    let named = may_change.then(|| {
+        let mut texts: Vec<&str> = facts.parts.iter().map(String::as_str).collect();
+        texts.push(&command);
+        Named::of(inner.workspace.root(), &folder, &texts, &facts.writes)
+    });
+    let uncovered = match may_change {
+        true => cover::uncovered(inner),
+        false => None,
+    };
     Ok(Draft {
         subject: Subject::Command {
             command: command.clone(),
@@ -94,22 +106,24 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
             cwd: relative,
             staged: None,
             sandbox: inner.surroundings.sandbox.clone(),
+            uncovered,
         }),
         change: None,
-        work: Work::Command(CommandWork {
+        work: Work::Command(Box::new(CommandWork {
             command,
             folder,
             limit,
             git,
-        }),
+            named,
+        })),
     })
 }
 
 /// Runs a command as it was allowed.
 pub(super) async fn run(
     inner: Arc<Inner>,
-    asker: Asker,
-    work: CommandWork,
+    (call, asker): (CallId, Asker),
+    work: Box<CommandWork>,
     grant: Grant,
     cancel: Cancel,
     to: mpsc::Sender<String>,
@@ -151,6 +165,7 @@ pub(super) async fn run(
         limit: work.limit,
         grace: inner.limits.command_grace,
     };
+    let covered = begin_cover(&inner, work.named).await;
     let began = Instant::now();
     let end = process::run(spec, &cancel, &mut output)
         .await
@@ -160,6 +175,8 @@ pub(super) async fn run(
                 format!("the shell cannot be started: {error}; look whether `bash` is installed"),
             )
         })?;
+    let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let changed = end_cover(&inner, covered, call, asker).await;
     let (kept, log_path) = output.finish().await;
     let lines = kept.lines();
     let (text, truncated) = kept.into_text();
@@ -171,8 +188,8 @@ pub(super) async fn run(
     fields.insert("output".into(), text.into());
     fields.insert("truncated".into(), truncated.into());
     fields.insert("lines".into(), lines.into());
-    let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     fields.insert("duration_ms".into(), duration.into());
+    changed.tell(&mut fields);
     if let Some(path) = &log_path {
         fields.insert("whole_output".into(), path.display().to_string().into());
     }
@@ -185,13 +202,41 @@ pub(super) async fn run(
     Ok(Outcome {
         seen: Seen {
             fields,
-            summary: format!("{}, {lines} {line_words}", end_words(end, work.limit)),
+            summary: format!(
+                "{}, {lines} {line_words}{}",
+                end_words(end, work.limit),
+                changed.words()
+            ),
         },
         failed,
         stat: None,
         applied: None,
         log_path,
+        observed: (changed.observed, changed.kept),
     })
+}
+
+/// Looks at the workspace before a command that may change it.
+async fn begin_cover(inner: &Arc<Inner>, named: Option<Named>) -> Option<(Cover, Named)> {
+    let named = named?;
+    let inner = Arc::clone(inner);
+    let cover = tokio::task::spawn_blocking(move || Cover::begin(&inner)).await;
+    Some((cover.ok()?, named))
+}
+
+/// Tells what changed while it ran.
+async fn end_cover(
+    inner: &Arc<Inner>,
+    covered: Option<(Cover, Named)>,
+    call: CallId,
+    asker: Asker,
+) -> Changed {
+    let Some((cover, named)) = covered else {
+        return Changed::default();
+    };
+    let inner = Arc::clone(inner);
+    let work = move || cover.finish(&inner, &asker, call, &named);
+    tokio::task::spawn_blocking(work).await.unwrap_or_default()
 }
 
 /// Takes away old outputs, beside the first command and not before the first picture.

@@ -1,5 +1,6 @@
 //! Tests of the tools.
 
+mod cover;
 mod edit;
 mod left;
 mod look;
@@ -89,6 +90,7 @@ impl Bench {
                     .strip_prefix("rm -r ")
                     .map(|path| vec![path.to_owned()])
                     .unwrap_or_default(),
+                writes: Vec::new(),
                 git_folders: Vec::new(),
             })
         })

@@ -1,20 +1,22 @@
 //! The tool box: prepares calls, and runs them when they are allowed.
 
-use std::sync::{Arc, Once};
+use std::sync::{Arc, Mutex, Once};
 use std::time::{Instant, SystemTime};
 
 use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
+use super::cover::Kept;
 use super::memory::Memory;
 use super::work::{Draft, Seen, Work};
 use super::{apply, prune, registry, shell_exec};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::{CallPlan, Grant};
+use crate::protocol::plan::{CallPlan, Grant, ObservedChange};
 use crate::redact::Masker;
 use crate::workspace::Workspace;
+use crate::workspace::git::tracked::Tracked;
 
 /// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
 #[derive(Clone)]
@@ -30,6 +32,8 @@ pub(super) struct Inner {
     pub(super) memory: Memory,
     pub(super) masker: Masker,
     pub(super) pruned: Once,
+    /// What git last said of its files.
+    pub(super) tracked: Mutex<Arc<Tracked>>,
 }
 
 impl ToolBox {
@@ -50,6 +54,7 @@ impl ToolBox {
                 memory: Memory::default(),
                 masker,
                 pruned: Once::new(),
+                tracked: Mutex::default(),
             }),
         }
     }
@@ -113,11 +118,8 @@ impl ToolBox {
         } else {
             match prepared.work {
                 Work::Command(command) => {
-                    let asker = prepared.asker;
-                    Box::pin(shell_exec::run(
-                        inner, asker, command, grant, cancel, output,
-                    ))
-                    .await
+                    let by = (prepared.plan.call, prepared.asker);
+                    Box::pin(shell_exec::run(inner, by, command, grant, cancel, output)).await
                 }
                 Work::Ask => super::clarify_user::answered(&grant).map(Outcome::from),
                 Work::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
@@ -126,11 +128,9 @@ impl ToolBox {
                     on_worker(move || {
                         let done = apply::carry_out(&inner, &asker, &change, &grant)?;
                         Ok(Outcome {
-                            seen: done.seen,
-                            failed: None,
                             stat: Some(done.stat),
                             applied: done.applied,
-                            log_path: None,
+                            ..Outcome::from(done.seen)
                         })
                     })
                     .await
@@ -192,6 +192,8 @@ pub(super) struct Outcome {
     pub(super) stat: Option<crate::protocol::change::FileStat>,
     pub(super) applied: Option<crate::protocol::change::Entry>,
     pub(super) log_path: Option<std::path::PathBuf>,
+    /// What changed on the disk meanwhile, with the bytes that it speaks of.
+    pub(super) observed: (Vec<ObservedChange>, Kept),
 }
 
 impl From<Seen> for Outcome {
@@ -202,6 +204,7 @@ impl From<Seen> for Outcome {
             stat: None,
             applied: None,
             log_path: None,
+            observed: Default::default(),
         }
     }
 }
@@ -255,6 +258,7 @@ impl Label {
         let mut finished = match outcome {
             Ok(outcome) => {
                 let log_path = outcome.log_path;
+                let (observed, kept) = outcome.observed;
                 let result = match outcome.failed {
                     Some(error) => CallResult {
                         summary: outcome.seen.summary,
@@ -266,6 +270,8 @@ impl Label {
                     result,
                     stat: outcome.stat,
                     applied: outcome.applied,
+                    observed,
+                    kept,
                     log_path,
                 }
             }
@@ -273,6 +279,8 @@ impl Label {
                 result: self.failed(error),
                 stat: None,
                 applied: None,
+                observed: Vec::new(),
+                kept: Kept::default(),
                 log_path: None,
             },
         };

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use super::cover::Named;
 use super::environment::Git;
 use super::toolbox::Inner;
 use crate::protocol::approval::{PromptBody, RiskReport};
@@ -59,7 +60,7 @@ pub(super) enum Work {
     /// Change a file.
     Change(Box<ChangeWork>),
     /// Run a command.
-    Command(CommandWork),
+    Command(Box<CommandWork>),
     /// Give the model the human's answer.
     Ask,
 }
@@ -101,4 +102,6 @@ pub(super) struct CommandWork {
     pub(super) limit: Duration,
     /// What git may run in it as it is planned.
     pub(super) git: Git,
+    /// Which files it names; `None` for one that provably only reads, which is not covered.
+    pub(super) named: Option<Named>,
 }

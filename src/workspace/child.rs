@@ -1,7 +1,7 @@
 //! Runs a helper program (`git`, `docker --version`) with a time limit and a limit on its output.
 //! Not for commands of the agent: those are `tools::shell_exec`'s.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
@@ -23,10 +23,24 @@ pub(super) struct Said {
 
 /// Runs a program; `None` where it is missing or takes too long. It gets a process group of its
 /// own, which is killed at the limit.
-pub(super) fn run(mut command: Command, limit: Duration) -> Option<Said> {
+pub(super) fn run(command: Command, limit: Duration) -> Option<Said> {
+    run_with_input(command, limit, Vec::new(), OUTPUT_LIMIT)
+}
+
+/// The same for a program that reads `input`, with another limit on what it may write.
+pub(super) fn run_with_input(
+    mut command: Command,
+    limit: Duration,
+    input: Vec<u8>,
+    output_limit: u64,
+) -> Option<Said> {
     let began = Instant::now();
+    let stdin = match input.is_empty() {
+        true => Stdio::null(),
+        false => Stdio::piped(),
+    };
     let mut child = command
-        .stdin(Stdio::null())
+        .stdin(stdin)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .process_group(0)
@@ -34,11 +48,15 @@ pub(super) fn run(mut command: Command, limit: Duration) -> Option<Said> {
         .ok()?;
     let group = Pid::from_raw(i32::try_from(child.id()).ok()?);
     let stdout = child.stdout.take()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // Beside the reading, or both would wait for each other. It ends with the program.
+        std::thread::spawn(move || stdin.write_all(&input).ok());
+    }
     let (send, receive) = mpsc::channel();
     // The reader ends when the pipe is closed: by the end of the program or of its group.
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
-        stdout.take(OUTPUT_LIMIT).read_to_end(&mut bytes).ok();
+        stdout.take(output_limit).read_to_end(&mut bytes).ok();
         send.send(bytes).ok();
     });
     let heard = receive.recv_timeout(limit);

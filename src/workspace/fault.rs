@@ -9,7 +9,7 @@ use crate::protocol::call::{ErrorCode, ToolError};
 use crate::redact::sanitize;
 
 /// Largest file that is read or written whole.
-pub(super) const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
+pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
 /// E001.
 pub(super) fn outside(path: &str, why: &str) -> ToolError {

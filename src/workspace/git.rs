@@ -2,6 +2,7 @@
 //! that the repository is trusted, runs nothing that the repository names.
 
 pub mod settings;
+pub mod tracked;
 
 use std::path::Path;
 use std::process::Command;

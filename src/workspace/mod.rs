@@ -12,6 +12,7 @@ mod fault;
 pub mod gate;
 pub mod git;
 mod left_over;
+pub mod manifest;
 mod place;
 pub mod programs;
 pub mod read;
@@ -19,11 +20,13 @@ pub mod root;
 mod staged;
 mod stop_point;
 pub mod walk;
+pub mod watch;
 pub mod write;
 
 #[cfg(test)]
 mod tests;
 
+pub use fault::MAX_FILE_BYTES;
 pub use gate::{Located, Workspace, WorkspaceError};
 pub use read::FileText;
 pub use staged::StagedWrite;

@@ -1,15 +1,19 @@
 //! Reading a text file whole, through the gate.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek};
 
 use cap_std::fs::Dir;
 
 use super::fault::{self, MAX_FILE_BYTES};
 use super::gate::Workspace;
+use super::manifest::Stat;
 use super::place::{self, Found, LastLink};
-use crate::protocol::call::ToolError;
+use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::sha256_hex;
+
+/// How often a file is read that changes while it is read.
+const READ_ATTEMPTS: u32 = 3;
 
 /// A text file as it is on the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,6 +80,37 @@ impl Workspace {
             .map_err(|error| fault::from_io(&error, "look at", path))
     }
 
+    /// The bytes of a regular file of at most 10 MiB, with what the system said of it when they
+    /// were read. Links are not followed.
+    ///
+    /// # Errors
+    /// As [`Workspace::read`], without E012 for binary files; E011 where it changes meanwhile.
+    pub fn read_bytes(&self, path: &str) -> Result<(Vec<u8>, Stat), ToolError> {
+        let place = place::find(self, path, LastLink::Keep)?;
+        let Found::File { parent, name, .. } = place.found else {
+            return Err(fault::not_found(path, &[]));
+        };
+        if place.path != path {
+            return Err(fault::not_found(path, &[]));
+        }
+        let io = |error: std::io::Error| fault::from_io(&error, "read", path);
+        let file = place::open_file(&parent, &name).map_err(io)?;
+        for _ in 0..READ_ATTEMPTS {
+            let metadata = file.metadata().map_err(io)?;
+            if !metadata.is_file() {
+                return Err(special(path, "not a regular file"));
+            }
+            let bytes = read_from_start(&file, path, metadata.len())?;
+            if Stat::of(&file.metadata().map_err(io)?) == Stat::of(&metadata) {
+                return Ok((bytes, Stat::of(&metadata)));
+            }
+        }
+        Err(ToolError::new(
+            ErrorCode::Conflict,
+            format!("`{path}` is being written by another program; try again when that is done"),
+        ))
+    }
+
     /// Opens a regular file for a search, whatever is in it and however large it is.
     ///
     /// # Errors
@@ -134,16 +169,25 @@ pub(super) fn read_bytes(
     if !metadata.is_file() {
         return Err(special(path, "not a regular file"));
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default());
-    // Read to a limit, whatever the size says: it may grow meanwhile.
-    (&file)
-        .take(MAX_FILE_BYTES + 1)
+    let bytes = read_from_start(&file, path, metadata.len())?;
+    Ok((bytes, mode_of(&metadata)))
+}
+
+/// Reads a file of `size` to a limit, whatever its size says: it may grow meanwhile.
+fn read_from_start(mut file: &File, path: &str, size: u64) -> Result<Vec<u8>, ToolError> {
+    let io = |error: std::io::Error| fault::from_io(&error, "read", path);
+    if size > MAX_FILE_BYTES {
+        return Err(fault::too_large(path, size));
+    }
+    file.rewind().map_err(io)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
+    file.take(MAX_FILE_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(io)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(fault::too_large(path, bytes.len() as u64));
     }
-    Ok((bytes, mode_of(&metadata)))
+    Ok(bytes)
 }
 
 /// Permission bits of a file.

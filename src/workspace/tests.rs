@@ -3,6 +3,7 @@
 mod gate;
 mod repositories;
 mod walk;
+mod watch;
 mod write;
 
 use std::path::Path;

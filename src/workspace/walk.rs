@@ -81,7 +81,7 @@ impl Workspace {
     }
 
     /// A walk over what lies above, at or below a folder and is visible.
-    fn builder(&self, folder: String) -> WalkBuilder {
+    pub(super) fn builder(&self, folder: String) -> WalkBuilder {
         let root = self.root().to_path_buf();
         let mut builder = WalkBuilder::new(&root);
         builder
@@ -116,10 +116,7 @@ impl Workspace {
         let (sender, found) = channel();
         let mut builder = self.builder(String::new());
         builder.threads(LISTERS).build_parallel().run(|| {
-            let mut batch = Batch {
-                paths: Vec::new(),
-                to: sender.clone(),
-            };
+            let mut batch = Batch::new(sender.clone());
             Box::new(move |entry| {
                 let Ok(entry) = entry else {
                     return WalkState::Continue;
@@ -127,10 +124,10 @@ impl Workspace {
                 if entry.file_type().is_some_and(|kind| kind.is_file())
                     && let Some(path) = relative(entry.path(), root)
                 {
-                    batch.paths.push(path);
+                    batch.found.push(path);
                 }
                 // No thread needs more than the cap.
-                match batch.paths.len() < cap {
+                match batch.found.len() < cap {
                     true => WalkState::Continue,
                     false => WalkState::Quit,
                 }
@@ -181,15 +178,24 @@ impl Workspace {
 }
 
 /// What one thread has found; given up when the thread ends.
-struct Batch {
-    paths: Vec<String>,
-    to: Sender<Vec<String>>,
+pub(super) struct Batch<T> {
+    /// It.
+    pub(super) found: Vec<T>,
+    to: Sender<Vec<T>>,
 }
 
-impl Drop for Batch {
+impl<T> Batch<T> {
+    /// Given up to `to`.
+    pub(super) fn new(to: Sender<Vec<T>>) -> Self {
+        let found = Vec::new();
+        Self { found, to }
+    }
+}
+
+impl<T> Drop for Batch<T> {
     fn drop(&mut self) {
         // The receiver outlives the walk.
-        self.to.send(std::mem::take(&mut self.paths)).ok();
+        self.to.send(std::mem::take(&mut self.found)).ok();
     }
 }
 
@@ -220,7 +226,7 @@ fn is_on_chain(path: &str, folder: &str) -> bool {
 
 /// The path relative to the root with `/`; `None` where it is not UTF-8. The walk begins at the
 /// root, so bytes are compared and not, which takes long, their parts.
-fn relative(path: &Path, root: &Path) -> Option<String> {
+pub(super) fn relative(path: &Path, root: &Path) -> Option<String> {
     let root = root.as_os_str().as_encoded_bytes();
     let root = root.strip_suffix(b"/").unwrap_or(root);
     let below = path.as_os_str().as_encoded_bytes().strip_prefix(root)?;

@@ -58,6 +58,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("ollama_rs", &["src/provider/ollama/"]),
     ("tree_sitter", &["src/policy/shell/"]),
     ("process_wrap", &["src/tools/process.rs"]),
+    ("notify", &["src/workspace/watch"]),
 ];
 
 /// Offences that are known: each is to go, none is to come. Path and folder or crate.

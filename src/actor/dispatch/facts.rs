@@ -16,6 +16,7 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
 use crate::protocol::review::{ReviewOf, ReviewQuestion};
 use crate::review::binary::as_text;
+use crate::workspace::watch::{Report, Settings, Watch};
 
 /// So long after the start programs are looked for.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
@@ -74,6 +75,18 @@ impl Dispatch {
                 .await
                 .ok();
         });
+    }
+
+    /// Begins to watch the workspace's files, a moment after the beginning.
+    pub(in crate::actor) fn watch_files(&mut self) {
+        let inbox = self.inbox.clone();
+        let workspace = Arc::clone(&self.workspace);
+        let report = move |report| match report {
+            Report::Watching => true,
+            // On the watcher's thread, which may wait.
+            Report::Changed(changes) => inbox.blocking_send(Arrival::FilesChanged(changes)).is_ok(),
+        };
+        self.watch = Watch::start(workspace, Settings::default(), report);
     }
 
     /// Answers a question on a worker.

@@ -44,6 +44,7 @@ impl Dispatch {
                     result: finished.result,
                     stat: None,
                     applied: None,
+                    observed: Vec::new(),
                 }
             }
             None => without_plan(call),

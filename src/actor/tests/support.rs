@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
-use crate::actor::{Handle, Parts, RequestSettings, start};
+use crate::actor::{Handle, Parts, RequestSettings, Watching, start};
 use crate::engine::EngineConfig;
 use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
@@ -201,6 +201,7 @@ impl House {
                 },
                 rule_files: Arc::new(NoRuleFiles),
                 facts: FixedFacts::default(),
+                watching: Watching::Off,
                 lock_folder: folder.path().join("state"),
                 locks: BTreeMap::new(),
             },

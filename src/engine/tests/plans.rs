@@ -84,6 +84,7 @@ fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
         sandbox: "off".to_owned(),
         staged: None,
         touches: Vec::new(),
+        uncovered: None,
     };
     let parts = vec![command.clone()];
     let subject = Subject::Command {
@@ -94,7 +95,7 @@ fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
     (subject, risk, Some(body))
 }
 
-fn change_of(call: &ToolCall, path: String) -> PlannedChange {
+pub(super) fn change_of(call: &ToolCall, path: String) -> PlannedChange {
     let file = FileId(Uuid::from_u128(1_000_000));
     let hunk = |n: u128| Hunk {
         id: hunk_id(call.id, n),
@@ -168,6 +169,7 @@ pub(super) fn done(call: &ToolCall) -> CallDone {
             removed: 0,
         }),
         applied: None,
+        observed: Vec::new(),
     }
 }
 

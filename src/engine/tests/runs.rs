@@ -1,14 +1,18 @@
 //! Runs from the message to the result.
 
 use serde_json::json;
+use uuid::Uuid;
 
-use super::plans::{path, shell};
+use super::plans::{change_of, done, path, shell};
 use super::world::{SESSION, World};
 use crate::engine::{CallDone, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode};
+use crate::protocol::change::CheckpointKind;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, TextChannel};
+use crate::protocol::ids::FileId;
+use crate::protocol::plan::ObservedChange;
 
 #[test]
 fn a_message_runs_to_completion() {
@@ -171,6 +175,7 @@ fn a_failed_write_is_marked_as_not_written() {
         result,
         stat: None,
         applied: None,
+        observed: Vec::new(),
     });
     world.outcome(Outcome::CallFinished {
         session: SESSION,
@@ -192,6 +197,49 @@ fn a_failed_write_is_marked_as_not_written() {
     assert_eq!(
         (result.provider_id.as_str(), result.tool.as_str()),
         ("call_0", "write_file")
+    );
+}
+
+#[test]
+fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_failed() {
+    let mut world = World::new(Mode::Passthrough);
+    world.send("change");
+    world.calls(&[("shell_exec", shell("make"))]);
+    world.prepared(1);
+    world.skip();
+    let call = world.call(1);
+    let (run, _) = world.request();
+    let change = |path: &str| {
+        let mut change = change_of(&call, path.to_owned());
+        let name = path.as_bytes().first().copied().unwrap_or_default();
+        change.base.file = FileId(Uuid::from_u128(name.into()));
+        ObservedChange {
+            base: change.base,
+            entry: change.entry,
+        }
+    };
+    let mut done = done(&call);
+    done.result.ok = false;
+    // Two entries of one file: its base is kept once.
+    done.observed = vec![change("a.rs"), change("a.rs"), change("b.rs")];
+    world.outcome(Outcome::CallFinished {
+        session: SESSION,
+        run,
+        done: Box::new(done),
+    });
+    let kinds = world.events.iter().filter_map(|event| match &event.fact {
+        Fact::CheckpointCreated { checkpoint } => Some(checkpoint.kind),
+        _ => None,
+    });
+    assert_eq!(kinds.collect::<Vec<_>>(), [CheckpointKind::Shell]);
+    let trace = world.trace();
+    let told: Vec<&str> = trace.lines().map(str::trim).collect();
+    let count = |start: &str| told.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!((count("kept a.rs"), count("kept b.rs")), (1, 1), "{trace}");
+    assert_eq!(
+        (count("edits a.rs"), count("edits b.rs")),
+        (2, 1),
+        "{trace}"
     );
 }
 

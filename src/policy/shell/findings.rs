@@ -15,6 +15,7 @@ const MAX_REASONS_PER_LEVEL: usize = 16;
 const MAX_PARTS: usize = 1_000;
 const MAX_PARTS_BYTES: usize = 256 << 10;
 const MAX_DELETES: usize = 200;
+const MAX_WRITES: usize = 500;
 const MAX_GIT_FOLDERS: usize = 16;
 
 /// Collects risk, reasons, parts and deletions.
@@ -27,6 +28,7 @@ pub(super) struct Findings {
     parts: Vec<String>,
     part_bytes: usize,
     deletes: Vec<String>,
+    writes: Vec<String>,
     git_folders: Vec<PathBuf>,
 }
 
@@ -40,6 +42,7 @@ impl Findings {
             parts: Vec::new(),
             part_bytes: 0,
             deletes: Vec::new(),
+            writes: Vec::new(),
             git_folders: Vec::new(),
         }
     }
@@ -80,6 +83,13 @@ impl Findings {
     pub(super) fn delete(&mut self, path: String) {
         if self.deletes.len() < MAX_DELETES && !self.deletes.contains(&path) {
             self.deletes.push(path);
+        }
+    }
+
+    /// A path below the root that is written to.
+    pub(super) fn write(&mut self, path: String) {
+        if self.writes.len() < MAX_WRITES && !self.writes.contains(&path) {
+            self.writes.push(path);
         }
     }
 
@@ -158,6 +168,7 @@ impl Findings {
             parts: self.parts,
             understood: self.understood,
             deletes: self.deletes,
+            writes: self.writes,
             git_folders: self.git_folders,
         }
     }

@@ -54,6 +54,8 @@ pub struct ShellAssessment {
     pub understood: bool,
     /// Paths that the command names for deletion, as written (quotes taken off).
     pub deletes: Vec<String>,
+    /// Paths below the root that it plainly writes to, with `/`; patterns as written.
+    pub writes: Vec<String>,
     /// Folders in which git would run, absolute. Where the command provably only reads, those in
     /// which git could run a program are all there.
     pub git_folders: Vec<PathBuf>,

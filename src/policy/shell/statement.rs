@@ -8,7 +8,7 @@ use tree_sitter::Node;
 
 use super::field::{DYNAMIC, Field};
 use super::findings::Span;
-use super::path::{Place, place};
+use super::path::{Place, inner_paths, place};
 use super::walk::Walker;
 
 /// Variables that may be set without a risk.
@@ -276,7 +276,14 @@ impl Walker<'_> {
     pub(super) fn writes(&mut self, target: &Field, what: &str) {
         let name = target.readable();
         let span = target.span;
+        let paths = match target.is_dynamic() {
+            true => Vec::new(),
+            false => inner_paths(target, &self.state.folders, &self.state.root),
+        };
         let findings = &mut self.state.findings;
+        for path in paths {
+            findings.write(path);
+        }
         if target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/") {
             findings.always(format!("{what} the network, {name}"), span);
             return;

@@ -64,6 +64,15 @@ fn every_command_of_the_table_has_its_risk() {
 }
 
 #[test]
+fn the_places_that_a_command_plainly_writes_to_are_told_from_the_root_on() {
+    let writes = |command: &str| assess(command, &scope()).writes;
+    assert_eq!(writes("cd sub && sed -i s/a/b/ x.txt"), ["sub/x.txt"]);
+    assert_eq!(writes("echo y > ./sub/../z"), ["z"]);
+    assert_eq!(writes("cp a b/c; rm -r old*"), ["b/c", "old*"]);
+    assert_eq!(writes("cat a > $OUT; ls > /tmp/x"), [] as [&str; 0]);
+}
+
+#[test]
 fn low_is_the_same_as_read_only_and_the_always_asked_list_is_high() {
     for (_, command) in table() {
         let found = assess(&command, &scope());

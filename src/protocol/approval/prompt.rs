@@ -101,6 +101,9 @@ pub enum PromptBody {
         /// Files that a destructive command touches, where they can be told.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         touches: Vec<DeleteItem>,
+        /// What could not be brought back if the command changed it, in words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        uncovered: Option<String>,
     },
     /// A yes-or-no question of the agent, or of the engine (loop, limit).
     Confirm {

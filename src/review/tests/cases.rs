@@ -2,6 +2,8 @@
 
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
+use crate::protocol::ids::ContentHash;
+use crate::review::binary::as_text;
 use crate::review::conflicts::{Conflict, ConflictKind};
 use crate::review::log::LogFault;
 use crate::review::replay::LineId;
@@ -195,6 +197,44 @@ fn a_rename_moves_the_file_only_while_it_is_kept() {
     maker.decide(&hunks, HunkState::Rejected);
     assert_eq!(maker.log.buffer().path.as_deref(), Some("old.txt"));
     assert_eq!(maker.buffer().as_deref(), Some("a\nb\n"));
+}
+
+#[test]
+fn a_file_has_the_bits_of_the_last_change_of_them_that_is_kept() {
+    let mut maker = Maker::new(Some("a\n"));
+    assert_eq!(maker.log.buffer().mode, None);
+    let mut change = |from, to| {
+        let hunk = maker.hunk(1, 0, &[]);
+        let operation = FileOperation::Mode { from, to };
+        maker.log(agent(), operation, vec![hunk], Some("a\n"))
+    };
+    let first = change(0o644, 0o755);
+    let second = change(0o755, 0o700);
+    assert_eq!(maker.log.verify(), Ok(()));
+    assert_eq!(maker.log.buffer().mode, Some(0o700));
+    maker.decide(&second, HunkState::Rejected);
+    assert_eq!(maker.log.buffer().mode, Some(0o755));
+    maker.decide(&first, HunkState::Rejected);
+    assert_eq!(maker.log.buffer().mode, Some(0o644));
+    assert_eq!(maker.buffer().as_deref(), Some("a\n"));
+}
+
+#[test]
+fn a_binary_file_is_replayed_as_one_line_whose_hash_is_that_of_its_bytes() {
+    let (old, new) = (
+        as_text(b"\0old").into_owned(),
+        as_text(b"\0new").into_owned(),
+    );
+    let mut maker = Maker::new(Some(&old));
+    let hunk = maker.hunk(1, 1, &[&new]);
+    let hunks = maker.log(agent(), FileOperation::Edit, vec![hunk], Some(&new));
+    let entry = &mut maker.log.entries[0];
+    entry.before = Some(ContentHash::of(b"\0old"));
+    entry.after = Some(ContentHash::of(b"\0new"));
+    assert_eq!(maker.log.verify(), Ok(()));
+    assert_eq!(maker.buffer(), Some(new));
+    maker.decide(&hunks, HunkState::Rejected);
+    assert_eq!(maker.buffer(), Some(old));
 }
 
 #[test]

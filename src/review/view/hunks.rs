@@ -247,5 +247,6 @@ fn operation(operation: &FileOperation) -> String {
         FileOperation::Create => "created".to_owned(),
         FileOperation::Delete => "deleted".to_owned(),
         FileOperation::Rename { from } => format!("renamed from {from}"),
+        FileOperation::Mode { from, to } => format!("mode {from:o} to {to:o}"),
     }
 }

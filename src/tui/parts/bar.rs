@@ -143,6 +143,7 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
             sandbox,
             staged,
             touches,
+            uncovered,
         } => {
             let mut lines: Vec<String> = command.lines().map(str::to_owned).collect();
             lines.push(String::new());
@@ -151,6 +152,7 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
             lines.push(format!("runs in {cwd}, sandbox {sandbox}"));
             let touched = touches.iter().map(|item| format!("touches {}", item.path));
             lines.extend(touched);
+            lines.extend(uncovered.clone());
             lines
         }
         PromptBody::Delete { files } => files

@@ -18,6 +18,7 @@ fn prompt() -> Prompt {
             sandbox: "off".into(),
             staged: None,
             touches: Vec::new(),
+            uncovered: None,
         },
         risk: RiskReport::low("it is read-only"),
         shown: ContentHash::of(b"shown"),

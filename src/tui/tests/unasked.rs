@@ -38,6 +38,7 @@ fn push_is_asked(id: u128) -> Prompt {
             sandbox: "off".into(),
             staged: None,
             touches: Vec::new(),
+            uncovered: None,
         },
         risk: RiskReport::high("it leaves the machine"),
         shown: ContentHash::of(b"shown"),

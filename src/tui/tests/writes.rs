@@ -219,6 +219,7 @@ fn what_the_human_typed_is_not_said_to_be_the_agents() {
         sandbox: "off".into(),
         staged: None,
         touches: Vec::new(),
+        uncovered: None,
     };
     stage.fact(Fact::PromptOpened { prompt });
     let text = stage.text();

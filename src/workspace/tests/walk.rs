@@ -7,7 +7,7 @@ use crate::workspace::git::GitState;
 use crate::workspace::programs;
 use crate::workspace::walk::Depth;
 
-fn git(ground: &Ground, arguments: &[&str]) {
+pub(super) fn git(ground: &Ground, arguments: &[&str]) {
     let output = Command::new("git")
         .current_dir(ground.root())
         .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])

@@ -1,5 +1,6 @@
 //! `agentichat run`: the real binary against scripted servers, in a real repository.
 
+mod changes;
 mod crash;
 mod endings;
 mod example;

@@ -59,11 +59,15 @@ impl Paint<'_> {
                 sandbox,
                 staged,
                 touches,
+                uncovered,
             } => {
                 let mut lines = self.command(entry, command);
                 lines.extend(staged.iter().flat_map(|staged| self.staged(entry, staged)));
                 lines.extend(self.reasons(entry));
                 lines.extend(touches.iter().flat_map(|item| self.file(item, "   ")));
+                if let Some(uncovered) = uncovered {
+                    lines.extend(self.folded(Role::Warn, &format!(" {}", visible_line(uncovered))));
+                }
                 lines.extend(self.place_of(entry, cwd, sandbox));
                 lines
             }

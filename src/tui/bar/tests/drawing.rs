@@ -317,6 +317,19 @@ fn hidden_characters_of_a_command_are_shown() {
 }
 
 #[test]
+fn what_a_command_could_change_for_good_is_named_beforehand() {
+    let mut prompt = command(1, "make", RiskReport::medium("not known to only read"));
+    if let PromptBody::Command { uncovered, .. } = &mut prompt.body {
+        *uncovered = Some("1 file over 10 MiB is not covered: a\u{202e}.bin".to_owned());
+    }
+    let mut screen = screen(80, vec![prompt]);
+    screen.take_bar();
+    let found = rows(&drawn(&screen.bar, 80));
+    let expected = "1 file over 10 MiB is not covered: a<U+202E>.bin";
+    assert!(found.contains(expected), "{found}");
+}
+
+#[test]
 fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
     let text: String = (1..40).map(|line| format!("echo {line}\n")).collect();
     let mut screen = screen(80, vec![command(1, &text, RiskReport::medium("unclear"))]);

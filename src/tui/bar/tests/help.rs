@@ -112,6 +112,7 @@ pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Prompt {
         sandbox: "off".to_owned(),
         staged: None,
         touches: Vec::new(),
+        uncovered: None,
     };
     let mut prompt = prompt(number, body, risk);
     prompt.origin = "test-writer".to_owned();

@@ -1,0 +1,401 @@
+//! What commands change: noticed, kept, and told, with git and without.
+
+mod property;
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::Bench;
+use crate::protocol::approval::PromptBody;
+use crate::protocol::change::{FileOperation, HunkState, Origin};
+use crate::protocol::ids::{ContentHash, FileId};
+use crate::protocol::plan::{Grant, ObservedChange};
+use crate::review::binary::as_text;
+use crate::review::log::FileLog;
+use crate::tools::Finished;
+
+/// Files with their bytes and permission bits.
+type Tree = BTreeMap<String, (Vec<u8>, u32)>;
+
+/// Every file below a folder but git's.
+fn tree(root: &Path) -> Tree {
+    let mut tree = Tree::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let (path, kind) = (entry.path(), entry.file_type().unwrap());
+            if kind.is_dir() && entry.file_name() != ".git" {
+                folders.push(path);
+            } else if kind.is_file() {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap();
+                let mode = path.metadata().unwrap().permissions().mode() & 0o7777;
+                tree.insert(name.to_owned(), (std::fs::read(&path).unwrap(), mode));
+            }
+        }
+    }
+    tree
+}
+
+/// Every file of git's own.
+fn git_files(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
+    let files = tree(&bench.path(".git")).into_iter();
+    files.map(|(path, (bytes, _))| (path, bytes)).collect()
+}
+
+fn git(bench: &Bench, arguments: &[&str]) {
+    let output = Command::new("git")
+        .current_dir(bench.root.path())
+        .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
+        .args(arguments)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+/// Commits all that is there.
+fn commit(bench: &Bench) {
+    git(bench, &["init", "-q"]);
+    git(bench, &["add", "-A"]);
+    git(bench, &["commit", "-q", "--allow-empty", "-m", "all"]);
+}
+
+fn shell(bench: &Bench, command: &str) -> Finished {
+    let prepared = bench.planned("shell_exec", json!({ "command": command }));
+    bench.finish(prepared, Grant::AsPlanned)
+}
+
+/// The bytes that were kept, by their hash.
+fn kept(finished: &Finished) -> BTreeMap<ContentHash, Vec<u8>> {
+    let found = finished.kept.read(0, u64::MAX).unwrap();
+    found
+        .into_iter()
+        .map(|(hash, bytes)| {
+            assert_eq!(hash, ContentHash::of(&bytes));
+            (hash, bytes.to_vec())
+        })
+        .collect()
+}
+
+/// Takes every entry back, file by file, by the log and the kept bytes alone.
+fn taken_back(finished: &Finished, mut tree: Tree) -> Tree {
+    let blobs = kept(finished);
+    let bytes_of = |text: &str| match crate::review::binary::blob_of(text) {
+        Some(hash) => blobs[&hash].clone(),
+        None => text.as_bytes().to_vec(),
+    };
+    let mut files: Vec<FileId> = Vec::new();
+    for change in &finished.observed {
+        if !files.contains(&change.entry.file) {
+            files.push(change.entry.file);
+        }
+    }
+    let mut back = Tree::new();
+    for file in files {
+        let of_file = finished.observed.iter();
+        let changes: Vec<&ObservedChange> =
+            of_file.filter(|change| change.entry.file == file).collect();
+        let base = &changes[0].base;
+        let text = base
+            .blob
+            .as_ref()
+            .map(|hash| as_text(&blobs[hash]).into_owned());
+        let mut log = FileLog::new(file, text);
+        log.entries = changes.iter().map(|change| change.entry.clone()).collect();
+        log.verify().unwrap();
+        let all = log.target();
+        assert_eq!(all, log.written());
+        if let Some(text) = &all.text {
+            let path = all.path.clone().unwrap();
+            let (bytes, mode) = tree.remove(&path).unwrap();
+            assert_eq!(bytes, bytes_of(text), "{path} made again");
+            assert!(all.mode.is_none_or(|made| made == mode), "{path}: {mode:o}");
+        }
+        let none = log.replay(&|_, _| false);
+        if let Some(text) = &none.text {
+            let path = none.path.clone().unwrap();
+            assert_eq!(path, base.path);
+            back.insert(path, (bytes_of(text), base.mode.unwrap()));
+        }
+    }
+    tree.extend(back);
+    tree
+}
+
+fn changed(finished: &Finished) -> &Value {
+    let content = &finished.result.content;
+    match content["error"]["details"].is_object() {
+        true => &content["error"]["details"]["changed_files"],
+        false => &content["changed_files"],
+    }
+}
+
+/// Operation, path and origin of each entry.
+fn operations(finished: &Finished) -> Vec<(FileOperation, &str, bool)> {
+    let entries = finished.observed.iter().map(|change| &change.entry);
+    entries
+        .map(|entry| {
+            let is_shell = matches!(entry.origin, Origin::Shell { .. });
+            assert!(is_shell || entry.origin == Origin::Unclear);
+            (entry.operation.clone(), entry.path.as_str(), is_shell)
+        })
+        .collect()
+}
+
+fn prepared_files(bench: &Bench) {
+    for name in ["clean", "dirty", "gone", "moved", "mode", "same"] {
+        bench.put(&format!("{name}.txt"), format!("{name} 1\n{name} 2\n"));
+    }
+    bench.put("picture.bin", b"\0\x01\xff");
+}
+
+const ALL: &str = "echo more >> clean.txt; echo other > dirty.txt; echo x >> untracked.txt; \
+     rm gone.txt; mv moved.txt there.txt; chmod 755 mode.txt; printf '\\0\\2' > picture.bin; \
+     touch same.txt; echo fresh > fresh.txt";
+
+#[test]
+fn every_kind_of_change_is_one_entry_that_can_be_taken_back() {
+    for has_git in [true, false] {
+        let bench = Bench::judged();
+        prepared_files(&bench);
+        if has_git {
+            commit(&bench);
+            bench.put("dirty.txt", "changed since\n");
+        }
+        bench.put("untracked.txt", "u\n");
+        let before = tree(bench.root.path());
+        let own = has_git.then(|| git_files(&bench));
+        let finished = shell(&bench, ALL);
+        let from = "moved.txt".to_owned();
+        let (from_mode, to) = (before["mode.txt"].1, 0o755);
+        assert_eq!(
+            operations(&finished),
+            [
+                (FileOperation::Delete, "gone.txt", true),
+                (FileOperation::Rename { from }, "there.txt", true),
+                (FileOperation::Edit, "clean.txt", true),
+                (FileOperation::Edit, "dirty.txt", true),
+                (FileOperation::Create, "fresh.txt", true),
+                (
+                    FileOperation::Mode {
+                        from: from_mode,
+                        to
+                    },
+                    "mode.txt",
+                    true
+                ),
+                (FileOperation::Edit, "picture.bin", true),
+                (FileOperation::Edit, "untracked.txt", true),
+            ]
+        );
+        let hunks = finished
+            .observed
+            .iter()
+            .flat_map(|change| &change.entry.hunks);
+        assert!(
+            hunks
+                .clone()
+                .all(|hunk| hunk.written && hunk.state == HunkState::Accepted)
+        );
+        assert_eq!(hunks.count(), 8);
+        assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
+        assert_eq!(own, has_git.then(|| git_files(&bench)), ".git is as it was");
+        assert_eq!(
+            changed(&finished),
+            &json!([
+                "gone.txt (deleted)",
+                "there.txt (renamed from moved.txt)",
+                "clean.txt",
+                "dirty.txt",
+                "fresh.txt (new)",
+                format!("mode.txt (mode {from_mode:o} to 755)"),
+                "picture.bin",
+                "untracked.txt",
+            ])
+        );
+        assert_eq!(finished.result.summary, "exit 0, 0 lines, changed 8 files");
+    }
+}
+
+#[test]
+fn what_the_command_does_not_name_may_be_the_humans() {
+    let bench = Bench::judged();
+    prepared_files(&bench);
+    bench.put("run.sh", "echo y >> clean.txt\n");
+    let finished = shell(&bench, "sh run.sh; echo z >> dirty.txt; false");
+    assert!(
+        !finished.result.ok,
+        "a command that fails has changed files too"
+    );
+    assert_eq!(
+        operations(&finished),
+        [
+            (FileOperation::Edit, "clean.txt", false),
+            (FileOperation::Edit, "dirty.txt", true),
+        ]
+    );
+    assert_eq!(changed(&finished), &json!(["clean.txt", "dirty.txt"]));
+}
+
+#[test]
+fn a_command_that_changes_nothing_leaves_nothing_behind() {
+    let bench = Bench::judged();
+    prepared_files(&bench);
+    commit(&bench);
+    bench.put("untracked.txt", "u\n");
+    let finished = shell(
+        &bench,
+        "touch clean.txt untracked.txt; cp -p dirty.txt /tmp/ 2>&1; true",
+    );
+    assert_eq!(finished.observed, []);
+    assert_eq!(kept(&finished).len(), 0);
+    assert_eq!(changed(&finished), &Value::Null);
+    assert!(finished.result.summary.ends_with("lines"));
+    let private = bench.private.path().join("logs");
+    let left = std::fs::read_dir(private).into_iter().flatten().flatten();
+    let left: Vec<_> = left.map(|entry| entry.file_name()).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn what_cannot_be_covered_is_named_before_and_after() {
+    let bench = Bench::judged();
+    let big = vec![b'x'; 10 * 1024 * 1024 + 1];
+    for name in ["a.bin", "b.bin", "c.bin", "d.bin"] {
+        bench.put(name, &big);
+    }
+    let named = |command: &str| {
+        let prepared = bench.planned("shell_exec", json!({ "command": command }));
+        match prepared.plan.body {
+            Some(PromptBody::Command { uncovered, .. }) => uncovered,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(
+        named("make").as_deref(),
+        Some("4 files over 10 MiB are not covered: a.bin, b.bin, c.bin and 1 more")
+    );
+    assert_eq!(named("ls"), None, "what only reads needs no cover");
+    let finished = shell(&bench, "echo y >> b.bin; echo z > small.txt");
+    assert_eq!(operations(&finished).len(), 1);
+    let told = &finished.result.content["not_covered"];
+    assert_eq!(
+        told,
+        "changed, and 1 file over 10 MiB is not covered: b.bin"
+    );
+    assert_eq!(
+        finished.result.summary,
+        "exit 0, 0 lines, changed 2 files: 1 file over 10 MiB is not covered: b.bin"
+    );
+    commit(&bench);
+    assert_eq!(named("make"), None, "git has them");
+}
+
+#[test]
+fn a_file_that_git_keeps_in_another_form_is_copied() {
+    let bench = Bench::judged();
+    bench.put(".gitattributes", "*.crlf text\n*.rot filter=rot\n");
+    bench.put("a.crlf", "one\r\ntwo\r\n");
+    bench.put("b.rot", "abc\n");
+    git(&bench, &["init", "-q"]);
+    git(&bench, &["config", "filter.rot.clean", "tr a-m n-z"]);
+    commit(&bench);
+    let before = tree(bench.root.path());
+    let finished = shell(&bench, "echo x > a.crlf; echo y > b.rot");
+    assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
+}
+
+#[test]
+fn ignored_files_are_left_alone_but_for_those_that_git_tracks() {
+    let bench = Bench::judged();
+    bench.put("kept.log", "1\n");
+    commit(&bench);
+    bench.put(".gitignore", "*.log\n");
+    bench.put("other.log", "1\n");
+    let finished = shell(&bench, "echo 2 >> kept.log; echo 2 >> other.log");
+    assert_eq!(
+        operations(&finished),
+        [(FileOperation::Edit, "kept.log", true)]
+    );
+}
+
+#[test]
+fn a_change_of_what_is_ignored_makes_no_file_new_or_gone() {
+    let bench = Bench::judged();
+    bench.put(".gitignore", "*.log\n");
+    bench.put("a.log", "1\n");
+    bench.put("b.log", "1\n");
+    bench.put("c.tmp", "1\n");
+    let made = std::time::Instant::now();
+    while made.elapsed() < std::time::Duration::from_millis(20) {
+        // The clock of the file system moves on in ticks.
+        std::thread::yield_now();
+    }
+    let finished = shell(
+        &bench,
+        "echo '*.tmp' > .gitignore; echo 2 >> b.log; echo 3 > d.log",
+    );
+    assert_eq!(
+        operations(&finished),
+        [
+            (FileOperation::Edit, ".gitignore", true),
+            (FileOperation::Create, "d.log", true),
+        ]
+    );
+    let told = finished.result.content["not_covered"].as_str().unwrap();
+    assert!(told.ends_with("not covered: b.log"), "{told}");
+}
+
+#[test]
+fn a_folder_that_is_moved_in_is_noticed_and_links_are_not_followed() {
+    let bench = Bench::judged();
+    bench.put("src/a.txt", "a\n");
+    bench.put("src/b.txt", "b\n");
+    let outside = tempfile::tempdir().unwrap();
+    std::fs::write(outside.path().join("secret.txt"), "secret").unwrap();
+    let before = tree(bench.root.path());
+    let command = format!(
+        "mv src lib; ln -s {} out; echo x >> out/secret.txt",
+        outside.path().display()
+    );
+    let finished = shell(&bench, &command);
+    let rename = |name: &str| FileOperation::Rename {
+        from: format!("src/{name}"),
+    };
+    let found: Vec<FileOperation> = operations(&finished)
+        .into_iter()
+        .map(|(it, ..)| it)
+        .collect();
+    assert_eq!(found, [rename("a.txt"), rename("b.txt")]);
+    assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
+}
+
+#[test]
+fn a_flood_of_new_files_is_bounded_and_counted() {
+    let bench = Bench::judged();
+    bench.put("zz.txt", "1\n");
+    bench.put(
+        "make.sh",
+        "mkdir many; cd many; for n in $(seq 2500); do echo $n > $n; done",
+    );
+    let finished = shell(&bench, "sh make.sh; echo 2 >> zz.txt");
+    assert_eq!(finished.observed.len(), 2_000);
+    let content = &finished.result.content;
+    assert_eq!(content["changed_files"].as_array().unwrap().len(), 50);
+    assert_eq!(content["more_changed_files"], 1_950);
+    let told = content["not_covered"].as_str().unwrap();
+    assert!(
+        told.contains("501 files beyond those that are logged for one command"),
+        "{told}"
+    );
+    let zz = |change: &ObservedChange| change.entry.path == "zz.txt";
+    assert!(
+        finished.observed.iter().any(zz),
+        "what it names comes first"
+    );
+}

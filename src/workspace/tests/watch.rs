@@ -1,0 +1,177 @@
+//! The watcher, on real files.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::Ground;
+use super::walk::git;
+use crate::workspace::watch::{Changes, Report, Settings, Watch};
+
+/// No test waits so long unless it fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn settings() -> Settings {
+    Settings {
+        delay: Duration::ZERO,
+        quiet: Duration::from_millis(20),
+        ..Settings::default()
+    }
+}
+
+/// A watched workspace, and what was said of it.
+struct Watched {
+    watch: Watch,
+    reports: Receiver<Report>,
+}
+
+impl Watched {
+    /// Returns when changes are noticed.
+    fn of(ground: &Ground, settings: Settings) -> Self {
+        let (to, reports) = channel();
+        let report = move |report| to.send(report).is_ok();
+        let watch = Watch::start(Arc::new(ground.open()), settings, report).unwrap();
+        assert_eq!(reports.recv_timeout(PATIENCE), Ok(Report::Watching));
+        Self { watch, reports }
+    }
+
+    /// Everything that is told until this is.
+    fn until(&self, is_told: impl Fn(&Changes) -> bool) -> Changes {
+        let mut all = Changes::default();
+        while !is_told(&all) {
+            match self.reports.recv_timeout(PATIENCE) {
+                Ok(Report::Changed(changes)) => {
+                    all.paths.extend(changes.paths);
+                    all.and_others |= changes.and_others;
+                    all.git |= changes.git;
+                }
+                other => panic!("{other:?} after {all:?}"),
+            }
+        }
+        all.paths.sort();
+        all.paths.dedup();
+        all
+    }
+
+    fn until_path(&self, path: &str) -> Vec<String> {
+        let told = |changes: &Changes| changes.paths.iter().any(|told| told == path);
+        self.until(told).paths
+    }
+}
+
+#[test]
+fn what_is_made_changed_moved_and_deleted_is_told_and_nothing_else() {
+    let ground = Ground::new();
+    ground.put(".gitignore", "*.log\ntarget/\n");
+    ground.put("src/a.rs", "a");
+    ground.put("src/b.rs", "b");
+    ground.put("target/x", "x");
+    ground.put(".agentichat/state.db", "x");
+    ground.put("quiet.txt", "read only");
+    let watched = Watched::of(&ground, settings());
+    ground.put("src/a.rs", "changed");
+    assert_eq!(watched.until_path("src/a.rs"), ["src/a.rs"]);
+    ground.put("some.log", "ignored");
+    ground.put("target/x", "ignored");
+    ground.put(".agentichat/state.db", "ours");
+    ground.read("quiet.txt");
+    std::fs::rename(
+        ground.root().join("src/b.rs"),
+        ground.root().join("src/c.rs"),
+    )
+    .unwrap();
+    std::fs::remove_file(ground.root().join("src/a.rs")).unwrap();
+    ground.put("src/z.rs", "last");
+    assert_eq!(
+        watched.until_path("src/z.rs"),
+        ["src/a.rs", "src/b.rs", "src/c.rs", "src/z.rs"]
+    );
+}
+
+#[test]
+fn new_and_moved_folders_are_followed() {
+    let ground = Ground::new();
+    ground.put("old/x", "x");
+    let watched = Watched::of(&ground, settings());
+    ground.put("new/deep/a.txt", "a");
+    watched.until_path("new/deep/a.txt");
+    ground.put("new/deep/b.txt", "b");
+    assert_eq!(watched.until_path("new/deep/b.txt"), ["new/deep/b.txt"]);
+    std::fs::rename(ground.root().join("old"), ground.root().join("moved")).unwrap();
+    watched.until_path("moved/x");
+    ground.put("moved/x", "changed");
+    let told = watched.until_path("moved/x");
+    assert_eq!(told, ["moved/x"]);
+}
+
+#[test]
+fn what_is_no_longer_ignored_is_watched() {
+    let ground = Ground::new();
+    ground.put(".gitignore", "out/\n");
+    ground.put("out/deep/x", "x");
+    let watched = Watched::of(&ground, settings());
+    ground.put(".gitignore", "");
+    watched.until_path(".gitignore");
+    ground.put("out/deep/x", "changed");
+    assert_eq!(watched.until_path("out/deep/x"), ["out/deep/x"]);
+}
+
+#[test]
+fn of_gits_own_files_only_index_and_head_are_told() {
+    let ground = Ground::new();
+    ground.put("a.txt", "a");
+    git(&ground, &["init", "-q"]);
+    let watched = Watched::of(&ground, settings());
+    git(&ground, &["add", "a.txt"]);
+    let told = watched.until(|changes| changes.git);
+    assert_eq!(told.paths, [] as [&str; 0]);
+    ground.put(".git/description", "nothing");
+    ground.put("b.txt", "b");
+    let told = watched.until(|changes| !changes.paths.is_empty());
+    assert_eq!((told.paths, told.git), (vec!["b.txt".to_owned()], false));
+}
+
+#[test]
+fn where_not_all_can_be_watched_the_rest_is_looked_for() {
+    let ground = Ground::new();
+    ground.put("one/two/x", "x");
+    let settings = Settings {
+        folders: 1,
+        scan: Duration::from_millis(30),
+        ..settings()
+    };
+    let watched = Watched::of(&ground, settings);
+    ground.put("one/two/x", "changed");
+    assert_eq!(watched.until_path("one/two/x"), ["one/two/x"]);
+}
+
+#[test]
+fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
+    let ground = Ground::new();
+    let watched = Watched::of(&ground, settings());
+    for number in 0..150 {
+        for name in 0..10 {
+            ground.put(&format!("many/{number}/{name}"), "x");
+        }
+    }
+    watched.until(|changes| {
+        let named: BTreeSet<&String> = changes.paths.iter().collect();
+        changes.and_others || named.len() == 1_500
+    });
+    ground.put("many/149/last", "x");
+    watched.until_path("many/149/last");
+}
+
+#[test]
+fn it_ends_when_nobody_wants_it_any_more() {
+    let ground = Ground::new();
+    let Watched { watch, reports } = Watched::of(&ground, settings());
+    drop(watch);
+    // The thread's end of the channel goes with the thread.
+    while reports.recv_timeout(PATIENCE).is_ok() {}
+    assert_eq!(
+        reports.recv_timeout(PATIENCE),
+        Err(std::sync::mpsc::RecvTimeoutError::Disconnected)
+    );
+}

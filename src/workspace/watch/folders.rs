@@ -1,0 +1,154 @@
+//! The folders that are watched: those that the walk shows, one by one, and git's own for its
+//! index and HEAD. Never what is ignored, so a build in there wakes nobody.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+
+use crate::workspace::Workspace;
+use crate::workspace::walk::{Depth, EntryKind, WalkEntry};
+
+/// See the module.
+pub(super) struct Folders {
+    watcher: RecommendedWatcher,
+    most: usize,
+    /// Relative to the root; the root is empty.
+    watched: BTreeSet<String>,
+    git: Option<PathBuf>,
+    /// Whether all are watched that are shown.
+    pub(super) all: bool,
+}
+
+impl Folders {
+    /// Watches none yet, and at most `most`.
+    pub(super) fn new(watcher: RecommendedWatcher, most: usize) -> Self {
+        Self {
+            watcher,
+            most,
+            watched: BTreeSet::new(),
+            git: None,
+            all: true,
+        }
+    }
+
+    /// Whether this folder is watched.
+    pub(super) fn has(&self, folder: &str) -> bool {
+        self.watched.contains(folder)
+    }
+
+    /// Watches a folder and what is shown below it; gives the files there. Looks again after new
+    /// folders were found: what is made in them before they are watched is told by nobody.
+    pub(super) fn follow(&mut self, workspace: &Workspace, folder: &str) -> Vec<String> {
+        self.watch(workspace, folder);
+        loop {
+            let below: Vec<WalkEntry> = workspace.walk(folder, Depth::All).collect();
+            let kinds = |kind| below.iter().filter(move |entry| entry.kind == kind);
+            let mut found = false;
+            for entry in kinds(EntryKind::Folder) {
+                found |= self.watch(workspace, &entry.path);
+            }
+            // At the start nobody knows what was there: one look is enough.
+            if !found || folder.is_empty() {
+                return kinds(EntryKind::File)
+                    .map(|entry| entry.path.clone())
+                    .collect();
+            }
+        }
+    }
+
+    /// Watches one folder; whether that is new.
+    fn watch(&mut self, workspace: &Workspace, folder: &str) -> bool {
+        if self.watched.contains(folder) {
+            return false;
+        }
+        if self.watched.len() >= self.most {
+            self.give_up("there are more folders than are watched");
+            return false;
+        }
+        let path = workspace.root().join(folder);
+        match self.watcher.watch(&path, RecursiveMode::NonRecursive) {
+            Ok(()) => self.watched.insert(folder.to_owned()),
+            Err(error) => {
+                // One that is gone by now needs no watching.
+                if path.symlink_metadata().is_ok() {
+                    self.give_up(&error.to_string());
+                }
+                false
+            }
+        }
+    }
+
+    fn give_up(&mut self, why: &str) {
+        if std::mem::take(&mut self.all) {
+            let watched = self.watched.len();
+            tracing::warn!(
+                why,
+                watched,
+                "not every folder can be watched: changes in the others are looked for now and then"
+            );
+        }
+    }
+
+    /// Watches a folder and what is below it no longer.
+    pub(super) fn leave(&mut self, workspace: &Workspace, folder: &str) {
+        let below = format!("{folder}/");
+        let gone: Vec<String> = self
+            .watched
+            .range(folder.to_owned()..)
+            .take_while(|path| path.starts_with(folder))
+            .filter(|path| path.as_str() == folder || path.starts_with(&below))
+            .cloned()
+            .collect();
+        for path in gone {
+            self.watched.remove(&path);
+            // The system has forgotten one that is gone.
+            self.watcher.unwatch(&workspace.root().join(path)).ok();
+        }
+    }
+
+    /// Watches no longer what is not shown any more, and what is shown now.
+    pub(super) fn follow_rules(&mut self, workspace: &Workspace) {
+        let shown = workspace.walk("", Depth::All);
+        let shown: BTreeSet<String> = shown
+            .filter(|entry| entry.kind == EntryKind::Folder)
+            .map(|entry| entry.path)
+            .collect();
+        let hidden: Vec<String> = self.watched.difference(&shown).cloned().collect();
+        for folder in hidden.iter().filter(|folder| !folder.is_empty()) {
+            self.leave(workspace, folder);
+        }
+        for folder in shown {
+            self.watch(workspace, &folder);
+        }
+    }
+
+    /// Watches where git keeps its index, if there is a repository.
+    pub(super) fn watch_git(&mut self, workspace: &Workspace) {
+        let index = workspace.index_path();
+        let Some(folder) = index.as_deref().and_then(Path::parent) else {
+            return;
+        };
+        let is_new = self.git.as_deref() != Some(folder);
+        if is_new
+            && self
+                .watcher
+                .watch(folder, RecursiveMode::NonRecursive)
+                .is_ok()
+        {
+            self.git = Some(folder.to_path_buf());
+        }
+    }
+
+    /// Whether a path is one of git's own that is watched for; `None` if it is not git's.
+    pub(super) fn is_of_git(&self, path: &Path) -> Option<bool> {
+        let rest = path.strip_prefix(self.git.as_deref()?).ok()?;
+        Some([Path::new("index"), Path::new("HEAD")].contains(&rest))
+    }
+}
+
+/// Whether a change of this file may change what is shown.
+pub(super) fn is_rule(path: &Path) -> bool {
+    path.file_name() == Some(OsStr::new(".gitignore"))
+}
