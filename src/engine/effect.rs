@@ -1,5 +1,7 @@
 //! Orders from the engine to its shell. Each carries the ids by which its outcome is matched.
 
+use serde::{Deserialize, Serialize};
+
 use crate::protocol::approval::{GrantScope, RuleEffect};
 use crate::protocol::call::ToolCall;
 use crate::protocol::change::HunkState;
@@ -11,7 +13,8 @@ use crate::protocol::review::Save;
 use super::review::job::ReviewJob;
 
 /// An order.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
     /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`.
     RequestStep {
@@ -132,7 +135,8 @@ pub enum Effect {
 }
 
 /// What a timer is for. A retry counts as work in flight, a prompt's time-out does not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TimerPurpose {
     /// Ask the model again.
     Retry,

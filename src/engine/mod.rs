@@ -31,6 +31,8 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
+use serde::{Deserialize, Serialize};
+
 use crate::protocol::approval::Rule;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
@@ -44,7 +46,7 @@ pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
 use session::Session;
 
 /// What the engine is told at its making.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EngineConfig {
     /// Calls that a run may make before it is asked about, or ends.
     pub max_tool_calls: u32,
@@ -80,7 +82,8 @@ impl Default for EngineConfig {
 }
 
 /// Whether someone can be asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Attendance {
     /// Yes.
     Attended,
@@ -89,7 +92,8 @@ pub enum Attendance {
 }
 
 /// What goes into the engine.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "msg", rename_all = "snake_case")]
 pub enum Msg {
     /// An order from a front end.
     Command(Command),

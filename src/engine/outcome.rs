@@ -1,6 +1,7 @@
 //! What came of effects. An outcome whose run is over or whose call was cancelled changes
 //! nothing.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
@@ -16,7 +17,8 @@ use crate::protocol::usage::Usage;
 use super::review::job::ReviewWork;
 
 /// A fact about an effect.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Outcome {
     /// A session was read.
     SessionLoaded {
@@ -144,7 +146,7 @@ pub enum Outcome {
 }
 
 /// A model's whole answer.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StepAnswer {
     /// The text.
     pub text: String,
@@ -163,7 +165,7 @@ pub struct StepAnswer {
 }
 
 /// A call as the model made it, with the class that the registry knows for its name.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RequestedCall {
     /// The server's id for it.
     pub provider_id: String,
@@ -176,7 +178,7 @@ pub struct RequestedCall {
 }
 
 /// A call that is over.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallDone {
     /// What the model and the human see.
     pub result: CallResult,

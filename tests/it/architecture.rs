@@ -20,10 +20,23 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("slash", &["protocol"]),
     // Hunks and unified texts are made by `review`, which is pure.
     ("tools", &["protocol", "workspace", "policy", "review"]),
+    // What the engine orders of the review is carried out on texts and files.
+    (
+        "ledger",
+        &[
+            "protocol",
+            "engine",
+            "review",
+            "store",
+            "workspace",
+            "tools",
+        ],
+    ),
     (
         "actor",
         &[
             "protocol",
+            "ledger",
             "policy",
             "review",
             "engine",

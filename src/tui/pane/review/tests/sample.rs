@@ -439,7 +439,7 @@ impl Maker<'_> {
 
     fn line(&mut self, hunk: HunkId, (current, base, proposed): (Side, Side, Side), refused: bool) {
         let (mut c, mut b, mut p) = self.next;
-        let mut make = |side: Side, next: &mut u32| {
+        let make = |side: Side, next: &mut u32| {
             side.map(|(text, kind)| {
                 let cell = cell(text, *next, kind);
                 *next += 1;
