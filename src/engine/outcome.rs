@@ -187,6 +187,5 @@ pub struct CallDone {
     /// The entry as it was really written, where it is not the planned one.
     pub applied: Option<Entry>,
     /// What changed on the disk while it ran, in the order in which it can be made again.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub observed: Vec<ObservedChange>,
 }
