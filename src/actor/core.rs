@@ -124,6 +124,10 @@ impl Actor {
         let mut next = Some(first);
         let mut taken = 0;
         while let Some(arrival) = next.take() {
+            if let Arrival::FilesChanged(changes) = &arrival {
+                let orders = self.files_changed(changes);
+                steps.extend(orders);
+            }
             if let Some(outcome) = self.absorb(arrival) {
                 steps.push(self.step(Msg::Outcome(outcome)));
             }
@@ -181,10 +185,8 @@ impl Actor {
                 self.workspace_changed |= self.dispatch.git_answered(facts);
                 None
             }
-            Arrival::FilesChanged(changes) => {
-                self.files_changed(&changes);
-                None
-            }
+            // Taken before it comes here: it orders what nobody has asked for.
+            Arrival::FilesChanged(_) => None,
             Arrival::Programs(programs) => {
                 self.dispatch.programs = Some(Arc::from(programs));
                 None

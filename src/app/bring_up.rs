@@ -147,6 +147,15 @@ impl Setup {
         })
     }
 
+    /// The last session of the workspace; `None` where there is none.
+    ///
+    /// # Errors
+    /// See [`BringUpError`].
+    pub async fn latest_session(&self) -> Result<Option<SessionId>, BringUpError> {
+        let (opened, _) = self.open_store(&mut Vec::new())?;
+        Ok(opened.store.latest_session().await?)
+    }
+
     /// What the flags say about a session that has settings of its own.
     fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
         let mut out = Vec::new();

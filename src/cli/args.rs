@@ -76,9 +76,109 @@ pub enum Subcommands {
     Doctor(DoctorArguments),
     /// Trust this workspace's config, or no longer.
     Trust(TrustArguments),
+    /// Show what waits for a decision, decide and write it.
+    Review(ReviewArguments),
+    /// List the checkpoints of this workspace, the latest first.
+    Checkpoints(CheckpointsArguments),
+    /// Show a file three ways: as it was at a checkpoint, on the disk, and as it is proposed.
+    Diff3(Diff3Arguments),
+    /// Take changes back; without --yes, show what that would do.
+    Rollback(RollbackArguments),
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),
+}
+
+/// `agentichat review`.
+#[derive(Debug, Args)]
+pub struct ReviewArguments {
+    /// Take this hunk: its id, or the end of it. Can be given again.
+    #[arg(long, value_name = "HUNK")]
+    pub accept: Vec<String>,
+    /// Refuse this hunk. Can be given again.
+    #[arg(long, value_name = "HUNK")]
+    pub reject: Vec<String>,
+    /// Take every hunk that waits.
+    #[arg(long)]
+    pub accept_all: bool,
+    /// Write what is decided.
+    #[arg(long)]
+    pub apply: bool,
+    /// Print the bundle of diffs as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// The session; the last one if left out.
+    #[arg(long = "session", value_name = "ID")]
+    pub session_id: Option<String>,
+    /// The folder; the present one if left out.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+}
+
+/// `agentichat checkpoints`.
+#[derive(Debug, Args)]
+pub struct CheckpointsArguments {
+    /// At most so many.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub limit: u32,
+    /// Print each as a line of JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// The session; the last one if left out.
+    #[arg(long = "session", value_name = "ID")]
+    pub session_id: Option<String>,
+    /// The folder; the present one if left out.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+}
+
+/// `agentichat diff3`.
+#[derive(Debug, Args)]
+pub struct Diff3Arguments {
+    /// The checkpoint: its number or its id.
+    pub checkpoint: String,
+    /// The file, relative to the workspace's root.
+    pub file: String,
+    /// Print each row as a line of JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// The session; the last one if left out.
+    #[arg(long = "session", value_name = "ID")]
+    pub session_id: Option<String>,
+    /// The folder; the present one if left out.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+}
+
+/// `agentichat rollback`.
+#[derive(Debug, Args)]
+pub struct RollbackArguments {
+    /// Back to this checkpoint: its number or its id.
+    pub checkpoint: Option<String>,
+    /// Take only these hunks back: ids, or the ends of them, with commas.
+    #[arg(long, value_name = "HUNKS", value_delimiter = ',')]
+    pub hunks: Vec<String>,
+    /// Take everything back, your own later work too; wants --word HARD.
+    #[arg(long)]
+    pub hard: bool,
+    /// The word that a hard rollback wants.
+    #[arg(long, value_name = "WORD")]
+    pub word: Option<String>,
+    /// Do it.
+    #[arg(long)]
+    pub yes: bool,
+    /// Take the last operation of the review back, a rollback for example.
+    #[arg(long, conflicts_with_all = ["checkpoint", "hunks", "hard", "yes"])]
+    pub undo: bool,
+    /// Print the preview as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// The session; the last one if left out.
+    #[arg(long = "session", value_name = "ID")]
+    pub session_id: Option<String>,
+    /// The folder; the present one if left out.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
 }
 
 /// `agentichat run`.

@@ -6,6 +6,7 @@ pub mod config;
 pub mod debug;
 pub mod doctor;
 mod info;
+mod review;
 mod run;
 mod workbench;
 
@@ -61,6 +62,10 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Config(config)) => info::config(&config),
         Some(Subcommands::Doctor(doctor)) => info::doctor(&doctor),
         Some(Subcommands::Trust(trust)) => info::trust(&trust),
+        Some(Subcommands::Review(wanted)) => review::review(wanted),
+        Some(Subcommands::Checkpoints(wanted)) => review::checkpoints(wanted),
+        Some(Subcommands::Diff3(wanted)) => review::diff3(wanted),
+        Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }

@@ -1,11 +1,16 @@
 //! What changed on the disk besides our own writes, as the watcher noticed it.
 
 use super::Actor;
+use crate::engine::{Msg, Step};
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::review::ReviewOrder;
 use crate::workspace::watch::Changes;
 
 impl Actor {
-    /// Files changed on the disk, by whoever: the one place that hears of it.
-    pub(super) fn files_changed(&mut self, changes: &Changes) {
+    /// Files changed on the disk, by whoever: the one place that hears of it. What is under review is
+    /// looked at, so that the human's work is in the log before anything is built on it.
+    pub(super) fn files_changed(&mut self, changes: &Changes) -> Vec<Step> {
         tracing::debug!(
             paths = changes.paths.len(),
             others = changes.and_others,
@@ -13,7 +18,17 @@ impl Actor {
             "files changed"
         );
         self.dispatch.refresh_git();
+        let files = changes.and_others || !changes.paths.is_empty();
         // What only git's own files tell is told when git has answered.
-        self.workspace_changed |= changes.and_others || !changes.paths.is_empty();
+        self.workspace_changed |= files;
+        if !files {
+            return Vec::new();
+        }
+        let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
+        let look = |session| {
+            let order = ReviewOrder::LookAtDisk;
+            self.step(Msg::Command(Command::Review { session, order }))
+        };
+        sessions.into_iter().map(look).collect()
     }
 }

@@ -62,8 +62,10 @@ impl Session {
                 self.rename_checkpoint(checkpoint, &name, turn);
             }
             ReviewOrder::LookAtDisk => {
-                // Work that is under way looks by itself.
-                if self.review.job.is_none() && !self.review.files.is_empty() {
+                // Work that is under way looks by itself, and what a call does is its own.
+                let busy =
+                    self.review.job.is_some() || self.review.is_saving() || self.is_calling();
+                if !busy && !self.review.files.is_empty() {
                     self.begin_job(ReviewJob::LookAtDisk, turn);
                 }
             }

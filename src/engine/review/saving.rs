@@ -20,14 +20,18 @@ use crate::protocol::review::{
 impl Session {
     /// Begins work that ends in writing: not while a call changes files.
     pub(super) fn begin_writing(&mut self, job: ReviewJob, turn: &mut Turn<'_, '_>) {
-        let writes = |stage: &CallStage| matches!(stage, CallStage::Running(_));
-        let busy = self.run.iter().flat_map(|run| &run.calls);
-        if busy.into_iter().any(|call| writes(&call.stage)) {
+        if self.is_calling() {
             let why = "a call of the agent is running; save when it has ended, or stop it (Ctrl+C)";
             self.reject_review(why, turn);
             return;
         }
         self.begin_job(job, turn);
+    }
+
+    /// Whether a call is running.
+    pub(super) fn is_calling(&self) -> bool {
+        let mut calls = self.run.iter().flat_map(|run| &run.calls);
+        calls.any(|call| matches!(call.stage, CallStage::Running(_)))
     }
 
     pub(super) fn begin_save(

@@ -1,0 +1,170 @@
+//! What the commands of the review print: lines for people, JSON for programs.
+
+use std::io::{self, Write};
+
+use super::Reviewed;
+use super::bundle::{Bundle, patch};
+use crate::cli::Format;
+use crate::protocol::change::{CheckpointKind, HunkState};
+use crate::protocol::ids::SessionId;
+use crate::protocol::review::CheckpointRow;
+use crate::protocol::review::rollback::RollbackPreview;
+use crate::protocol::review::view::{HunkRow, ViewRow};
+use crate::redact::one_line as visible;
+
+/// The files with their hunks.
+pub(super) fn review(
+    format: Format,
+    session: SessionId,
+    files: &[Reviewed],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        return json(&Bundle::of(session, files), out);
+    }
+    if files.is_empty() {
+        return writeln!(out, "nothing is under review");
+    }
+    for reviewed in files {
+        let file = &reviewed.file;
+        let dirty = if file.dirty { "  not saved" } else { "" };
+        writeln!(
+            out,
+            "{}  +{} -{}  {}{dirty}",
+            visible(&file.path),
+            file.added,
+            file.removed,
+            file.change
+        )?;
+        for hunk in &reviewed.hunks {
+            writeln!(out, "  {} {}", sign(hunk), hunk.id)?;
+            for line in patch(reviewed, hunk).lines() {
+                writeln!(out, "      {}", visible(line))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The sign of a hunk, as in the review of the workbench.
+fn sign(hunk: &HunkRow) -> &'static str {
+    match (hunk.state, &hunk.conflict) {
+        (_, Some(_)) => "[!]",
+        (HunkState::Pending, None) => "[ ]",
+        (HunkState::Accepted, None) => "[+]",
+        (HunkState::Rejected, None) => "[-]",
+        (HunkState::RolledBack, None) => "[x]",
+    }
+}
+
+/// The timeline.
+pub(super) fn checkpoints(
+    format: Format,
+    rows: &[CheckpointRow],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        for row in rows {
+            json(row, out)?;
+        }
+        return Ok(());
+    }
+    if rows.is_empty() {
+        return writeln!(out, "there are no checkpoints yet");
+    }
+    for row in rows {
+        let kind = match row.checkpoint.kind {
+            CheckpointKind::Auto => "auto",
+            CheckpointKind::User => "user",
+            CheckpointKind::Shell => "shell",
+            CheckpointKind::Named => "named",
+            CheckpointKind::Safety => "safety",
+        };
+        writeln!(
+            out,
+            "#{:<5} {}  {:<7} {:>3} files  +{} -{}  {}",
+            row.checkpoint.number,
+            row.checkpoint.at.strftime("%Y-%m-%d %H:%M:%S UTC"),
+            kind,
+            row.files.len(),
+            row.added,
+            row.removed,
+            visible(&row.checkpoint.label)
+        )?;
+    }
+    Ok(())
+}
+
+/// A file in one column: `c` the disk, `b` the base, `-` and `+` what the proposal takes and brings.
+pub(super) fn diff3(format: Format, reviewed: &Reviewed, out: &mut dyn Write) -> io::Result<()> {
+    if format == Format::Json {
+        for row in &reviewed.rows {
+            json(row, out)?;
+        }
+        return Ok(());
+    }
+    for row in &reviewed.rows {
+        match row {
+            ViewRow::Fold { lines, .. } => writeln!(out, "          ... {lines} lines unchanged")?,
+            ViewRow::Lines(row) => {
+                let (mark, cell) = match (&row.current, &row.base, &row.proposed) {
+                    (_, Some(_), Some(cell)) => (' ', cell),
+                    (_, None, Some(cell)) => ('+', cell),
+                    (_, Some(cell), None) => ('-', cell),
+                    (Some(cell), None, None) => ('c', cell),
+                    (None, None, None) => continue,
+                };
+                writeln!(out, "{:>8} {mark} {}", cell.line, visible(&cell.text))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a rollback does.
+pub(super) fn preview(
+    format: Format,
+    preview: &RollbackPreview,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        return json(preview, out);
+    }
+    writeln!(out, "{}", visible(&preview.title))?;
+    for file in &preview.files {
+        writeln!(
+            out,
+            "  {}  +{} -{}  {}",
+            visible(&file.path),
+            file.added,
+            file.removed,
+            file.becomes
+        )?;
+        for conflict in &file.conflicts {
+            writeln!(out, "    [!] line {}: {}", conflict.line, conflict.why)?;
+        }
+        if !file.unclear.is_empty() {
+            let count = file.unclear.len();
+            writeln!(out, "    {count} hunks may be yours and stay")?;
+        }
+    }
+    for path in &preview.unsaved {
+        writeln!(
+            out,
+            "  {} holds decisions that are not saved",
+            visible(path)
+        )?;
+    }
+    for (path, why) in &preview.not_covered {
+        writeln!(out, "  {} is left alone: {}", visible(path), visible(why))?;
+    }
+    if preview.user_hunks_lost > 0 {
+        writeln!(out, "  takes {} of your own hunks", preview.user_hunks_lost)?;
+    }
+    Ok(())
+}
+
+fn json(value: &impl serde::Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
