@@ -31,7 +31,12 @@ pub(super) enum Step {
 
 fn line() -> impl Strategy<Value = String> {
     let few = prop::sample::select(vec!["a\n", "b\n", "}\n", "\n"]).prop_map(str::to_owned);
-    let many = ("[a-z]{1,6}", prop::sample::select(vec!["\n", "\r\n"]))
+    let word = prop_oneof![
+        4 => "[a-z]{1,6}",
+        1 => prop::sample::select(vec!["日本 語", "👩‍👩‍👧 e\u{301}x", "\tﬁ\u{200b}", "a\rb"])
+            .prop_map(str::to_owned),
+    ];
+    let many = (word, prop::sample::select(vec!["\n", "\r\n"]))
         .prop_map(|(word, end)| format!("{word}{end}"));
     prop_oneof![few, many]
 }

@@ -3,6 +3,7 @@
 mod cases;
 mod columns;
 mod drawn;
+mod edits;
 mod histories;
 mod maker;
 mod operations;

@@ -1,17 +1,17 @@
-//! Splits and amendments: by hand, and in generated histories of everything that can happen to a
-//! file.
+//! Generated histories of everything that can happen to a file, splits and amendments among it.
 
 use proptest::prelude::*;
 
 use super::histories::{any_line, any_text, cases, decided};
 use super::maker::{Maker, agent};
-use crate::protocol::change::{Entry, FileOperation, HunkState, Origin};
-use crate::protocol::ids::{EntryId, HunkId, SessionId};
+use crate::protocol::change::{FileOperation, HunkState, Origin};
+use crate::protocol::ids::HunkId;
 use crate::protocol::review::SplitAt;
 use crate::protocol::review::view::{ViewOptions, ViewRow};
-use crate::review::amend::{AmendError, EntryHead};
+use crate::review::amend::AmendError;
+use crate::review::conflicts::ConflictKind;
 use crate::review::hunks::HunkLimits;
-use crate::review::log::split_lines;
+use crate::review::log::{gives_way, split_lines};
 use crate::review::split::SplitError;
 use crate::review::view::{BaseChoice, FileView, Notes};
 
@@ -19,193 +19,6 @@ const SMALL: HunkLimits = HunkLimits {
     max_lines: 4,
     max_bytes: 64,
 };
-
-impl Maker {
-    fn split(
-        &mut self,
-        hunk: HunkId,
-        at: &SplitAt,
-        limits: HunkLimits,
-    ) -> Result<Vec<HunkId>, SplitError> {
-        let log = self.log.clone();
-        let parts = log.split(hunk, at, limits, &mut || HunkId(self.id()))?;
-        self.log.replace(hunk, &parts);
-        Ok(parts.iter().map(|part| part.id).collect())
-    }
-
-    fn human(
-        &mut self,
-        make: impl Fn(&Self, &EntryHead, &mut dyn FnMut() -> HunkId) -> Result<Entry, AmendError>,
-    ) -> Result<Vec<HunkId>, AmendError> {
-        let head = EntryHead {
-            id: EntryId(self.id()),
-            session: SessionId(uuid::Uuid::nil()),
-            at: jiff::Timestamp::UNIX_EPOCH,
-        };
-        let mut ids: Vec<HunkId> = (0..64).map(|_| HunkId(self.id())).collect();
-        let entry = make(self, &head, &mut || ids.pop().unwrap())?;
-        let hunks = entry.hunks.iter().map(|hunk| hunk.id).collect();
-        self.log.entries.push(entry);
-        Ok(hunks)
-    }
-
-    fn amend(&mut self, hunk: HunkId, text: &str) -> Result<Vec<HunkId>, AmendError> {
-        self.human(|maker, head, ids| maker.log.amend(hunk, text, head, ids))
-    }
-
-    fn edit_buffer(&mut self, text: &str) -> Result<Vec<HunkId>, AmendError> {
-        self.human(|maker, head, ids| maker.log.edit_buffer(text, head, ids))
-    }
-}
-
-#[test]
-fn a_hunk_is_split_at_blank_lines_then_sentences_then_in_the_middle() {
-    for (put, first) in [
-        ("one\n\ntwo\nthree\n", "one\n\n"),
-        ("One.\ntwo\nthree\nfour\n", "One.\n"),
-        ("one\ntwo\nthree\nfour\n", "one\ntwo\n"),
-    ] {
-        let mut maker = Maker::new(Some("a\nb\n"));
-        let hunk = maker.edit_to(agent(), &format!("a\n{put}b\n"), 80)[0];
-        let parts = maker
-            .split(hunk, &SplitAt::Natural, HunkLimits::default())
-            .unwrap();
-        assert_eq!(parts.len(), 2);
-        maker.decide(&parts[1..], HunkState::Rejected);
-        assert_eq!(maker.buffer(), Some(format!("a\n{first}b\n")));
-    }
-}
-
-#[test]
-fn chosen_lines_of_a_hunk_can_be_taken_alone() {
-    let mut maker = Maker::new(Some("a\nb\nc\nd\n"));
-    let hunk = maker.edit_to(agent(), "a\nB\nC\nd\n", 80)[0];
-    let at = SplitAt::Lines {
-        old: (1, 2),
-        new: (1, 2),
-    };
-    let parts = maker.split(hunk, &at, HunkLimits::default()).unwrap();
-    maker.decide(&parts[..1], HunkState::Rejected);
-    assert_eq!(maker.buffer().as_deref(), Some("a\nb\nC\nd\n"));
-    assert_eq!(maker.log.verify(), Ok(()));
-}
-
-#[test]
-fn a_split_that_would_leave_nothing_or_change_a_text_is_refused() {
-    let mut maker = Maker::new(Some("a\nb\n"));
-    let one = maker.edit_to(agent(), "a\nx\n", 80)[0];
-    let split =
-        |maker: &mut Maker, hunk, at: &SplitAt| maker.split(hunk, at, HunkLimits::default());
-    assert_eq!(
-        split(&mut maker, one, &SplitAt::Natural),
-        Err(SplitError::OneLine)
-    );
-    let all = SplitAt::Lines {
-        old: (0, 1),
-        new: (0, 1),
-    };
-    assert_eq!(split(&mut maker, one, &all), Err(SplitError::NothingLeft));
-    let beyond = SplitAt::Lines {
-        old: (0, 2),
-        new: (0, 1),
-    };
-    assert_eq!(split(&mut maker, one, &beyond), Err(SplitError::Lines));
-    let unknown = HunkId(uuid::Uuid::nil());
-    assert_eq!(split(&mut maker, unknown, &all), Err(SplitError::Unknown));
-    let gone = maker.delete(agent());
-    assert_eq!(
-        split(&mut maker, gone, &SplitAt::Natural),
-        Err(SplitError::WholeFile)
-    );
-
-    // A line between its own while it was refused: where would that stand among the parts?
-    let mut maker = Maker::new(Some("a\nb\n"));
-    let hunk = maker.edit_to(agent(), "x\ny\n", 80)[0];
-    maker.decide(&[hunk], HunkState::Rejected);
-    maker.edit_to(Origin::User, "a\nmine\nb\n", 80);
-    maker.decide(&[hunk], HunkState::Pending);
-    assert_eq!(
-        split(&mut maker, hunk, &SplitAt::Natural),
-        Err(SplitError::BuiltOn)
-    );
-}
-
-#[test]
-fn an_amended_hunk_reads_as_edited_and_shares_the_hunks_fate() {
-    let mut maker = Maker::new(Some("a\nb\nc\n"));
-    let hunk = maker.edit_to(agent(), "a\nx\ny\nc\n", 80)[0];
-    let amending = maker.amend(hunk, "x\nY!\nz\n").unwrap();
-    assert_eq!(maker.buffer().as_deref(), Some("a\nx\nY!\nz\nc\n"));
-    assert_eq!(maker.log.text_of(hunk), "x\nY!\nz\n");
-    assert_eq!(maker.log.target().text.as_deref(), Some("a\nb\nc\n"));
-    maker.decide(&[hunk], HunkState::Accepted);
-    assert_eq!(maker.log.target().text.as_deref(), Some("a\nx\nY!\nz\nc\n"));
-    maker.decide(&[hunk], HunkState::Rejected);
-    assert_eq!(maker.buffer().as_deref(), Some("a\nb\nc\n"));
-    assert_eq!(maker.log.conflicts(), []);
-    assert_eq!(maker.amend(hunk, "q\n"), Err(AmendError::NotLive));
-    maker.decide(&[hunk], HunkState::Pending);
-    maker.amend(hunk, "").unwrap();
-    assert_eq!(maker.buffer().as_deref(), Some("a\nc\n"));
-    maker.amend(hunk, "x\ny").unwrap();
-    assert_eq!(maker.buffer().as_deref(), Some("a\nx\ny\nc\n"));
-    assert_eq!(maker.amend(hunk, "x\ny\n"), Err(AmendError::Unchanged));
-    assert_eq!(maker.log.verify(), Ok(()));
-    // An edit that is taken back by itself gives the hunk as it was proposed.
-    let later: Vec<HunkId> = maker.log.entries[2..]
-        .iter()
-        .flat_map(|entry| &entry.hunks)
-        .map(|hunk| hunk.id)
-        .collect();
-    maker.decide(&later, HunkState::Rejected);
-    assert_eq!(maker.log.text_of(hunk), "x\nY!\nz\n");
-    maker.decide(&amending, HunkState::Rejected);
-    assert_eq!(maker.log.text_of(hunk), "x\ny\n");
-}
-
-#[test]
-fn an_amended_hunk_is_one_hunk_of_the_view() {
-    let mut maker = Maker::new(Some("a\nb\nc\n"));
-    let hunk = maker.edit_to(agent(), "a\nx\ny\nc\n", 80)[0];
-    maker.amend(hunk, "x\nY!\nz\n").unwrap();
-    let view = FileView::of(&maker.log, &BaseChoice::default(), &Notes::default());
-    let options = ViewOptions::default();
-    let rows = super::drawn::drawn(&view, &options);
-    let expected = [
-        "1=a|1=a|1=a",
-        "2-b|2-b|/",
-        "/|/|2+x",
-        "/|/|3uY!",
-        "/|/|4uz",
-        "3=c|3=c|5=c",
-    ];
-    assert_eq!(rows, expected);
-    let shape = view.shape(&options);
-    let [row] = shape.hunks() else {
-        panic!("one hunk")
-    };
-    assert_eq!(
-        (row.id, row.amended, row.added, row.removed),
-        (hunk, true, 3, 1)
-    );
-    assert_eq!((row.first_row, row.rows), (1, 4));
-}
-
-#[test]
-fn an_edit_of_the_buffer_amends_inside_pending_hunks_and_is_the_humans_own_elsewhere() {
-    let mut maker = Maker::new(Some("a\nb\nc\n"));
-    let hunk = maker.edit_to(agent(), "a\nx\ny\nc\n", 80)[0];
-    maker.edit_buffer("a\nx\nmine\ny\nC\n").unwrap();
-    let made: Vec<_> = maker.log.entries[1]
-        .hunks
-        .iter()
-        .map(|hunk| hunk.amends)
-        .collect();
-    assert_eq!(made, [Some(hunk), None]);
-    maker.decide(&[hunk], HunkState::Rejected);
-    assert_eq!(maker.buffer().as_deref(), Some("a\nb\nC\n"));
-    assert_eq!(maker.log.conflicts(), []);
-}
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -325,6 +138,33 @@ fn take(maker: &mut Maker, step: &Step) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Who is marked gives way, unless neither does; what builds on a hunk is told from both sides.
+fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
+    let log = &maker.log;
+    let yields = |id: HunkId| {
+        let (entry, hunk) = log.hunks().find(|(_, hunk)| hunk.id == id).unwrap();
+        gives_way(entry, hunk)
+    };
+    for conflict in log.conflicts() {
+        // A refused hunk that has to stay is marked whoever made it: its refusal waits.
+        let waits = conflict.kind == ConflictKind::UnderUser;
+        let stands = waits || yields(conflict.hunk) || !yields(conflict.with);
+        prop_assert!(stands, "{:?}", conflict);
+    }
+    let live = log.in_buffer();
+    for (_, hunk) in log.hunks() {
+        for above in log.dependents(hunk.id) {
+            prop_assert!(log.requisites(above).contains(&hunk.id));
+        }
+        // What the human's work stands on is in the text, whatever was decided about it.
+        if live.contains(&hunk.id) && !yields(hunk.id) {
+            let ground = log.requisites(hunk.id);
+            prop_assert!(ground.iter().all(|on| live.contains(on)));
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(cases(1_000))]
 
@@ -346,6 +186,7 @@ proptest! {
             matches!(row, ViewRow::Lines(row) if row.proposed.as_ref().is_some_and(|cell| cell.line > 0))
         });
         prop_assert_eq!(lines.count(), maker.log.buffer().lines.len());
+        yielding(&maker)?;
         // In any order of decisions: all refused is the base, all taken the same text.
         let mut all: Vec<HunkId> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
         maker.decide(&all, HunkState::Accepted);

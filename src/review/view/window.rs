@@ -5,14 +5,11 @@ use super::align::{Aligned, At};
 use super::endings::Place;
 use super::runs::{Column, Columns, Run};
 use super::shape::{Body, Chunk, Drawn, Shape};
-use super::words::{marks, same_but_for_space};
-use crate::protocol::review::view::{Cell, CellKind, LineRow, ViewRow, Whitespace};
+use super::words::{Marks, marks, same_but_for_space};
+use crate::protocol::review::view::{Cell, CellKind, LineEnding, LineRow, ViewRow, Whitespace};
 
 /// A cell's text is cut after so many characters.
 const MOST_CHARACTERS: usize = 3_000;
-
-/// Byte ranges in a text.
-type Marks = Vec<(u32, u32)>;
 
 impl FileView {
     /// At most `count` rows from row `first` on. The shape must be one of this view.
@@ -125,14 +122,22 @@ impl FileView {
             number if number > 0 && last == Some(number) => Place::Last,
             _ => Place::Before,
         };
-        let ending = self
+        let mut ending = self
             .unended
             .ending(line, self.lines.get(line), column, place);
+        let mut text = self.lines.text(line);
+        // A last line that ended with a bare CR ends with CR LF once it is given an LF.
+        if let (LineEnding::Lf, Some(rest)) = (ending, text.strip_suffix('\r')) {
+            (text, ending) = (rest, LineEnding::CrLf);
+        }
+        let text = cut(text);
+        let in_text =
+            |mark: &(u32, u32)| usize::try_from(mark.1).is_ok_and(|end| end <= text.len());
         Some(Cell {
             line: number,
-            text: cut(self.lines.text(line)).to_owned(),
+            text: text.to_owned(),
             kind: run.kind_in(column),
-            words,
+            words: words.into_iter().filter(in_text).collect(),
             ending: (ending != self.usual_ending).then_some(ending),
         })
     }

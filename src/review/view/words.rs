@@ -91,9 +91,11 @@ impl<'a> Bag<'a> {
     }
 }
 
-/// Byte ranges of the words that differ, of the old line and of the new one. Empty for both where
-/// too much differs.
-pub(super) fn marks(old: &str, new: &str) -> (Vec<(u32, u32)>, Vec<(u32, u32)>) {
+/// Byte ranges in a line.
+pub(super) type Marks = Vec<(u32, u32)>;
+
+/// The words that differ, of the old line and of the new one. None in both where too much differs.
+pub(super) fn marks(old: &str, new: &str) -> (Marks, Marks) {
     let (old_tokens, new_tokens) = (tokens(old), tokens(new));
     let texts = |line: &str, tokens: &[Range<usize>]| -> Vec<String> {
         let text = |token: &Range<usize>| line.get(token.clone()).unwrap_or_default().to_owned();
@@ -134,7 +136,7 @@ fn bytes(tokens: &[Range<usize>], range: Range<usize>) -> Option<Range<usize>> {
     Some(tokens.first()?.start..tokens.last()?.end)
 }
 
-fn joined(marks: Vec<Range<usize>>) -> Vec<(u32, u32)> {
+fn joined(marks: Vec<Range<usize>>) -> Marks {
     let mut out: Vec<Range<usize>> = Vec::new();
     for mark in marks {
         match out.last_mut() {
@@ -157,3 +159,7 @@ pub(super) fn same_but_for_space(old: &str, new: &str) -> bool {
     };
     old == new || signs(old) == signs(new)
 }
+
+#[cfg(test)]
+#[path = "words_tests.rs"]
+mod tests;
