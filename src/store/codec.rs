@@ -74,14 +74,11 @@ where
     }
 }
 
-/// What a JSON text says; by way of [`Value`], see [`json`].
-pub(super) fn parsed<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
-    serde_json::from_value(serde_json::from_str(text)?)
-}
-
-/// A JSON value in a column of text.
+/// A JSON value in a column of text. Directly, though that is a second reader of its type: a long
+/// session has ten thousand of them, and is to be open at once.
 pub(super) fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    parsed(row.get_ref(column)?.as_str()?).map_err(|error| unreadable(column, error))
+    let text = row.get_ref(column)?.as_str()?;
+    serde_json::from_str(text).map_err(|error| unreadable(column, error))
 }
 
 /// A JSON value in a column that may be null.

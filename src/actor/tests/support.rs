@@ -314,8 +314,10 @@ pub(super) async fn next_event(from: &mut mpsc::Receiver<Delivery>, name: &str) 
 
 /// The name of a fact on the wire.
 pub(super) fn type_of(fact: &Fact) -> String {
-    let value = serde_json::to_value(fact).unwrap();
-    value["type"].as_str().unwrap().to_owned()
+    match serde_json::to_value(fact).unwrap() {
+        serde_json::Value::Object(fields) => fields.keys().next().unwrap().clone(),
+        name => name.as_str().unwrap().to_owned(),
+    }
 }
 
 /// Asks again and again until it holds, giving way to others in between.
