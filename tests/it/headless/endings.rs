@@ -42,7 +42,12 @@ async fn what_would_be_asked_is_denied_and_nothing_is_written() {
             .iter()
             .map(|event| event["data"]["result"]["error"]["code"].clone())
             .collect();
-        assert_eq!(codes, [json!(null), json!("E005"), json!("E005")]);
+        // Review mode stages the write: it asks nobody, and the disk stays as it is.
+        let write = match mode {
+            "review" => json!(null),
+            _ => json!("E005"),
+        };
+        assert_eq!(codes, [json!(null), write, json!("E005")]);
         for _ in 0..3 {
             server.request().await;
         }
