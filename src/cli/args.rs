@@ -325,7 +325,7 @@ pub enum TextArgument {
 pub enum ModeArgument {
     /// Nothing is written.
     Plan,
-    /// Writes are reviewed (asked for, until hunks can be staged), commands asked for.
+    /// Writes are staged for review, commands asked for.
     Review,
     /// Every write and command is asked for.
     Confirm,

@@ -18,7 +18,7 @@ use super::ids::RuleId;
 pub enum Mode {
     /// Nothing is written, only low-risk commands run.
     Plan,
-    /// Writes are staged for review (asked for, until hunks can be staged), commands are asked for.
+    /// Writes are staged for review, commands are asked for.
     #[default]
     Review,
     /// Each write and each command is asked for.

@@ -8,6 +8,7 @@ pub mod composer;
 pub mod effect;
 pub mod facts;
 pub mod highlight;
+pub mod hints;
 pub mod input;
 pub mod keymap;
 pub mod layout;

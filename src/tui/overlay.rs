@@ -254,9 +254,7 @@ pub fn modes() -> Vec<Item> {
             label: mode.word().to_owned(),
             detail: match mode {
                 Mode::Plan => "nothing is written, only low-risk commands run",
-                Mode::Review => {
-                    "each write and each command is asked for, until hunks can be staged"
-                }
+                Mode::Review => "writes are staged for F7, commands are asked for",
                 Mode::Confirm => "each write and each command is asked for",
                 Mode::AcceptEdits => "writes are applied, commands are asked for",
                 Mode::Passthrough => "everything runs but what is high risk or always asked",

@@ -9,7 +9,7 @@ use super::pane::tree::FileState;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{FileId, OperationId};
 use crate::protocol::review::{
-    FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion, SaveResult,
+    FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion, SavePurpose, SaveResult,
 };
 
 /// The question that it asks.
@@ -31,6 +31,15 @@ enum Known {
     AskedAgain,
 }
 
+/// A save that is going on.
+#[derive(Debug, Clone, Copy)]
+struct Saving {
+    purpose: SavePurpose,
+    files: usize,
+    added: u32,
+    removed: u32,
+}
+
 /// See the module.
 #[derive(Debug, Clone, Default)]
 pub struct Reviewed {
@@ -38,8 +47,17 @@ pub struct Reviewed {
     known: Known,
     /// What was done, oldest first, and whether it is taken back.
     operations: Vec<(OperationId, OperationKind, String, bool)>,
-    /// Files and lines of the save that is going on.
-    saving: Option<(usize, u32, u32)>,
+    /// The save that is going on.
+    saving: Option<Saving>,
+}
+
+impl Saving {
+    /// `2 files +30 -4`.
+    fn counts(&self) -> String {
+        let unit = if self.files == 1 { "file" } else { "files" };
+        let (files, added, removed) = (self.files, self.added, self.removed);
+        format!("{files} {unit} +{added} -{removed}")
+    }
 }
 
 impl Reviewed {
@@ -98,7 +116,12 @@ impl Reviewed {
                 let (added, removed) = save.files.iter().fold((0, 0), |(added, removed), file| {
                     (added + file.added, removed + file.removed)
                 });
-                self.saving = Some((save.files.len(), added, removed));
+                self.saving = Some(Saving {
+                    purpose: save.purpose,
+                    files: save.files.len(),
+                    added,
+                    removed,
+                });
             }
             Fact::EditsProposed { .. }
             | Fact::ReviewUpdated { .. }
@@ -110,7 +133,7 @@ impl Reviewed {
         }
         self.look();
         match fact {
-            Fact::SaveEnded { result, .. } => Some(self.save_words(result)),
+            Fact::SaveEnded { result, .. } => self.save_words(result),
             Fact::RollbackCompleted { .. } => {
                 Some("rolled back and written; F8, top entry, takes it back".to_owned())
             }
@@ -119,12 +142,19 @@ impl Reviewed {
         }
     }
 
-    fn save_words(&mut self, result: &SaveResult) -> String {
-        let (files, added, removed) = self.saving.take().unwrap_or_default();
-        match result {
+    /// What is said of a save that is over; the end of a rollback is told by itself.
+    fn save_words(&mut self, result: &SaveResult) -> Option<String> {
+        let saving = self.saving.take();
+        Some(match result {
             SaveResult::Done => {
-                let unit = if files == 1 { "file" } else { "files" };
-                format!("written: {files} {unit} +{added} -{removed}")
+                let saving = saving?;
+                let counts = saving.counts();
+                match saving.purpose {
+                    SavePurpose::Apply => format!("written: {counts}"),
+                    SavePurpose::Command => format!("written before the command: {counts}"),
+                    SavePurpose::Undo { .. } => format!("taken back and written: {counts}"),
+                    SavePurpose::RollBack { .. } => return None,
+                }
             }
             SaveResult::Nothing { reason } => format!("nothing was written: {reason}"),
             SaveResult::Partly { left } => {
@@ -134,7 +164,7 @@ impl Reviewed {
                     .collect();
                 format!("left alone: {}", left.join(", "))
             }
-        }
+        })
     }
 
     /// The files with changes.

@@ -19,6 +19,7 @@ mod idle;
 mod leaving;
 mod passthrough;
 mod picture;
+mod review;
 mod sizes;
 mod stray_keys;
 mod suspend;

@@ -6,7 +6,6 @@ use super::{Rollback, Running, Step, Stop};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest};
 use crate::protocol::review::{ConflictChoice, ReviewOrder};
-use crate::tui::composer::LineEdit;
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::PartEffect;
@@ -200,7 +199,7 @@ impl Rollback {
             _ => None,
         };
         if self.problem.is_none() && matches!(self.step, Step::Choose) {
-            self.step = Step::Decide(LineEdit::default());
+            self.step = Step::Decide(Box::default());
         }
     }
 }

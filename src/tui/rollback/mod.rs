@@ -40,7 +40,7 @@ enum Step {
     /// Chooses.
     Choose,
     /// Decides; the word is typed here where one is wanted.
-    Decide(LineEdit),
+    Decide(Box<LineEdit>),
 }
 
 /// Whether the session runs, which refuses a rollback.

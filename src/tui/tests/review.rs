@@ -1,10 +1,12 @@
-//! The review, the timeline and the rollback on the screen: at each size, by every way in, and
-//! what no stray key does.
+//! The review, the timeline and the rollback on the screen: every way in and out, and what is
+//! said around them.
 
-use proptest::prelude::*;
+mod asked;
+mod screens;
+mod stray;
 
 use super::*;
-use crate::protocol::approval::{Decision, Prompt};
+use crate::protocol::approval::Prompt;
 use crate::protocol::query::Query;
 use crate::protocol::review::{OperationKind, ReviewBase, ReviewOrder, ReviewQuestion};
 use crate::tui::pane::review::tests::sample::{World, hunk_id};
@@ -98,45 +100,6 @@ impl Desk {
         self.stage.fact(Fact::PromptOpened { prompt });
         self.settle();
     }
-}
-
-#[test]
-fn the_review_at_each_size() {
-    for (name, width, height) in [
-        ("160", 160, 48),
-        ("120", 120, 40),
-        ("80", 80, 24),
-        ("60", 60, 16),
-    ] {
-        let mut desk = Desk::new(width, height);
-        desk.press("F7");
-        insta::assert_snapshot!(format!("review_{name}_text"), desk.text());
-        let styles = styles_of(desk.stage.screen.shown());
-        insta::assert_snapshot!(format!("review_{name}_styles"), styles);
-    }
-}
-
-#[test]
-fn what_lies_over_the_review_at_each_size() {
-    let mut all = String::new();
-    for (width, height) in [(160, 48), (80, 24), (60, 16)] {
-        for keys in ["F7 w", "F7 q", "F7 n n e", "F7 n n c", "F7 *"] {
-            let mut desk = Desk::new(width, height);
-            desk.press(keys);
-            all.push_str(&format!("[{width}x{height} {keys}]\n{}\n", desk.text()));
-        }
-    }
-    insta::assert_snapshot!("review_sheets", all);
-}
-
-#[test]
-fn the_timeline_and_the_rollback_over_the_panes() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F8");
-    insta::assert_snapshot!("timeline_160_text", desk.text());
-    desk.press("j b");
-    insta::assert_snapshot!("rollback_160_text", desk.text());
-    insta::assert_snapshot!("rollback_160_styles", styles_of(desk.stage.screen.shown()));
 }
 
 #[test]
@@ -335,79 +298,6 @@ fn how_a_save_ended_is_said() {
 }
 
 #[test]
-fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
-    for key in ["d", "r"] {
-        let mut desk = Desk::new(160, 48);
-        desk.prompt(super::writes::write(1));
-        desk.press(&format!("F2 {key}"));
-        let text = desk.text();
-        assert!(text.contains("PROPOSED  src/auth/token.rs"), "{text}");
-        desk.press("a y");
-        let answer = desk.orders.iter().find_map(|command| match command {
-            Command::AnswerPrompt { answer, .. } => Some(answer.decision.clone()),
-            _ => None,
-        });
-        assert_eq!(answer, Some(Decision::Yes));
-    }
-}
-
-#[test]
-fn esc_in_a_questions_review_gives_the_bar_back() {
-    let mut desk = Desk::new(160, 48);
-    desk.prompt(super::writes::write(1));
-    desk.press("F2 d r Esc");
-    assert!(desk.orders.is_empty());
-    assert_eq!(
-        desk.stage.app.model().focus,
-        super::super::model::Focus::Bar
-    );
-    assert!(desk.text().contains("CONFIRM"));
-}
-
-#[test]
-fn a_question_that_is_answered_elsewhere_closes_its_review() {
-    let mut desk = Desk::new(160, 48);
-    let prompt = super::writes::write(1);
-    desk.prompt(prompt.clone());
-    desk.press("F2 d");
-    desk.stage.fact(Fact::PromptAnswered {
-        answer: crate::protocol::approval::Answer {
-            prompt: prompt.id,
-            shown: prompt.shown,
-            decision: Decision::No { reason: None },
-            by: crate::protocol::approval::AnsweredBy::Timeout,
-        },
-        summary: "write".into(),
-    });
-    assert!(!desk.text().contains("PROPOSED  src"));
-}
-
-#[test]
-fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.begin_run();
-    let prompt = super::writes::write(1);
-    stage.fact(Fact::PromptOpened { prompt });
-    stage.press("F2 d");
-    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Ask(
-            query @ Query::Review {
-                question: ReviewQuestion::File { .. },
-                ..
-            },
-        ) => Some(query.clone()),
-        _ => None,
-    });
-    let reason = "not there".to_owned();
-    stage.app.reply(&asked.unwrap(), Reply::Failed { reason });
-    let text = stage.text();
-    assert!(
-        text.contains("EDIT_FILE") || text.contains("WRITE_FILE"),
-        "{text}"
-    );
-}
-
-#[test]
 fn a_session_asks_once_and_not_again_where_it_is_refused() {
     let mut stage = Stage::furnished(120, 40);
     let query = Query::Review {
@@ -461,68 +351,4 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     );
     stage.press("b");
     assert_eq!(asks(&mut stage), 0);
-}
-
-fn key() -> impl Strategy<Value = &'static str> {
-    let keys: Vec<&str> =
-        "a r x v s e E c m t b o u Ctrl+R + - * w y Enter = W S < > 1 2 3 Ctrl+S @ \
-         } { j k n p z Z g G PageDown PageUp Space Esc q F7 F8 Tab d f l i Ctrl+G Ctrl+C H A R D"
-            .split_whitespace()
-            .collect();
-    prop::sample::select(keys)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-
-    /// A save or a rollback needs its own keys one after the other; nothing else writes.
-    #[test]
-    fn no_stray_keys_write(keys in prop::collection::vec((key(), any::<bool>()), 1..40)) {
-        let mut desk = Desk::new(120, 40);
-        desk.press("F7");
-        let mut opened = false;
-        for (key, alone) in keys {
-            if alone {
-                desk.press(key);
-            } else {
-                // Bytes before and after it: no key of a burst decides.
-                desk.stage.now += Duration::from_millis(1);
-                let key = Key::parse(key).unwrap();
-                let event = KeyEvent::new(key.code, key.modifiers);
-                desk.stage.app.input(&Input {
-                    at: desk.stage.now,
-                    alone: false,
-                    kind: InputKind::Key(event),
-                });
-                desk.stage.input(InputKind::Settled);
-                desk.settle();
-            }
-            let wrote = desk.review_orders().into_iter().any(|order| {
-                matches!(order, ReviewOrder::Save { .. } | ReviewOrder::RollBack { .. })
-            });
-            prop_assert!(!wrote || (key == "y" && alone && opened), "{key} wrote");
-            opened |= matches!(key, "w" | "Ctrl+S");
-        }
-    }
-
-    #[test]
-    fn a_storm_on_the_review_does_no_harm(
-        steps in prop::collection::vec((key(), 0u16..170, 0u16..50, 0u8..6), 1..30),
-    ) {
-        let mut desk = Desk::new(160, 48);
-        desk.press("F7");
-        for (key, width, height, what) in steps {
-            match what {
-                0 => desk.stage.input(InputKind::Resize(width, height)),
-                1 => desk.world.insert_above(1, usize::from(width % 7)),
-                2 => desk.stage.fact(Fact::CheckpointRenamed {
-                    checkpoint: crate::protocol::ids::CheckpointId(Uuid::from_u128(1)),
-                    name: "x".into(),
-                }),
-                _ => {}
-            }
-            desk.press(key);
-        }
-        desk.text();
-    }
 }

@@ -16,10 +16,10 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        Self::of(World::new(), None)
+        Self::of(&World::new(), None)
     }
 
-    fn of(world: World, rollback: Option<&str>) -> Self {
+    fn of(world: &World, rollback: Option<&str>) -> Self {
         let session = crate::tui::tests::session();
         let rollback = rollback.map(str::to_owned);
         let mut timeline = Timeline::new(session, TimeZone::UTC, rollback);
@@ -198,7 +198,7 @@ fn b_opens_the_rollback_for_the_chosen_one() {
 
 #[test]
 fn the_last_rollback_is_the_first_row_and_wants_its_y() {
-    let mut desk = Desk::of(World::new(), Some("to #29"));
+    let mut desk = Desk::of(&World::new(), Some("to #29"));
     assert!(desk.text(120, 30).contains("undo  to #29"));
     desk.press("y");
     assert!(desk.orders().is_empty(), "nothing was asked yet");
@@ -219,7 +219,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
 fn a_rollback_before_a_restart_is_told_by_its_checkpoint() {
     let mut world = World::new();
     world.checkpoints.rotate_right(1);
-    let mut desk = Desk::of(world, None);
+    let mut desk = Desk::of(&world, None);
     assert!(desk.text(120, 30).contains("undo  before rollback to 22"));
 }
 
@@ -227,7 +227,7 @@ fn a_rollback_before_a_restart_is_told_by_its_checkpoint() {
 fn nothing_to_list_and_what_failed_is_said() {
     let mut world = World::new();
     world.checkpoints.clear();
-    let mut desk = Desk::of(world, None);
+    let mut desk = Desk::of(&world, None);
     assert!(desk.text(120, 30).contains("no checkpoint yet"));
     let question = ReviewQuestion::Checkpoints { limit: LIMIT };
     desk.timeline.failed(&question, "the store is busy");
@@ -238,7 +238,7 @@ fn nothing_to_list_and_what_failed_is_said() {
 
 #[test]
 fn any_keys_at_any_size_do_no_harm() {
-    let mut desk = Desk::of(World::new(), Some("to #29"));
+    let mut desk = Desk::of(&World::new(), Some("to #29"));
     for keys in [
         "G Space d",
         "Esc k Enter",

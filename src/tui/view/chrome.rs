@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::super::app::App;
+use super::super::hints;
 use super::super::layout::{Pane, TWO_PANES};
 use super::super::model::{Engine, Focus};
 use super::super::overlay::Overlay;
@@ -225,15 +226,15 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     }
     let contexts = app.contexts();
     let hinted = match &app.model.overlay {
-        Some(Overlay::Interrupted(_)) => status::PROCEED_HINTS.to_vec(),
-        Some(Overlay::Silent(_)) => status::SILENT_HINTS.to_vec(),
-        Some(Overlay::Help(_) | Overlay::Text(_)) => status::READING_HINTS.to_vec(),
+        Some(Overlay::Interrupted(_)) => hints::PROCEED_HINTS.to_vec(),
+        Some(Overlay::Silent(_)) => hints::SILENT_HINTS.to_vec(),
+        Some(Overlay::Help(_) | Overlay::Text(_)) => hints::READING_HINTS.to_vec(),
         Some(Overlay::Picker(_) | Overlay::Checkpoints(_) | Overlay::Rollback(_)) | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());
-            status::hinted(&contexts, details.unwrap_or("all of it"))
+            hints::hinted(&contexts, details.unwrap_or("all of it"))
         }
     };
-    let spans = status::hints(&app.keymap, &contexts, &hinted, area.width, &app.theme);
+    let spans = hints::hints(&app.keymap, &contexts, &hinted, area.width, &app.theme);
     line(buf, area, &spans);
 }
 

@@ -15,10 +15,10 @@ use ratatui::text::Span;
 
 use super::app::App;
 use super::bar::draw_auto;
+use super::hints;
 use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, Pane, fits};
 use super::model::{Engine, Focus};
 use super::part::Focused;
-use super::status;
 use super::theme::{Role, Theme};
 
 /// Draws everything and gives the place of the cursor.
@@ -79,9 +79,9 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
         return None;
     }
     if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.unasked.passed()) {
-        let keys = status::keys_that_end_passthrough(&app.keymap);
+        let keys = hints::keys_that_end_passthrough(&app.keymap);
         let zone = app.parts.zone();
-        let undo = status::key_that_undoes(&app.keymap);
+        let undo = hints::key_that_undoes(&app.keymap);
         let words = (keys.as_str(), undo.as_str());
         draw_auto(passed, words, zone, app.layout.bar, buf, &app.theme);
         return None;

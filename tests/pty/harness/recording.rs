@@ -23,12 +23,13 @@ impl Step {
 
     /// It says something and wants a command to be run.
     pub fn runs(text: &str, command: &str) -> Self {
-        let call = json!({
-            "type": "call_start", "index": 0, "id": "call_1", "name": "shell_exec"
-        });
-        let end = json!({
-            "type": "call_end", "index": 0, "arguments": {"command": command}
-        });
+        Self::calls(text, "shell_exec", &json!({"command": command}))
+    }
+
+    /// It says something and wants this tool to be used.
+    pub fn calls(text: &str, tool: &str, arguments: &Value) -> Self {
+        let call = json!({"type": "call_start", "index": 0, "id": "call_1", "name": tool});
+        let end = json!({"type": "call_end", "index": 0, "arguments": arguments});
         let mut step = Self::says(text);
         step.parts.extend([call, end]);
         step.stop = "needs_tools";

@@ -38,6 +38,8 @@ impl Kind {
             Key::Esc => b"\x1b".to_vec(),
             Key::F(2) if kitty => b"\x1b[Q".to_vec(),
             Key::F(2) => b"\x1bOQ".to_vec(),
+            Key::F(7) => b"\x1b[18~".to_vec(),
+            Key::F(8) => b"\x1b[19~".to_vec(),
             Key::F(9) => b"\x1b[20~".to_vec(),
             Key::F(12) => b"\x1b[24~".to_vec(),
             Key::F(number) => panic!("F{number} is not known to the harness"),

@@ -147,7 +147,7 @@ impl Review {
             Editor::Here => {
                 let field = Field::of(text, Enter::Breaks);
                 let purpose = fetch.purpose;
-                self.sheet = Some(Sheet::Text(TextSheet { field, purpose }));
+                self.sheet = Some(Sheet::Text(Box::new(TextSheet { field, purpose })));
                 Vec::new()
             }
             Editor::External => vec![ReviewEffect::Edit {
@@ -188,10 +188,10 @@ impl Review {
             return say("no hunk is on the screen: n goes to the next");
         };
         self.select = None;
-        self.sheet = Some(Sheet::Text(TextSheet {
+        self.sheet = Some(Sheet::Text(Box::new(TextSheet {
             field: Field::of("", Enter::Takes),
             purpose: Purpose::Comment(target),
-        }));
+        })));
         Vec::new()
     }
 

@@ -65,6 +65,7 @@ impl Review {
         let Some(Sheet::Text(sheet)) = self.sheet.take() else {
             return Vec::new();
         };
+        let sheet = *sheet;
         let text = sheet.field.text();
         let order = match sheet.purpose {
             Purpose::Comment(_) if text.trim().is_empty() => {

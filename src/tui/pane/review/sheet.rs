@@ -16,7 +16,7 @@ pub(super) enum Sheet {
     /// Something to choose.
     Choose(Choice),
     /// A text.
-    Text(TextSheet),
+    Text(Box<TextSheet>),
     /// The hunks of all files are asked for, to accept them.
     Gather(Gather),
     /// The text of a hunk is asked for, to be edited.

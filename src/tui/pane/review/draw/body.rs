@@ -3,7 +3,7 @@
 use super::Line;
 use super::cells::{Frame, GUTTER, Place, Shape, column_lines, height, unified_lines};
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{HunkRow, LineRow, ViewRow};
+use crate::protocol::review::view::{HunkRow, LineRow, ViewLayout, ViewRow};
 use crate::protocol::review::{Comment, CommentTarget};
 use crate::tui::pane::review::sight::{Column, Sight};
 use crate::tui::pane::review::words::sign;
@@ -102,9 +102,10 @@ impl Review {
             .columns
             .iter()
             .map(|(column, x, width)| {
+                let column = column_of(*column, lines, sight);
                 let rows = match frame.unified {
                     true => unified_lines(place, lines, *width, shape),
-                    false => column_lines(place, lines, *column, *width, shape),
+                    false => column_lines(place, lines, column, *width, shape),
                 };
                 (*x, *width, rows)
             })
@@ -217,6 +218,16 @@ impl Review {
             }
         }
         out
+    }
+}
+
+/// Where there are two columns, a line of BASE in a conflict stands under that of CURRENT.
+fn column_of(column: Column, lines: &LineRow, sight: &Sight) -> Column {
+    let base_alone = lines.current.is_none() && lines.base.is_some();
+    let is_two = sight.options.layout == ViewLayout::Two;
+    match column {
+        Column::Current if is_two && base_alone => Column::Base,
+        column => column,
     }
 }
 

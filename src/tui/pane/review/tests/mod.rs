@@ -2,6 +2,7 @@
 
 mod answering;
 mod deciding;
+mod lines;
 mod moving;
 pub(in crate::tui) mod sample;
 mod typing;

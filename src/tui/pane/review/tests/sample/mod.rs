@@ -1,17 +1,23 @@
 //! A session with three changed files, made by hand: it answers the questions of the review and
 //! carries its orders out as the engine would, without texts of files.
 
+mod files;
+mod rows;
+
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::protocol::change::{Checkpoint, CheckpointKind, FileStat, Hunk, HunkState, Origin};
+use crate::protocol::change::{FileStat, Hunk, HunkState, Origin};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{
-    CallId, CheckpointId, CommentId, ContentHash, EntryId, FileId, HunkId, RunId, SaveId,
+    CallId, CommentId, ContentHash, EntryId, FileId, HunkId, RunId, SaveId,
 };
 use crate::protocol::review::view::{
-    Cell, CellKind, HunkConflict, HunkRow, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow,
+    CellKind, HunkConflict, HunkRow, LineRow, ViewOptions, ViewRow,
 };
+use files::{checkpoints, retry_rs, session_rs, token_rs};
+use rows::Maker;
+
 use crate::protocol::review::{
     CheckpointRow, Comment, FileReview, HunkCounts, ReviewAnswer, ReviewOf, ReviewOrder,
     ReviewQuestion, SaveResult, SaveSummary, SplitAt,
@@ -400,123 +406,6 @@ impl World {
     }
 }
 
-struct Maker<'a> {
-    options: &'a ViewOptions,
-    rows: Vec<ViewRow>,
-    next: (u32, u32, u32),
-}
-
-impl Maker<'_> {
-    fn same(&mut self, text: &str, hunk: Option<HunkId>) {
-        let (current, base, proposed) = self.next;
-        let cell = |line| Some(cell(text, line, CellKind::Same));
-        self.rows.push(ViewRow::Lines(LineRow {
-            hunk,
-            current: cell(current),
-            base: cell(base).filter(|_| self.options.layout != ViewLayout::Two),
-            proposed: cell(proposed),
-        }));
-        self.next = (current + 1, base + 1, proposed + 1);
-    }
-
-    fn fold(&mut self, lines: u32) {
-        let fold = self.next.1;
-        let opened = self.options.opened.iter().find(|(open, _)| *open == fold);
-        let shown = match self.options.context {
-            context if context > 1_000 => lines,
-            _ => opened.map_or(0, |(_, shown)| (*shown).min(lines)),
-        };
-        for number in 0..shown {
-            self.same(&format!("unchanged {number}"), None);
-        }
-        if shown < lines {
-            let lines = lines - shown;
-            self.rows.push(ViewRow::Fold { fold, lines });
-            let (current, base, proposed) = self.next;
-            self.next = (current + lines, base + lines, proposed + lines);
-        }
-    }
-
-    fn line(&mut self, hunk: HunkId, (current, base, proposed): (Side, Side, Side), refused: bool) {
-        let (mut c, mut b, mut p) = self.next;
-        let make = |side: Side, next: &mut u32| {
-            side.map(|(text, kind)| {
-                let cell = cell(text, *next, kind);
-                *next += 1;
-                cell
-            })
-        };
-        let current = make(current, &mut c);
-        let base = make(base, &mut b);
-        let mut proposed = make(proposed, &mut p);
-        if let Some(cell) = proposed
-            .as_mut()
-            .filter(|cell| refused && cell.kind == CellKind::Added)
-        {
-            cell.kind = CellKind::Refused;
-            cell.line = 0;
-            p -= 1;
-        }
-        self.next = (c, b, p);
-        let row = |current, base, proposed| {
-            ViewRow::Lines(LineRow {
-                hunk: Some(hunk),
-                current,
-                base,
-                proposed,
-            })
-        };
-        let is_same = [&current, &base, &proposed].iter().all(|cell| {
-            cell.as_ref()
-                .is_some_and(|cell| cell.kind == CellKind::Same)
-        });
-        match self.options.layout {
-            ViewLayout::Three => self.rows.push(row(current, base, proposed)),
-            ViewLayout::Unified if is_same => self.rows.push(row(current, base, proposed)),
-            ViewLayout::Two => {
-                let conflict = base
-                    .as_ref()
-                    .is_some_and(|cell| cell.kind == CellKind::Conflict);
-                self.rows.push(row(current, None, proposed));
-                if conflict {
-                    self.rows.push(row(None, base, None));
-                }
-            }
-            ViewLayout::Unified => {
-                let conflict = current
-                    .as_ref()
-                    .is_some_and(|cell| matches!(cell.kind, CellKind::Conflict | CellKind::User));
-                if conflict {
-                    self.rows.push(row(current, None, None));
-                }
-                if base.is_some() {
-                    self.rows.push(row(None, base, None));
-                }
-                if proposed.is_some() {
-                    self.rows.push(row(None, None, proposed));
-                }
-            }
-        }
-    }
-}
-
-fn cell(text: &str, line: u32, kind: CellKind) -> Cell {
-    // Words between these quotes are marked, as in the drawings.
-    let plain = text.replace(['«', '»'], "");
-    let words = match (text.find('«'), text.find('»')) {
-        (Some(from), Some(to)) => vec![(from as u32, (to - '«'.len_utf8()) as u32)],
-        _ => Vec::new(),
-    };
-    let ending = text.ends_with('$').then_some(LineEnding::None);
-    Cell {
-        line,
-        text: plain,
-        kind,
-        words,
-        ending,
-    }
-}
-
 fn row(number: u128, state: HunkState, (added, removed): (u32, u32)) -> HunkRow {
     HunkRow {
         id: hunk_id(number),
@@ -541,175 +430,4 @@ fn row(number: u128, state: HunkState, (added, removed): (u32, u32)) -> HunkRow 
         rationale: None,
         operation: String::new(),
     }
-}
-
-fn session_rs() -> Vec<Part> {
-    use CellKind::{Added, Conflict, Removed, Same, User};
-    let fetch = "    let tok = self.fetch().await?;";
-    vec![
-        Part::Fold(38),
-        Part::Same("  impl Session {"),
-        Part::Same("    pub async fn refresh(&self)"),
-        Part::Hunk(
-            1,
-            vec![
-                (
-                    Some((fetch, Same)),
-                    Some((fetch, Removed)),
-                    Some(("    let _g = self.locks.get(uid).lock().await;", Added)),
-                ),
-                (
-                    None,
-                    None,
-                    Some(("    if let Some(t) = self.fresh() {", Added)),
-                ),
-                (None, None, Some(("      return Ok(t);", Added))),
-                (None, None, Some(("    }", Added))),
-                (
-                    None,
-                    None,
-                    Some(("    let tok = self.«inner.fetch»().await?;", Added)),
-                ),
-            ],
-        ),
-        Part::Same("    self.store(tok.clone());"),
-        Part::Fold(12),
-        Part::Same("    let req = client.post(url)"),
-        Part::Hunk(
-            2,
-            vec![
-                (
-                    Some(("    .timeout(secs(«45»))", Conflict)),
-                    Some(("    .timeout(secs(«30»))", Conflict)),
-                    Some(("    .timeout(«self.cfg.timeout»)", Conflict)),
-                ),
-                (
-                    Some(("    .header(AUTH, &key);", Same)),
-                    Some(("    .header(AUTH, &key);", Same)),
-                    Some(("    .header(AUTH, &key);", Same)),
-                ),
-                (None, None, Some(("    .header(\"x-req\", id());", Added))),
-            ],
-        ),
-        Part::Same("    let res = req.send().await?;"),
-        Part::Fold(40),
-        Part::Hunk(
-            3,
-            vec![(Some(("  // TODO: metrics (mine)", User)), None, None)],
-        ),
-        Part::Same("  fn fresh(&self) -> Option<Token> {"),
-        Part::Hunk(
-            4,
-            vec![
-                (
-                    Some(("    self.tok.lock().clone()", Same)),
-                    Some(("    self.tok.lock().clone()", Removed)),
-                    Some(("    let t = self.tok.lock().clone()?;", Added)),
-                ),
-                (
-                    None,
-                    None,
-                    Some(("    (t.exp > now() + SKEW).then_some(t)", Added)),
-                ),
-            ],
-        ),
-        Part::Same("  }"),
-        Part::Fold(110),
-    ]
-}
-
-fn token_rs() -> Vec<Part> {
-    use CellKind::{Added, Removed, Same};
-    vec![
-        Part::Same("struct Token {"),
-        Part::Hunk(
-            5,
-            vec![(
-                Some(("    exp: «u32»,", Same)),
-                Some(("    exp: «u32»,", Removed)),
-                Some(("    exp: «u64»,", Added)),
-            )],
-        ),
-        Part::Same("}"),
-        Part::Fold(20),
-    ]
-}
-
-fn retry_rs() -> Vec<Part> {
-    use CellKind::Added;
-    vec![Part::Hunk(
-        6,
-        vec![
-            (None, None, Some(("fn retry() {", Added))),
-            (None, None, Some(("\tloop {}", Added))),
-            (None, None, Some(("}$", Added))),
-        ],
-    )]
-}
-
-/// The checkpoints of the drawings.
-fn checkpoints() -> Vec<CheckpointRow> {
-    let row = |number: u64, kind, by: &str, files: &[&str], counts: (u32, u32), label: &str| {
-        CheckpointRow {
-            checkpoint: Checkpoint {
-                id: CheckpointId(Uuid::from_u128(2_000 + u128::from(number))),
-                number,
-                kind,
-                session: crate::tui::tests::session(),
-                run: None,
-                at: at(),
-                label: label.into(),
-            },
-            by: by.into(),
-            files: files.iter().map(|file| (*file).to_owned()).collect(),
-            added: counts.0,
-            removed: counts.1,
-            dropped: false,
-            session_name: None,
-        }
-    };
-    let session = "src/auth/session.rs";
-    vec![
-        row(
-            31,
-            CheckpointKind::Auto,
-            "build",
-            &[],
-            (0, 0),
-            "before turn 14",
-        ),
-        row(
-            30,
-            CheckpointKind::User,
-            "you",
-            &[session],
-            (1, 1),
-            "session.rs line 57 (your edit)",
-        ),
-        row(
-            29,
-            CheckpointKind::Auto,
-            "build",
-            &[session, "src/auth/retry.rs"],
-            (30, 4),
-            "turn 13: retry helper",
-        ),
-        row(
-            28,
-            CheckpointKind::Shell,
-            "shell",
-            &["package.json"],
-            (0, 0),
-            "before: npm install",
-        ),
-        row(27, CheckpointKind::Named, "you", &[], (0, 0), "green tests"),
-        row(
-            26,
-            CheckpointKind::Safety,
-            "undo",
-            &[session],
-            (0, 0),
-            "before rollback to 22",
-        ),
-    ]
 }

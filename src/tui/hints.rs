@@ -1,0 +1,193 @@
+//! The hint row: which keys are named for what has the keys, and their words.
+//!
+//! Pure over the key table; gives spans, draws nothing.
+
+use ratatui::text::Span;
+
+use super::keymap::{Action, Context, Keymap};
+use super::theme::{Role, Theme};
+
+/// An action and the word for it in the hint row.
+pub type Hint = (Action, &'static str);
+
+/// Where only one thing can be done.
+pub const PROCEED_HINTS: &[Hint] = &[(Action::PickerRun, "proceed")];
+
+/// Where a session does not respond.
+pub const SILENT_HINTS: &[Hint] = &[
+    (Action::PickerRun, "go"),
+    (Action::PickerNext, "next"),
+    (Action::PickerPrevious, "previous"),
+    (Action::PickerClose, "wait"),
+];
+
+/// Where a text is read.
+pub const READING_HINTS: &[Hint] = &[
+    (Action::PickerNext, "down"),
+    (Action::PickerPrevious, "up"),
+    (Action::PickerClose, "close"),
+];
+
+/// The actions that the hint row names, in the order of their use, for what has the focus;
+/// `details` is what the bar shows with its key for all of it.
+pub fn hinted(contexts: &[Context], details: &'static str) -> Vec<Hint> {
+    let mut hints = hinted_in(contexts).to_vec();
+    for (action, word) in &mut hints {
+        if *action == Action::BarDetails {
+            *word = details;
+        }
+    }
+    hints
+}
+
+fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
+    match contexts.first() {
+        Some(Context::Tree) => &[
+            (Action::TreeOpen, "open"),
+            (Action::TreeDiff, "diff"),
+            (Action::TreeMention, "mention"),
+            (Action::TreeChangedOnly, "changed only"),
+            (Action::Search, "search"),
+            (Action::NextPane, "next pane"),
+            (Action::FocusEditor, "editor"),
+            (Action::Help, "all keys"),
+        ],
+        Some(Context::Chat) => &[
+            (Action::NextItem, "next"),
+            (Action::PreviousItem, "previous"),
+            (Action::ChatExpand, "expand"),
+            (Action::ChatShowDiff, "diff"),
+            (Action::CopyItem, "copy"),
+            (Action::Search, "search"),
+            (Action::FocusEditor, "editor"),
+            (Action::Help, "all keys"),
+        ],
+        Some(Context::Diff) => &[
+            (Action::NextItem, "next hunk"),
+            (Action::NextFile, "next file"),
+            (Action::DiffLayout, "layout"),
+            (Action::DiffWrap, "wrap"),
+            (Action::PinSelection, "pin"),
+            (Action::FocusEditor, "editor"),
+            (Action::Help, "all keys"),
+        ],
+        Some(Context::Review) => &[
+            (Action::NextItem, "hunk"),
+            (Action::NextFile, "file"),
+            (Action::ReviewToggle, "toggle"),
+            (Action::ReviewAccept, "accept+next"),
+            (Action::ReviewReject, "reject+next"),
+            (Action::ReviewApply, "apply"),
+            (Action::Back, "back"),
+            (Action::ReviewUndo, "undo"),
+            (Action::ReviewClear, "clear"),
+            (Action::ReviewSelectLines, "lines"),
+            (Action::ReviewSplit, "split"),
+            (Action::ReviewEdit, "edit"),
+            (Action::ReviewComment, "comment"),
+            (Action::ReviewAcceptFile, "all"),
+            (Action::DiffLayout, "layout"),
+            (Action::Help, "all keys"),
+        ],
+        Some(Context::Checkpoints) => &[
+            (Action::CheckpointPreview, "preview"),
+            (Action::CheckpointDiff, "diff"),
+            (Action::CheckpointMark, "compare"),
+            (Action::OpenRollback, "roll back"),
+            (Action::CheckpointName, "name"),
+            (Action::CheckpointNew, "new"),
+            (Action::CheckpointFilter, "filter"),
+            (Action::Back, "back"),
+        ],
+        Some(Context::Rollback) => &[
+            (Action::RollbackNext, "next"),
+            (Action::RollbackToggle, "toggle"),
+            (Action::RollbackPreview, "view"),
+            (Action::RollbackStep, "next step"),
+            (Action::RollbackLeave, "leave"),
+        ],
+        Some(Context::Bar) => &[
+            (Action::BarApprove, "approve"),
+            (Action::BarReject, "reject"),
+            (Action::BarDetails, "all of it"),
+            (Action::BarEdit, "edit"),
+            (Action::BarComment, "comment"),
+            (Action::BarExplain, "explain"),
+            (Action::BarDefer, "later"),
+            (Action::Help, "all keys"),
+        ],
+        Some(Context::Picker) => &[
+            (Action::PickerRun, "take"),
+            (Action::PickerNext, "next"),
+            (Action::PickerPrevious, "previous"),
+            (Action::PickerClose, "close"),
+        ],
+        _ => &[
+            (Action::LeaveEditor, "panes"),
+            (Action::FocusConfirmBar, "answer"),
+            (Action::ZoomPane, "zoom"),
+            (Action::TogglePassthrough, "passthrough"),
+            (Action::CycleMode, "mode"),
+            (Action::Leader, "leader"),
+            (Action::CommandPalette, "palette"),
+        ],
+    }
+}
+
+/// What ends passthrough, by the keys that it is bound to: `F9 off  F12 stops all`.
+pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
+    let hints: [Hint; 2] = [
+        (Action::TogglePassthrough, "off"),
+        (Action::PanicStop, "stops all"),
+    ];
+    let words: Vec<String> = hints
+        .iter()
+        .filter_map(|(action, word)| {
+            let key = keymap.key_for(&[Context::Global], *action)?;
+            Some(format!("{key} {word}"))
+        })
+        .collect();
+    words.join("  ")
+}
+
+/// How what ran unasked is taken back: `undo all: F8`.
+pub fn key_that_undoes(keymap: &Keymap) -> String {
+    let key = keymap.key_for(&[Context::Global], Action::OpenCheckpoints);
+    key.map_or(String::new(), |key| format!("undo all: {key}"))
+}
+
+/// The hint row: keys and what they do here, from the key table, cut with `…`.
+pub fn hints(
+    keymap: &Keymap,
+    contexts: &[Context],
+    hinted: &[Hint],
+    width: u16,
+    theme: &Theme,
+) -> Vec<Span<'static>> {
+    let mut spans = vec![Span::raw(" ")];
+    let mut left = usize::from(width).saturating_sub(3);
+    for (action, word) in hinted {
+        let Some(key) = keymap.key_for(contexts, *action) else {
+            continue;
+        };
+        let columns = key.chars().count() + word.chars().count() + 3;
+        if columns > left {
+            spans.push(Span::styled("…", theme.style(Role::FgMuted)));
+            return spans;
+        }
+        left -= columns;
+        spans.push(Span::styled(key, theme.style(Role::Accent)));
+        spans.push(Span::styled(
+            format!(" {word}  "),
+            theme.style(Role::FgMuted),
+        ));
+    }
+    if contexts.first() == Some(&Context::Editor) && left > 28 {
+        spans.push(Span::styled("?", theme.style(Role::Accent)));
+        spans.push(Span::styled(
+            " on an empty draft: help",
+            theme.style(Role::FgMuted),
+        ));
+    }
+    spans
+}

@@ -1,0 +1,75 @@
+//! The same view for what a question would write.
+
+use super::super::writes::write;
+use super::*;
+use crate::protocol::approval::Decision;
+
+#[test]
+fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
+    for key in ["d", "r"] {
+        let mut desk = Desk::new(160, 48);
+        desk.prompt(write(1));
+        desk.press(&format!("F2 {key}"));
+        let text = desk.text();
+        assert!(text.contains("PROPOSED  src/auth/token.rs"), "{text}");
+        desk.press("a y");
+        let answer = desk.orders.iter().find_map(|command| match command {
+            Command::AnswerPrompt { answer, .. } => Some(answer.decision.clone()),
+            _ => None,
+        });
+        assert_eq!(answer, Some(Decision::Yes));
+    }
+}
+
+#[test]
+fn esc_in_a_questions_review_gives_the_bar_back() {
+    let mut desk = Desk::new(160, 48);
+    desk.prompt(write(1));
+    desk.press("F2 d r Esc");
+    assert!(desk.orders.is_empty());
+    assert_eq!(desk.stage.app.model().focus, crate::tui::model::Focus::Bar);
+    assert!(desk.text().contains("CONFIRM"));
+}
+
+#[test]
+fn a_question_that_is_answered_elsewhere_closes_its_review() {
+    let mut desk = Desk::new(160, 48);
+    let prompt = write(1);
+    desk.prompt(prompt.clone());
+    desk.press("F2 d");
+    desk.stage.fact(Fact::PromptAnswered {
+        answer: crate::protocol::approval::Answer {
+            prompt: prompt.id,
+            shown: prompt.shown,
+            decision: Decision::No { reason: None },
+            by: crate::protocol::approval::AnsweredBy::Timeout,
+        },
+        summary: "write".into(),
+    });
+    assert!(!desk.text().contains("PROPOSED  src"));
+}
+
+#[test]
+fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.begin_run();
+    let prompt = write(1);
+    stage.fact(Fact::PromptOpened { prompt });
+    stage.press("F2 d");
+    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Ask(
+            query @ Query::Review {
+                question: ReviewQuestion::File { .. },
+                ..
+            },
+        ) => Some(query.clone()),
+        _ => None,
+    });
+    let reason = "not there".to_owned();
+    stage.app.reply(&asked.unwrap(), Reply::Failed { reason });
+    let text = stage.text();
+    assert!(
+        text.contains("EDIT_FILE") || text.contains("WRITE_FILE"),
+        "{text}"
+    );
+}

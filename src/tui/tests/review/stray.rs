@@ -1,0 +1,69 @@
+//! What no stray key does, and what no storm breaks.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn key() -> impl Strategy<Value = &'static str> {
+    let keys: Vec<&str> =
+        "a r x v s e E c m t b o u Ctrl+R + - * w y Enter = W S < > 1 2 3 Ctrl+S @ \
+         } { j k n p z Z g G PageDown PageUp Space Esc q F7 F8 Tab d f l i Ctrl+G Ctrl+C H A R D"
+            .split_whitespace()
+            .collect();
+    prop::sample::select(keys)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// A save or a rollback needs its own keys one after the other; nothing else writes.
+    #[test]
+    fn no_stray_keys_write(keys in prop::collection::vec((key(), any::<bool>()), 1..40)) {
+        let mut desk = Desk::new(120, 40);
+        desk.press("F7");
+        let mut opened = false;
+        for (key, alone) in keys {
+            if alone {
+                desk.press(key);
+            } else {
+                // Bytes before and after it: no key of a burst decides.
+                desk.stage.now += Duration::from_millis(1);
+                let key = Key::parse(key).unwrap();
+                let event = KeyEvent::new(key.code, key.modifiers);
+                desk.stage.app.input(&Input {
+                    at: desk.stage.now,
+                    alone: false,
+                    kind: InputKind::Key(event),
+                });
+                desk.stage.input(InputKind::Settled);
+                desk.settle();
+            }
+            let wrote = desk.review_orders().into_iter().any(|order| {
+                matches!(order, ReviewOrder::Save { .. } | ReviewOrder::RollBack { .. })
+            });
+            prop_assert!(!wrote || (key == "y" && alone && opened), "{key} wrote");
+            opened |= matches!(key, "w" | "Ctrl+S");
+        }
+    }
+
+    #[test]
+    fn a_storm_on_the_review_does_no_harm(
+        steps in prop::collection::vec((key(), 0u16..170, 0u16..50, 0u8..6), 1..30),
+    ) {
+        let mut desk = Desk::new(160, 48);
+        desk.press("F7");
+        for (key, width, height, what) in steps {
+            match what {
+                0 => desk.stage.input(InputKind::Resize(width, height)),
+                1 => desk.world.insert_above(1, usize::from(width % 7)),
+                2 => desk.stage.fact(Fact::CheckpointRenamed {
+                    checkpoint: crate::protocol::ids::CheckpointId(Uuid::from_u128(1)),
+                    name: "x".into(),
+                }),
+                _ => {}
+            }
+            desk.press(key);
+        }
+        desk.text();
+    }
+}
