@@ -63,7 +63,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Doctor(doctor)) => info::doctor(&doctor),
         Some(Subcommands::Trust(trust)) => info::trust(&trust),
         Some(Subcommands::Review(wanted)) => review::review(wanted),
-        Some(Subcommands::Checkpoints(wanted)) => review::checkpoints(wanted),
+        Some(Subcommands::Checkpoints(wanted)) => review::checkpoints(&wanted),
         Some(Subcommands::Diff3(wanted)) => review::diff3(wanted),
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),

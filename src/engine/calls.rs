@@ -232,7 +232,7 @@ impl Session {
         }
         match decide(&self.policy, &plan, self.taint) {
             Verdict::Run { by } => match self.staged_beside(&plan) {
-                Some(staged) => self.run_beside_staged(plan, staged, by, turn),
+                Some(staged) => self.run_beside_staged(plan, &staged, by, turn),
                 None => self.write_or_stage(plan, Grant::AsPlanned, by, turn),
             },
             Verdict::Deny { error } => {
@@ -240,7 +240,7 @@ impl Session {
                 self.finish_with_error(call, error, turn);
                 self.advance(turn);
             }
-            Verdict::Stage => self.stage_call(plan, "the mode".to_owned(), turn),
+            Verdict::Stage => self.stage_call(&plan, "the mode".to_owned(), turn),
             Verdict::Ask { note, scopes, risk } => {
                 self.ask_about_call(plan, note, scopes, Some(risk), turn);
             }
@@ -378,17 +378,17 @@ impl Session {
         let change = plan.change.as_ref();
         if change.is_some_and(|change| change.builds_on_staged) && grant == Grant::AsPlanned {
             let by = format!("{allowed_by}; it builds on staged changes, so it joins them");
-            self.stage_call(plan, by, turn);
+            self.stage_call(&plan, by, turn);
         } else {
             self.run_call(plan, grant, allowed_by, turn);
         }
     }
 
     /// Logs a change as pending, for the review; the disk stays as it is.
-    fn stage_call(&mut self, plan: CallPlan, allowed_by: String, turn: &mut Turn<'_, '_>) {
+    fn stage_call(&mut self, plan: &CallPlan, allowed_by: String, turn: &mut Turn<'_, '_>) {
         let call = plan.call;
         self.fact(turn, Fact::CallStarted { call, allowed_by });
-        self.log_staged(&plan, turn);
+        self.log_staged(plan, turn);
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;
         };

@@ -217,7 +217,7 @@ fn take_outcome(
             result,
         } => {
             if let Some(session) = sessions.get_mut(&session) {
-                session.save_carried_out(save, result, turn);
+                session.save_carried_out(save, &result, turn);
             }
         }
         Outcome::StreamAppended { session, .. }

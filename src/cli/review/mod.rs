@@ -42,14 +42,14 @@ struct Failure {
 }
 
 impl Failure {
-    fn usage(message: impl ToString) -> Self {
+    fn usage(message: &(impl ToString + ?Sized)) -> Self {
         Self {
             message: message.to_string(),
             status: BAD_USAGE,
         }
     }
 
-    fn refused(message: impl ToString) -> Self {
+    fn refused(message: &(impl ToString + ?Sized)) -> Self {
         Self {
             message: message.to_string(),
             status: 1,
@@ -78,13 +78,14 @@ pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
 }
 
 /// `agentichat checkpoints`.
-pub(super) fn checkpoints(arguments: CheckpointsArguments) -> ExitCode {
+pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
     let wanted = (arguments.cwd.clone(), arguments.session_id.clone());
+    let (limit, format) = (arguments.limit, Format::of(arguments.json));
     at_desk(wanted, move |desk| {
         Box::pin(async move {
-            let rows = desk.checkpoints(arguments.limit).await?;
+            let rows = desk.checkpoints(limit).await?;
             let mut out = io::stdout().lock();
-            Ok(print::checkpoints(Format::of(arguments.json), &rows, &mut out).map(|()| 0))
+            Ok(print::checkpoints(format, &rows, &mut out).map(|()| 0))
         })
     })
 }
@@ -99,7 +100,7 @@ pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
             let found = desk.files(since).await?;
             let file = found.iter().find(|file| file.path == arguments.file);
             let file = file.ok_or_else(|| {
-                Failure::refused(format!(
+                Failure::refused(&format!(
                     "this session has not changed `{}`; see `agentichat review`",
                     arguments.file
                 ))
@@ -153,11 +154,11 @@ fn at_desk(
 
 async fn open(setup: &Setup, wanted: Option<&str>) -> Result<Desk, Failure> {
     let session = match wanted {
-        Some(id) => parse_session(id).map_err(Failure::usage)?,
+        Some(id) => parse_session(id).map_err(|error| Failure::usage(&error))?,
         None => setup
             .latest_session()
             .await
-            .map_err(Failure::refused)?
+            .map_err(|error| Failure::refused(&error))?
             .ok_or_else(|| {
                 Failure::refused(
                     "there is no session in this workspace yet; start one with `agentichat`",
@@ -168,11 +169,13 @@ async fn open(setup: &Setup, wanted: Option<&str>) -> Result<Desk, Failure> {
     let opened = setup
         .bring_up(registry(setup), StartWith::Session(session), requests)
         .await
-        .map_err(Failure::refused)?;
+        .map_err(|error| Failure::refused(&error))?;
     for notice in &opened.notices {
         writeln!(io::stderr(), "agentichat: {notice}").ok();
     }
-    let events = handle.subscribe(Seq(0)).map_err(Failure::refused)?;
+    let events = handle
+        .subscribe(Seq(0))
+        .map_err(|error| Failure::refused(&error))?;
     let mut desk = Desk {
         handle,
         session,
@@ -185,22 +188,27 @@ async fn open(setup: &Setup, wanted: Option<&str>) -> Result<Desk, Failure> {
 
 impl Desk {
     fn send(&self, command: Command) -> Result<(), Failure> {
-        self.handle.send(command).map_err(Failure::refused)
+        self.handle
+            .send(command)
+            .map_err(|error| Failure::refused(&error))
     }
 
     /// Waits until everything is done; what was refused is an error, what is to be known is said.
     async fn settle(&mut self) -> Result<(), Failure> {
-        self.handle.idle().await.map_err(Failure::refused)?;
+        self.handle
+            .idle()
+            .await
+            .map_err(|error| Failure::refused(&error))?;
         while let Ok(delivery) = self.events.try_recv() {
             let Delivery::Event { event } = delivery else {
                 continue;
             };
             match event.fact {
-                Fact::CommandRejected { reason, .. } => return Err(Failure::refused(reason)),
+                Fact::CommandRejected { reason, .. } => return Err(Failure::refused(&reason)),
                 Fact::Notice {
                     level: NoticeLevel::Error,
                     text,
-                } => return Err(Failure::refused(text)),
+                } => return Err(Failure::refused(&text)),
                 Fact::Notice { text, .. } => {
                     writeln!(io::stderr(), "agentichat: {text}").ok();
                 }
@@ -219,10 +227,13 @@ impl Desk {
     async fn ask(&self, question: ReviewQuestion) -> Result<ReviewAnswer, Failure> {
         let session = self.session;
         let query = Query::Review { session, question };
-        let asked = self.handle.query(query).map_err(Failure::refused)?;
+        let asked = self
+            .handle
+            .query(query)
+            .map_err(|error| Failure::refused(&error))?;
         match asked.await {
             Ok(Reply::Review { answer }) => Ok(*answer),
-            Ok(Reply::Failed { reason }) => Err(Failure::refused(reason)),
+            Ok(Reply::Failed { reason }) => Err(Failure::refused(&reason)),
             _ => Err(unexpected()),
         }
     }
@@ -301,14 +312,14 @@ impl Desk {
             return Ok(id);
         }
         let number: u64 = named.trim_start_matches('#').parse().map_err(|_| {
-            Failure::usage(format!(
+            Failure::usage(&format!(
                 "`{named}` is no checkpoint; name it by its number, as 3 or '#3', or by its id"
             ))
         })?;
         let rows = self.checkpoints(CHECKPOINTS).await?;
         let found = rows.iter().find(|row| row.checkpoint.number == number);
         let found = found.ok_or_else(|| {
-            Failure::refused(format!(
+            Failure::refused(&format!(
                 "there is no checkpoint #{number}; see `agentichat checkpoints`"
             ))
         })?;
@@ -339,10 +350,10 @@ impl Desk {
                 .filter(|id| id.to_string().ends_with(name.as_str()));
             match (fits.next(), fits.next()) {
                 (Some(id), None) => Ok(*id),
-                (None, _) => Err(Failure::refused(format!(
+                (None, _) => Err(Failure::refused(&format!(
                     "there is no hunk {name}; see `agentichat review`"
                 ))),
-                (Some(_), Some(_)) => Err(Failure::usage(format!(
+                (Some(_), Some(_)) => Err(Failure::usage(&format!(
                     "{name} is the end of more than one hunk's id; write more of it"
                 ))),
             }
@@ -397,7 +408,7 @@ async fn pending(desk: &Desk) -> Result<Vec<HunkId>, Failure> {
                 continue;
             }
             if hunk.oversized {
-                return Err(Failure::refused(format!(
+                return Err(Failure::refused(&format!(
                     "a hunk of {} is too large to be taken unseen; take it by name with --accept {}",
                     file.path, hunk.id
                 )));

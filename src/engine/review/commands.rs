@@ -66,7 +66,7 @@ impl Session {
     pub(in crate::engine) fn run_beside_staged(
         &mut self,
         plan: CallPlan,
-        staged: StagedNote,
+        staged: &StagedNote,
         by: String,
         turn: &mut Turn<'_, '_>,
     ) {
@@ -116,7 +116,7 @@ impl Session {
         let stage = CallStage::Saving(Box::new(plan), grant, by);
         self.set_stage(call, stage);
         if !self.begin_job(job, turn) {
-            let why = "the review was at work; ask for the command again".to_owned();
+            let why = "the review was at work; ask for the command again";
             self.staged_not_written(call, why, turn);
         }
     }

@@ -192,28 +192,27 @@ impl Session {
     pub(in crate::engine) fn save_carried_out(
         &mut self,
         id: SaveId,
-        result: SaveResult,
+        result: &SaveResult,
         turn: &mut Turn<'_, '_>,
     ) {
         let Some(save) = self.review.saving.take_if(|save| save.id == id) else {
             return;
         };
-        self.mark_saved(&save, &result, turn);
+        self.mark_saved(&save, result, turn);
         let fact = Fact::SaveEnded {
             save: id,
             result: result.clone(),
         };
         self.review_fact(turn, fact);
-        self.say_saved(&save, &result, turn);
+        self.say_saved(&save, result, turn);
         self.review_settled(turn);
-        match (self.review.waiting_call.take(), &result) {
+        match (self.review.waiting_call.take(), result) {
             (Some(call), SaveResult::Done) => self.staged_written(call, turn),
             (Some(call), SaveResult::Nothing { reason }) => {
-                self.staged_not_written(call, reason.clone(), turn);
+                self.staged_not_written(call, reason, turn);
             }
             (Some(call), SaveResult::Partly { .. }) => {
-                let why = "not every file could be written".to_owned();
-                self.staged_not_written(call, why, turn);
+                self.staged_not_written(call, "not every file could be written", turn);
             }
             (None, _) => self.advance(turn),
         }
@@ -330,12 +329,7 @@ impl Session {
     }
 
     /// They are not: the command does not run.
-    pub(super) fn staged_not_written(
-        &mut self,
-        call: CallId,
-        why: String,
-        turn: &mut Turn<'_, '_>,
-    ) {
+    pub(super) fn staged_not_written(&mut self, call: CallId, why: &str, turn: &mut Turn<'_, '_>) {
         turn.effect(Effect::DropCall { call });
         let message = format!(
             "the staged changes could not be written for this command, so it was not run: {why}"
