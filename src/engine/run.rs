@@ -231,8 +231,10 @@ impl Session {
     }
 
     pub(super) fn take_result(&mut self, turn: &Turn<'_, '_>) -> Option<RunResult> {
+        let staged = self.review.staged();
         let run = self.run.as_mut()?;
         let mut result = std::mem::take(&mut run.result);
+        result.staged = staged;
         let millis = turn.cx.now.as_millisecond() - run.started_at.as_millisecond();
         result.duration_ms = u64::try_from(millis).unwrap_or(0);
         Some(result)

@@ -64,6 +64,7 @@ impl Ending {
 
     fn result(&mut self, result: &RunResult) {
         self.denied |= result.denied_unasked > 0;
+        self.awaiting_review |= result.staged > 0;
     }
 
     /// The exit status: 130 cancelled, 2 bad usage, 1 failed, 4 denied for want of someone to

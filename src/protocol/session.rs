@@ -122,6 +122,15 @@ pub struct RunResult {
     /// Calls that were refused because nobody was there to ask.
     #[serde(default)]
     pub denied_unasked: u32,
+    /// Hunks of the session that wait for a decision and are not on the disk.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub staged: u32,
+}
+
+/// Whether a count says nothing.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 /// One run.

@@ -36,7 +36,7 @@ pub enum AmendError {
     #[error("this hunk is refused; take it first, then edit it")]
     NotLive,
     /// It takes the whole file away, or there is no file.
-    #[error("there is no text to edit: the file is deleted; reject the deletion first")]
+    #[error("there is no text to edit: the file was deleted after it; reject the deletion first")]
     NoFile,
     /// The text is the same.
     #[error("the text is as it was; nothing to change")]
@@ -65,6 +65,17 @@ impl FileLog {
         }
         if !whole.state.is_live() {
             return Err(AmendError::NotLive);
+        }
+        // Its lines are of a file that is gone since.
+        let ends = |later: &Entry| {
+            let first = later.hunks.first();
+            matches!(
+                later.operation,
+                FileOperation::Create | FileOperation::Delete
+            ) && first.is_none_or(|hunk| hunk.state.is_live())
+        };
+        if self.entries.iter().skip(root.0 + 1).any(ends) {
+            return Err(AmendError::NoFile);
         }
         let owners = Owners::of(self);
         let buffer = owners.buffer.text.as_deref().ok_or(AmendError::NoFile)?;

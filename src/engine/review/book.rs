@@ -21,6 +21,13 @@ pub(in crate::engine) struct HunkNote {
     pub(super) by_agent: bool,
 }
 
+impl HunkNote {
+    /// Whether it waits for a decision and is not on the disk.
+    pub(super) fn is_staged(&self) -> bool {
+        self.by_agent && self.state == HunkState::Pending && !self.written
+    }
+}
+
 /// A file's last entry, and its path then.
 #[derive(Debug, Clone)]
 pub(super) struct FileNote {
@@ -184,9 +191,13 @@ impl Book {
 
     /// Whether something waits for a decision that is not on the disk.
     pub(in crate::engine) fn has_staged(&self) -> bool {
-        self.hunks
-            .values()
-            .any(|note| note.by_agent && note.state == HunkState::Pending && !note.written)
+        self.hunks.values().any(HunkNote::is_staged)
+    }
+
+    /// How many hunks wait for a decision and are not on the disk.
+    pub(in crate::engine) fn staged(&self) -> u32 {
+        let staged = self.hunks.values().filter(|note| note.is_staged());
+        u32::try_from(staged.count()).unwrap_or(u32::MAX)
     }
 
     /// Whether the agent is to be told something.

@@ -42,11 +42,7 @@ impl Session {
         if plan.class != ToolClass::Command || !self.review.has_staged() {
             return None;
         }
-        let staged = self
-            .review
-            .hunks
-            .values()
-            .filter(|note| note.by_agent && note.state == HunkState::Pending && !note.written);
+        let staged = self.review.hunks.values().filter(|note| note.is_staged());
         let entries: std::collections::BTreeSet<_> =
             staged.clone().map(|note| note.entry).collect();
         let files: std::collections::BTreeSet<&str> = entries
