@@ -7,9 +7,10 @@ use jiff::Timestamp;
 
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
-use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, Hunk, HunkState};
+use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, Entry, HunkState};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::ReviewBase;
+use crate::review::log::gives_way;
 
 /// What a file was, as a choice over its log.
 #[derive(Debug, Clone)]
@@ -32,9 +33,11 @@ impl Ledger {
         since: &ReviewBase,
     ) -> Result<Base, LedgerError> {
         let log = &logged.log;
-        let kept: Vec<(Checkpoint, CheckpointFile)> = self
-            .store
-            .checkpoints_blocking(logged.session)?
+        let all = self.store.checkpoints_blocking(logged.session)?;
+        let before_run = |checkpoint: &Checkpoint| checkpoint.kind == CheckpointKind::Auto;
+        let last_run = all.iter().rev().find(|(known, _)| before_run(known));
+        let last_run = last_run.map(|(known, _)| known.id);
+        let kept: Vec<(Checkpoint, CheckpointFile)> = all
             .into_iter()
             .filter_map(|(checkpoint, files)| {
                 let file = files.into_iter().find(|kept| kept.file == log.file)?;
@@ -43,23 +46,25 @@ impl Ledger {
             .collect();
         let found = match since {
             ReviewBase::Session => kept.first(),
-            ReviewBase::Run { run } => kept.iter().find(|(known, _)| known.run == Some(*run)),
+            ReviewBase::Run { run } => kept
+                .iter()
+                .find(|(known, _)| known.run == Some(*run) && before_run(known)),
             ReviewBase::Checkpoint { checkpoint } => {
                 kept.iter().find(|(known, _)| known.id == *checkpoint)
             }
-            // The last one before the first hunk that waits, or before the last run's where none does.
+            // Before the oldest run of which something waits or is not saved; else before the last run,
+            // so that what was decided stays in view until the next one.
             ReviewBase::Open => {
-                let waits = |hunk: &Hunk| hunk.state == HunkState::Pending;
-                let waiting = |entry: &Entry| entry.hunks.iter().any(waits);
-                let first = log.entries.iter().position(waiting);
-                let last_run = kept.iter().rev().find(|(known, _)| known.run.is_some());
-                match first {
-                    None => last_run,
-                    Some(first) => kept
-                        .iter()
-                        .rev()
-                        .find(|(known, file)| known.run.is_some() && place(logged, file) <= first),
+                let first = open_entry(logged);
+                let mut runs = kept.iter().rev().filter(|(known, _)| before_run(known));
+                let found = runs.find(|(known, file)| match first {
+                    Some(first) => place(logged, file) <= first,
+                    None => Some(known.id) == last_run,
+                });
+                if found.is_none() && first.is_none() {
+                    return Ok(Base::closed(logged));
                 }
+                found
             }
         };
         let (entries, without, checkpoint) = match found {
@@ -86,6 +91,31 @@ impl Ledger {
             checkpoint,
         })
     }
+}
+
+impl Base {
+    /// The file as it is: its review is closed.
+    fn closed(logged: &Logged) -> Self {
+        Self {
+            entries: logged.log.entries.len(),
+            without: logged.unwritten().into_iter().collect(),
+            text: logged.log.written().text,
+            checkpoint: None,
+        }
+    }
+}
+
+/// The first entry with a hunk that waits for a decision, or whose decision is not on the disk.
+fn open_entry(logged: &Logged) -> Option<usize> {
+    let target = logged.log.in_target();
+    let is_open = |entry: &Entry| {
+        let mut hunks = entry.hunks.iter();
+        hunks.any(|hunk| {
+            let waits = hunk.state == HunkState::Pending && gives_way(entry, hunk);
+            waits || hunk.written != target.contains(&hunk.id)
+        })
+    };
+    logged.log.entries.iter().position(is_open)
 }
 
 /// How many entries of the log a kept state has in it.

@@ -83,6 +83,7 @@ fn result() -> RunResult {
         tools_used: Vec::new(),
         mcp_calls: 0,
         denied_unasked: 0,
+        staged: 0,
     }
 }
 

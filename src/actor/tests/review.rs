@@ -176,8 +176,13 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
     assert_eq!((summary.files.len(), summary.pending), (1, 0));
     house.save().await;
     assert_eq!(house.disk("a.txt"), BEFORE.replace("one", "ONE"));
-    let (file, _) = house.file().await;
+    let (file, decided) = house.file().await;
     assert!(!file.dirty && !file.staged);
+    assert_eq!(
+        decided.len(),
+        2,
+        "what was decided stays in view until the next run"
+    );
     // The agent is told with the next message, once.
     house.provider.answer(says("I see"));
     house.send("and?");

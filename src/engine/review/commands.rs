@@ -8,7 +8,6 @@ use crate::engine::{Attendance, Turn};
 use crate::policy::decide::allows_write;
 use crate::protocol::approval::{Mode, PromptBody, Risk, StagedNote};
 use crate::protocol::call::ToolClass;
-use crate::protocol::change::HunkState;
 use crate::protocol::plan::{CallPlan, Grant};
 
 /// What the staged changes were for a command that ran.
