@@ -185,7 +185,8 @@ fn mode_words(mode: Mode) -> &'static str {
             "plan. Look and think only: writes are refused. Give a plan of numbered steps."
         }
         Mode::Review => {
-            "review. The person is shown each of your writes and decides before it is made."
+            "review. Your writes are staged: you read them back as made, the disk gets them when the \
+             person has taken them. Commands run on the disk; you are told of what is refused."
         }
         Mode::Confirm => "confirm. The person is asked before each write and each command.",
         Mode::AcceptEdits => "accept-edits. Writes are applied; commands are asked for.",
