@@ -84,7 +84,10 @@ impl Ledger {
     /// written, those that are as they shall be are done, any other is left alone.
     pub fn recover(&self, save: &Save) -> SaveResult {
         // A file that is as it shall be is not written, and yet its temporary one may be there.
-        let places = save.files.iter().flat_map(|file| file.moves_to.iter().chain([&file.path]));
+        let places = save
+            .files
+            .iter()
+            .flat_map(|file| file.moves_to.iter().chain([&file.path]));
         places.for_each(|path| self.workspace.sweep_beside(path));
         let mut left = Vec::new();
         for file in &save.files {

@@ -11,9 +11,7 @@ use crate::engine::{Effect, Turn};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::{
-    CallId, CheckpointId, EntryId, HunkId, MessageId, OperationId, SaveId,
-};
+use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, OperationId, SaveId};
 use crate::protocol::message::Role;
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{

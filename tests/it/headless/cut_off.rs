@@ -112,7 +112,11 @@ async fn a_save_that_is_killed_anywhere_is_finished_by_the_next_start() {
     assert!(point > 2, "the recovery has points of its own");
     assert_eq!(tree(&place, false), after);
     let again = done(&place, APPLY).await;
-    assert!(!again.log.contains("cut off"), "it is told once: {}", again.log);
+    assert!(
+        !again.log.contains("cut off"),
+        "it is told once: {}",
+        again.log
+    );
     assert_eq!(tree(&place, false), after);
 }
 
