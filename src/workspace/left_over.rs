@@ -39,9 +39,9 @@ pub(super) fn take_hold(file: &File) -> Grip {
 impl Workspace {
     /// Takes away what killed instances have left beside a file that is or was there.
     pub fn sweep_beside(&self, path: &str) {
-        match place::find(self, path, LastLink::Follow).map(|place| place.found) {
-            Ok(Found::File { parent, .. } | Found::Missing { parent, .. }) => sweep(&parent),
-            Ok(_) | Err(_) => {}
+        let found = place::find(self, path, LastLink::Follow).map(|place| place.found);
+        if let Ok(Found::File { parent, .. } | Found::Missing { parent, .. }) = found {
+            sweep(&parent);
         }
     }
 }
