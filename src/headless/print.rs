@@ -94,6 +94,10 @@ impl<'a> Printer<'a> {
                 }
                 self.finish();
             }
+            // What became of work that an earlier process did not live to end.
+            Fact::MessageAdded { message } if message.role == Role::System => {
+                self.note(&message.plain_text());
+            }
             Fact::CallCompleted { result, .. } => {
                 let word = if result.ok { "ok  " } else { "FAIL" };
                 self.note(&format!("{word}  {}  {}", result.tool, result.summary));

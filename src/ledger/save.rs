@@ -31,6 +31,7 @@ impl Ledger {
     }
 
     fn try_to_write(&self, save: &Save) -> Result<SaveResult, LedgerError> {
+        crate::workspace::stop_point("save: it is kept as an intent");
         let mut ready: Vec<(&SaveFile, Vec<StagedWrite>)> = Vec::new();
         for file in &save.files {
             match self.stands(file) {
@@ -52,8 +53,8 @@ impl Ledger {
                 return Ok(self.take_back(&done, file, &error));
             }
             done.push(file);
-            crate::workspace::stop_point("save: a file is in its place");
         }
+        crate::workspace::stop_point("save: every file is in its place");
         Ok(SaveResult::Done)
     }
 
@@ -82,6 +83,12 @@ impl Ledger {
     /// Brings a save to its end that a process did not live to finish: files that are as they were are
     /// written, those that are as they shall be are done, any other is left alone.
     pub fn recover(&self, save: &Save) -> SaveResult {
+        // A file that is as it shall be is not written, and yet its temporary one may be there.
+        let places = save
+            .files
+            .iter()
+            .flat_map(|file| file.moves_to.iter().chain([&file.path]));
+        places.for_each(|path| self.workspace.sweep_beside(path));
         let mut left = Vec::new();
         for file in &save.files {
             let written = match self.stands(file) {

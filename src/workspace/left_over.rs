@@ -1,15 +1,50 @@
 //! Takes away temporary files that a killed instance has left beside a file that it wrote.
 //!
-//! Called before each write, for the folder of the write.
+//! An instance holds a lock on each of its temporary files while it lives: one that can be locked is
+//! nobody's. Called before each write for the folder of the write, and for the folders of a save that
+//! is brought to its end.
 
+use std::fs::{File, TryLockError};
+use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use cap_std::fs::Dir;
 
+use super::gate::Workspace;
+use super::place::{self, Found, LastLink};
 use super::staged::TEMPORARY_PREFIX;
 
-/// Younger ones may belong to another instance that is writing now.
+/// Younger ones that cannot be locked may belong to another instance that is writing now.
 const AGE: Duration = Duration::from_secs(60 * 60);
+
+/// Who has a temporary file that was just made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Grip {
+    /// We.
+    Ours,
+    /// Another instance, which was quicker and takes it away.
+    Swept,
+}
+
+/// Locks a temporary file for as long as it is open.
+pub(super) fn take_hold(file: &File) -> Grip {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Grip::Swept,
+        Ok(()) if file.metadata().is_ok_and(|found| found.nlink() == 0) => Grip::Swept,
+        // Where there are no locks nothing is taken for left but by its age.
+        Ok(()) | Err(TryLockError::Error(_)) => Grip::Ours,
+    }
+}
+
+impl Workspace {
+    /// Takes away what killed instances have left beside a file that is or was there.
+    pub fn sweep_beside(&self, path: &str) {
+        let found = place::find(self, path, LastLink::Follow).map(|place| place.found);
+        if let Ok(Found::File { parent, .. } | Found::Missing { parent, .. }) = found {
+            sweep(&parent);
+        }
+    }
+}
 
 /// Takes them away, as far as the system lets us.
 pub(super) fn sweep(folder: &Dir) {
@@ -23,14 +58,15 @@ pub(super) fn sweep(folder: &Dir) {
         if !is_temporary(&name) {
             continue;
         }
-        let old = folder
-            .symlink_metadata(&name)
-            .ok()
-            .filter(|metadata| metadata.is_file())
-            .and_then(|metadata| metadata.modified().ok())
-            .and_then(|written| written.into_std().elapsed().ok())
-            .is_some_and(|age| age > AGE);
-        if old {
+        let Ok(found) = folder.symlink_metadata(&name) else {
+            continue;
+        };
+        let written = found.modified().ok();
+        let age = written.and_then(|written| written.into_std().elapsed().ok());
+        // Held until it is gone, so that no owner is between making it and locking it.
+        let file = place::open_file(folder, &name).ok();
+        let locked = file.filter(|file| file.try_lock().is_ok());
+        if found.is_file() && (locked.is_some() || age.is_some_and(|age| age > AGE)) {
             folder.remove_file(&name).ok();
         }
     }

@@ -5,21 +5,29 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::sync::Arc;
 
 use cap_std::fs::{Dir, OpenOptions};
 
 use super::fault;
+use super::left_over::{self, Grip};
 use super::place;
 use super::read::{mode_of, read_bytes};
+use super::stop_point::stop_point;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::sha256_hex;
 
 /// A temporary file that is taken away unless it was put into place.
 struct Temporary {
-    folder: Dir,
+    folder: Arc<Dir>,
     name: String,
     in_place: bool,
+    /// Locked as long as it is open: whoever can lock a temporary file knows that its owner is gone.
+    file: File,
 }
+
+/// How often a temporary file is made that another instance takes for one that was left.
+const MAKE_ATTEMPTS: u32 = 3;
 
 impl Drop for Temporary {
     fn drop(&mut self) {
@@ -31,25 +39,37 @@ impl Drop for Temporary {
 
 impl Temporary {
     /// Makes it with these bytes, synced.
-    fn with(folder: &Dir, bytes: &[u8], look: &Look) -> io::Result<Self> {
+    fn with(folder: &Arc<Dir>, bytes: &[u8], look: &Look) -> io::Result<Self> {
         let folder_mode = cap_std::fs::MetadataExt::mode(&folder.dir_metadata()?);
         if nobody_may_write(folder_mode) {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
-        super::left_over::sweep(folder);
-        let name = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::now_v7().simple());
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        let mut file = folder.open_with(&name, &options)?.into_std();
-        let temporary = Self {
-            folder: folder.try_clone()?,
-            name,
-            in_place: false,
-        };
-        look.put_on(&file)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
+        left_over::sweep(folder);
+        let mut temporary = Self::empty(folder)?;
+        stop_point("a temporary file is made");
+        look.put_on(&temporary.file)?;
+        temporary.file.write_all(bytes)?;
+        temporary.file.sync_all()?;
+        stop_point("a temporary file has its content");
         Ok(temporary)
+    }
+
+    fn empty(folder: &Arc<Dir>) -> io::Result<Self> {
+        for _ in 0..MAKE_ATTEMPTS {
+            let name = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::now_v7().simple());
+            let mut options = OpenOptions::new();
+            options.write(true).create_new(true);
+            let file = folder.open_with(&name, &options)?.into_std();
+            if left_over::take_hold(&file) == Grip::Ours {
+                return Ok(Self {
+                    folder: Arc::clone(folder),
+                    name,
+                    in_place: false,
+                    file,
+                });
+            }
+        }
+        Err(io::ErrorKind::ResourceBusy.into())
     }
 }
 
@@ -82,7 +102,7 @@ impl Look {
 /// A write whose content is on the disk, beside its place. Dropped, it changes nothing.
 pub struct StagedWrite {
     path: String,
-    folder: Dir,
+    folder: Arc<Dir>,
     name: String,
     step: LastStep,
 }
@@ -122,6 +142,7 @@ impl StagedWrite {
             mode: permissions.or(Some(mode_of(&metadata))),
             owner: Some((metadata.uid(), metadata.gid())),
         };
+        let folder = Arc::new(folder);
         let temporary = Temporary::with(&folder, bytes, &look).map_err(io)?;
         let step = LastStep::Replace {
             temporary,
@@ -147,6 +168,7 @@ impl StagedWrite {
             mode: permissions,
             owner: None,
         };
+        let folder = Arc::new(folder);
         let temporary = Temporary::with(&folder, bytes, &look)
             .map_err(|error| fault::from_io(&error, "write", &path))?;
         let step = LastStep::Create { temporary };
@@ -165,7 +187,7 @@ impl StagedWrite {
         };
         Self {
             path,
-            folder,
+            folder: Arc::new(folder),
             name,
             step,
         }
@@ -203,6 +225,7 @@ impl StagedWrite {
                     .map_err(|error| fault::from_io(&error, "delete", &path))?;
             }
         }
+        stop_point("a file is in its place, or gone");
         sync_folder(&folder);
         Ok(())
     }
@@ -230,7 +253,7 @@ fn link_new(
 ) -> Result<(), ToolError> {
     // A hard link refuses to replace, in one step; where the file system has none, a rename.
     match folder.hard_link(&temporary.name, folder, name) {
-        Ok(()) => {}
+        Ok(()) => stop_point("a new file has both its names"),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             return Err(fault::changed(path, "is there meanwhile"));
         }

@@ -20,6 +20,7 @@ use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact, NoticeLevel};
 use crate::protocol::ids::{CheckpointId, HunkId, Seq, SessionId};
+use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::rollback::{
     RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
@@ -211,6 +212,10 @@ impl Desk {
                 } => return Err(Failure::refused(&text)),
                 Fact::Notice { text, .. } => {
                     writeln!(io::stderr(), "agentichat: {text}").ok();
+                }
+                // What became of work that an earlier process did not live to end.
+                Fact::MessageAdded { message } if message.role == Role::System => {
+                    writeln!(io::stderr(), "agentichat: {}", message.plain_text()).ok();
                 }
                 _ => {}
             }

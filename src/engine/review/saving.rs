@@ -11,7 +11,8 @@ use crate::engine::{Effect, Turn};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, OperationId, SaveId};
+use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, OperationId, SaveId};
+use crate::protocol::message::Role;
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{
     DecisionChange, Operation, OperationKind, Save, SaveFile, SavePurpose, SaveResult,
@@ -231,6 +232,8 @@ impl Session {
             result: result.clone(),
         };
         self.review_fact(turn, fact);
+        let id = MessageId(turn.new_id());
+        self.add_text_message(id, Role::System, of_recovered(save, result), turn);
     }
 
     /// Marks what is on the disk now.
@@ -316,14 +319,7 @@ impl Session {
             SaveResult::Nothing { reason } => {
                 (NoticeLevel::Error, format!("nothing was written: {reason}"))
             }
-            SaveResult::Partly { left } => {
-                let named: Vec<String> = left
-                    .iter()
-                    .map(|(path, why)| format!("{path} ({why})"))
-                    .collect();
-                let text = format!("not written, left as they are: {}", named.join(", "));
-                (NoticeLevel::Error, text)
-            }
+            SaveResult::Partly { left } => (NoticeLevel::Error, left_as_they_are(left)),
         };
         turn.notice(self.id, level, text);
     }
@@ -337,6 +333,36 @@ impl Session {
         let error = ToolError::new(ErrorCode::Conflict, message);
         self.finish_with_error(call, error, turn);
         self.advance(turn);
+    }
+}
+
+fn left_as_they_are(left: &[(String, String)]) -> String {
+    let named = left.iter().map(|(path, why)| format!("{path} ({why})"));
+    let named: Vec<String> = named.collect();
+    format!("not written, left as they are: {}", named.join(", "))
+}
+
+/// What the human is told of a save that a dead process had begun.
+fn of_recovered(save: &Save, result: &SaveResult) -> String {
+    let (what, then) = match save.purpose {
+        SavePurpose::Apply => ("A save", ""),
+        SavePurpose::Command => ("A save for a command", "; the command was not run"),
+        SavePurpose::RollBack { .. } => ("A rollback", "; undo it with /rollback undo"),
+        SavePurpose::Undo { .. } => ("The undoing of a rollback", ""),
+    };
+    let files = count(save.files.len(), "file");
+    match result {
+        SaveResult::Done => {
+            format!("{what} that was cut off when its process ended was finished: {files}{then}.")
+        }
+        SaveResult::Partly { left } => format!(
+            "{what} of {files} that was cut off when its process ended was finished but for files \
+             that are neither as they were nor as they were to be: {}.",
+            left_as_they_are(left)
+        ),
+        SaveResult::Nothing { reason } => {
+            format!("{what} of {files} was cut off when its process ended, and undone: {reason}.")
+        }
     }
 }
 

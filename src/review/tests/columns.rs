@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::histories::{any_text, cases, decided, history};
-use crate::protocol::change::Hunk;
+use super::histories::{Step, any_text, cases, decided, history, steps};
+use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::review::view::{
     Cell, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow, Whitespace,
 };
@@ -119,43 +119,83 @@ fn windows(view: &FileView, options: &ViewOptions) -> Result<(), TestCaseError> 
     Ok(())
 }
 
+type Decisions = Vec<(usize, bool, HunkState)>;
+
+fn decisions() -> impl Strategy<Value = Decisions> {
+    prop::collection::vec((any::<usize>(), any::<bool>(), decided()), 0..12)
+}
+
+/// The view of a history, on a base of so many entries without some hunks, shows its texts.
+fn holds(
+    base: Option<&str>,
+    steps: &[Step],
+    decisions: Decisions,
+    (entries, without): (usize, u32),
+) -> Result<(), TestCaseError> {
+    let mut maker = super::histories::run(base, steps, true).0;
+    let all: Vec<_> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
+    for (which, written, state) in decisions {
+        if let Some(hunk) = all.get(which % all.len().max(1)) {
+            maker.decide(&[*hunk], state);
+            maker.write(*hunk, written);
+        }
+    }
+    let entries = entries.min(maker.log.entries.len());
+    let (first, later) = maker.log.entries.split_at(entries);
+    let early = first.iter().flat_map(|entry| &entry.hunks).enumerate();
+    let dropped = early.filter(|(at, _)| without >> (at % 32) & 1 == 1);
+    let choice = BaseChoice {
+        entries,
+        without: dropped.map(|(_, hunk)| hunk.id).collect(),
+    };
+    let early: BTreeSet<_> = first.iter().map(|entry| entry.id).collect();
+    let base_text = maker
+        .log
+        .replay(&|entry, hunk| early.contains(&entry.id) && !choice.without.contains(&hunk.id));
+    let text = |replayed: Replayed| replayed.text;
+    let texts = [
+        text(maker.log.written()),
+        text(base_text),
+        text(maker.log.buffer()),
+    ];
+    let view = FileView::of(&maker.log, &choice, &Notes::default());
+    check(
+        &view,
+        [
+            texts[0].as_deref(),
+            texts[1].as_deref(),
+            texts[2].as_deref(),
+        ],
+    )?;
+    let shape = view.shape(&unfolded(ViewLayout::Three));
+    let own = |hunk: &&Hunk| hunk.amends.is_none();
+    let later = later.iter().flat_map(|entry| &entry.hunks);
+    prop_assert_eq!(shape.hunks().len(), later.filter(own).count());
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
     fn every_column_is_its_text_whatever_was_decided(
         (base, steps) in history(),
-        decisions in prop::collection::vec((any::<usize>(), any::<bool>(), decided()), 0..12),
+        decisions in decisions(),
         entries in 0..4_usize,
         without in any::<u32>(),
     ) {
-        let mut maker = super::histories::run(base.as_deref(), &steps, true).0;
-        let all: Vec<_> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
-        for (which, written, state) in decisions {
-            if let Some(hunk) = all.get(which % all.len().max(1)) {
-                maker.decide(&[*hunk], state);
-                maker.write(*hunk, written);
-            }
-        }
-        let entries = entries.min(maker.log.entries.len());
-        let early: Vec<_> = maker.log.entries[..entries].iter().flat_map(|entry| &entry.hunks).collect();
-        let dropped = early.iter().enumerate().filter(|(at, _)| without >> (at % 32) & 1 == 1);
-        let choice = BaseChoice {
-            entries,
-            without: dropped.map(|(_, hunk)| hunk.id).collect(),
-        };
-        let early: BTreeSet<_> = maker.log.entries[..entries].iter().map(|entry| entry.id).collect();
-        let base_text = maker.log.replay(&|entry, hunk| {
-            early.contains(&entry.id) && !choice.without.contains(&hunk.id)
-        });
-        let text = |replayed: Replayed| replayed.text;
-        let texts = [text(maker.log.written()), text(base_text), text(maker.log.buffer())];
-        let view = FileView::of(&maker.log, &choice, &Notes::default());
-        check(&view, [texts[0].as_deref(), texts[1].as_deref(), texts[2].as_deref()])?;
-        let shape = view.shape(&unfolded(ViewLayout::Three));
-        let own = |hunk: &&Hunk| hunk.amends.is_none();
-        let later = maker.log.entries[entries..].iter().flat_map(|entry| &entry.hunks);
-        prop_assert_eq!(shape.hunks().len(), later.filter(own).count());
+        holds(base.as_deref(), &steps, decisions, (entries, without))?;
+    }
+
+    #[test]
+    fn a_last_line_that_ends_with_a_bare_cr_is_its_text_with_an_ending_and_without(
+        base in prop::sample::select(vec!["a\r", "b\na\r", "b\r\na\r", "\r", "\r\r"]),
+        steps in steps(prop::sample::select(vec!["b\n", "b\r\n", "a\r\n", "\n"]).prop_map(str::to_owned)),
+        decisions in decisions(),
+        entries in 0..4_usize,
+        without in any::<u32>(),
+    ) {
+        holds(Some(base), &steps, decisions, (entries, without))?;
     }
 
     #[test]

@@ -73,7 +73,9 @@ pub(super) fn decided() -> impl Strategy<Value = HunkState> {
     ])
 }
 
-fn steps(line: impl Strategy<Value = String> + Clone) -> impl Strategy<Value = Vec<Step>> {
+pub(super) fn steps(
+    line: impl Strategy<Value = String> + Clone,
+) -> impl Strategy<Value = Vec<Step>> {
     let edit = (
         any::<bool>(),
         0..12_usize,

@@ -204,7 +204,7 @@ fn of_writers_who_expect_the_same_one_wins() {
 }
 
 #[test]
-fn a_write_takes_old_temporary_files_of_its_folder_away() {
+fn a_write_takes_temporary_files_of_its_folder_away_that_are_old_or_nobodys() {
     use std::time::{Duration, SystemTime};
     let ground = Ground::new();
     let id = "0190f3b1c2d37e4f8a9b0c1d2e3f4a5b";
@@ -218,6 +218,10 @@ fn a_write_takes_old_temporary_files_of_its_folder_away() {
     let young = format!(".agentichat-tmp-{}", id.replace('0', "1"));
     put(&old, 61);
     put(&young, 59);
+    let held = std::fs::File::open(ground.root().join(&young)).unwrap();
+    held.lock().unwrap();
+    let nobodys = format!(".agentichat-tmp-{}", id.replace('0', "4"));
+    put(&nobodys, 0);
     put(".agentichat-tmp-notes", 61);
     put(&format!("other/{old}"), 61);
     std::fs::create_dir(
@@ -232,8 +236,8 @@ fn a_write_takes_old_temporary_files_of_its_folder_away() {
         .write_atomic("a", b"x", &Expected::Absent, None)
         .unwrap();
     let left = names(&ground, "");
-    assert!(!left.contains(&old), "{left:?}");
-    // `a`, `other`, the young one, the notes, the folder and the link.
+    assert!(!left.contains(&old) && !left.contains(&nobodys), "{left:?}");
+    // `a`, `other`, the young one that is held, the notes, the folder and the link.
     assert_eq!(left.len(), 6, "{left:?}");
     assert!(left.contains(&young));
     assert_eq!(names(&ground, "other"), [old]);

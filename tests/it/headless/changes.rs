@@ -21,9 +21,9 @@ const COMMAND: &str = "echo more >> docs/api.md; echo other > dirty.txt; echo x 
      echo fresh > fresh.txt";
 
 /// Files with their bytes and permission bits, without git's and our own.
-type Tree = BTreeMap<String, (Vec<u8>, u32)>;
+pub(super) type Tree = BTreeMap<String, (Vec<u8>, u32)>;
 
-fn tree(place: &Place, of_git: bool) -> Tree {
+pub(super) fn tree(place: &Place, of_git: bool) -> Tree {
     let root = place.root();
     let mut tree = Tree::new();
     let mut folders = vec![if of_git {

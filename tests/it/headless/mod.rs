@@ -2,6 +2,7 @@
 
 mod changes;
 mod crash;
+mod cut_off;
 mod endings;
 mod example;
 mod failures;

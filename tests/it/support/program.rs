@@ -135,6 +135,29 @@ impl Place {
         said
     }
 
+    /// A copy of the repository and of the home. Nothing may be running.
+    pub fn keep(&self) -> TempDir {
+        let kept = TempDir::new().expect("a temporary folder");
+        copy(self.folder.path(), kept.path());
+        kept
+    }
+
+    /// Puts everything back as it was kept.
+    pub fn restore(&self, kept: &TempDir) {
+        for name in ["home", "work"] {
+            std::fs::remove_dir_all(self.beside(name)).expect("a folder goes");
+        }
+        copy(kept.path(), self.folder.path());
+    }
+
+    /// `agentichat` with these arguments and variables, to its end.
+    pub async fn agentichat(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
+        let running = self.start_any(arguments, variables);
+        tokio::time::timeout(LONG, running.end())
+            .await
+            .expect("it ends in time")
+    }
+
     /// `agentichat run` with these arguments and variables, to its end.
     pub async fn run(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
         let running = self.start(arguments, variables);
@@ -160,10 +183,14 @@ impl Place {
 
     /// `agentichat run`, begun.
     pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
+        let all: Vec<&str> = ["run"].iter().chain(arguments).copied().collect();
+        self.start_any(&all, variables)
+    }
+
+    fn start_any(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
         self.surround(&mut command);
         command
-            .arg("run")
             .args(arguments)
             .envs(variables.iter().copied())
             .stdin(Stdio::null())
@@ -189,6 +216,12 @@ impl Place {
             .env("GIT_CONFIG_NOSYSTEM", "1")
             .current_dir(self.root());
     }
+}
+
+fn copy(from: &Path, to: &Path) {
+    let mut cp = std::process::Command::new("cp");
+    let status = cp.arg("-a").arg(from.join(".")).arg(to).status();
+    assert!(status.expect("cp runs").success());
 }
 
 /// A program that runs.
