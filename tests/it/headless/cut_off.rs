@@ -39,7 +39,11 @@ async fn accepted() -> Place {
     let server = Server::start(scripts).await;
     let flags = ["--mode", "review", "--json", "change it"];
     let said = place.run_with_ollama(&server.url, &flags).await;
-    assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
+    assert_eq!(
+        said.status, 3,
+        "it awaits review: {}\n{}",
+        said.out, said.log
+    );
     done(&place, &["review", "--accept-all"]).await;
     place
 }
