@@ -89,6 +89,17 @@ pub enum Subcommands {
     Debug(DebugCommands),
 }
 
+/// Whose review a command is about.
+#[derive(Debug, Clone, Args)]
+pub struct ReviewPlace {
+    /// The session; the last one if left out.
+    #[arg(long = "session", value_name = "ID")]
+    pub session_id: Option<String>,
+    /// The folder; the present one if left out.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+}
+
 /// `agentichat review`.
 #[derive(Debug, Args)]
 pub struct ReviewArguments {
@@ -107,12 +118,9 @@ pub struct ReviewArguments {
     /// Print the bundle of diffs as JSON.
     #[arg(long)]
     pub json: bool,
-    /// The session; the last one if left out.
-    #[arg(long = "session", value_name = "ID")]
-    pub session_id: Option<String>,
-    /// The folder; the present one if left out.
-    #[arg(long, value_name = "DIR")]
-    pub cwd: Option<PathBuf>,
+    /// Whose review.
+    #[command(flatten)]
+    pub at: ReviewPlace,
 }
 
 /// `agentichat checkpoints`.
@@ -124,12 +132,9 @@ pub struct CheckpointsArguments {
     /// Print each as a line of JSON.
     #[arg(long)]
     pub json: bool,
-    /// The session; the last one if left out.
-    #[arg(long = "session", value_name = "ID")]
-    pub session_id: Option<String>,
-    /// The folder; the present one if left out.
-    #[arg(long, value_name = "DIR")]
-    pub cwd: Option<PathBuf>,
+    /// Whose review.
+    #[command(flatten)]
+    pub at: ReviewPlace,
 }
 
 /// `agentichat diff3`.
@@ -142,12 +147,9 @@ pub struct Diff3Arguments {
     /// Print each row as a line of JSON.
     #[arg(long)]
     pub json: bool,
-    /// The session; the last one if left out.
-    #[arg(long = "session", value_name = "ID")]
-    pub session_id: Option<String>,
-    /// The folder; the present one if left out.
-    #[arg(long, value_name = "DIR")]
-    pub cwd: Option<PathBuf>,
+    /// Whose review.
+    #[command(flatten)]
+    pub at: ReviewPlace,
 }
 
 /// `agentichat rollback`.
@@ -173,12 +175,9 @@ pub struct RollbackArguments {
     /// Print the preview as JSON.
     #[arg(long)]
     pub json: bool,
-    /// The session; the last one if left out.
-    #[arg(long = "session", value_name = "ID")]
-    pub session_id: Option<String>,
-    /// The folder; the present one if left out.
-    #[arg(long, value_name = "DIR")]
-    pub cwd: Option<PathBuf>,
+    /// Whose review.
+    #[command(flatten)]
+    pub at: ReviewPlace,
 }
 
 /// `agentichat run`.

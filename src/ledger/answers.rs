@@ -1,5 +1,7 @@
 //! Answers to questions about the review.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
 use std::sync::Arc;
 
 use super::disk::Stamp;
@@ -16,6 +18,7 @@ use crate::review::binary::{as_text, blob_of, content_hash};
 use crate::review::hunks::{lines_of, spans_between};
 use crate::review::log::gives_way;
 use crate::review::unified::unified;
+use crate::store::EntriesOf;
 
 /// Lines of a comparison of two checkpoints, file by file.
 const DIFF_LINES: usize = 4_000;
@@ -39,13 +42,13 @@ impl Ledger {
                 Ok(ReviewAnswer::Summary { summary })
             }
             ReviewQuestion::Rollback { request } => {
-                let last = self.last_number(session)?;
+                let last = self.last_number()?;
                 let preview = self.rollback_preview(session, request, last, &stamp)?;
                 let preview = Box::new(preview);
                 Ok(ReviewAnswer::Rollback { preview })
             }
             ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
-            ReviewQuestion::Compare { from, to } => self.compare(session, *from, *to),
+            ReviewQuestion::Compare { from, to } => self.compare(*from, *to),
             ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
                 comments: self.store.comments_blocking(session)?,
             }),
@@ -142,8 +145,7 @@ impl Ledger {
         })
     }
 
-    fn last_number(&self, session: SessionId) -> Result<u64, LedgerError> {
-        let _ = session;
+    fn last_number(&self) -> Result<u64, LedgerError> {
         let latest = self.store.latest_checkpoints_blocking(1)?;
         Ok(latest
             .first()
@@ -154,10 +156,16 @@ impl Ledger {
         let sessions = self.store.sessions_blocking()?;
         let mut rows = Vec::new();
         let mut newer: Option<jiff::Timestamp> = None;
+        // Read once for each session, however many checkpoints it has.
+        let mut logged: BTreeMap<SessionId, Vec<Entry>> = BTreeMap::new();
         for (checkpoint, files) in self.store.latest_checkpoints_blocking(limit)? {
-            let of = self
-                .store
-                .entries_blocking(crate::store::EntriesOf::Session(checkpoint.session))?;
+            let of = match logged.entry(checkpoint.session) {
+                Slot::Occupied(known) => known.into_mut(),
+                Slot::Vacant(slot) => {
+                    let of = EntriesOf::Session(checkpoint.session);
+                    slot.insert(self.store.entries_blocking(of)?)
+                }
+            };
             let after: Vec<&Entry> = of
                 .iter()
                 .filter(|entry| entry.at >= checkpoint.at)
@@ -193,12 +201,10 @@ impl Ledger {
 
     fn compare(
         &self,
-        session: SessionId,
         from: CheckpointId,
         to: Option<CheckpointId>,
     ) -> Result<ReviewAnswer, LedgerError> {
         let kept = self.store.latest_checkpoints_blocking(u32::MAX)?;
-        let _ = session;
         let find = |id: CheckpointId| {
             let mut kept = kept.iter();
             kept.find(|(known, _)| known.id == id)

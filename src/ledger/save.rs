@@ -63,12 +63,7 @@ impl Ledger {
         let mut left = Vec::new();
         for file in done.iter().copied().chain([failed]) {
             let back = turned(file);
-            let written = match self.stands(&back) {
-                Stands::After => Ok(()),
-                Stands::Before => self.write(&back),
-                Stands::Elsewhere(why) => Err(LedgerError::Refused(why)),
-            };
-            if let Err(why) = written {
+            if let Err(why) = self.bring_there(&back) {
                 left.push((file.path.clone(), why.to_string()));
             }
         }
@@ -91,12 +86,7 @@ impl Ledger {
         places.for_each(|path| self.workspace.sweep_beside(path));
         let mut left = Vec::new();
         for file in &save.files {
-            let written = match self.stands(file) {
-                Stands::After => Ok(()),
-                Stands::Before => self.write(file),
-                Stands::Elsewhere(why) => Err(LedgerError::Refused(why)),
-            };
-            if let Err(why) = written {
+            if let Err(why) = self.bring_there(file) {
                 left.push((file.path.clone(), why.to_string()));
             }
         }
@@ -106,8 +96,13 @@ impl Ledger {
         }
     }
 
-    fn write(&self, file: &SaveFile) -> Result<(), LedgerError> {
-        Ok(self.put(self.stage(file)?)?)
+    /// Brings a file to what it shall be, if it is as it was or there already.
+    fn bring_there(&self, file: &SaveFile) -> Result<(), LedgerError> {
+        match self.stands(file) {
+            Stands::After => Ok(()),
+            Stands::Before => Ok(self.put(self.stage(file)?)?),
+            Stands::Elsewhere(why) => Err(LedgerError::Refused(why)),
+        }
     }
 
     fn put(&self, writes: Vec<StagedWrite>) -> Result<(), ToolError> {

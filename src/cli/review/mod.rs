@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use tokio::sync::mpsc;
 
 use super::args::{
-    CheckpointsArguments, Diff3Arguments, ReviewArguments, RollbackArguments, SessionFlags,
+    CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewPlace, RollbackArguments,
+    SessionFlags,
 };
 use super::{BAD_USAGE, Format, complain, exit_of, runtime};
 use crate::actor::Handle;
@@ -74,13 +75,13 @@ struct Desk {
 
 /// `agentichat review`.
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
-    let wanted = (arguments.cwd.clone(), arguments.session_id.clone());
+    let wanted = arguments.at.clone();
     at_desk(wanted, move |desk| Box::pin(review_at(desk, arguments)))
 }
 
 /// `agentichat checkpoints`.
 pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
-    let wanted = (arguments.cwd.clone(), arguments.session_id.clone());
+    let wanted = arguments.at.clone();
     let (limit, format) = (arguments.limit, Format::of(arguments.json));
     at_desk(wanted, move |desk| {
         Box::pin(async move {
@@ -93,7 +94,7 @@ pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
 
 /// `agentichat diff3`.
 pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
-    let wanted = (arguments.cwd.clone(), arguments.session_id.clone());
+    let wanted = arguments.at.clone();
     at_desk(wanted, move |desk| {
         Box::pin(async move {
             let checkpoint = desk.checkpoint(&arguments.checkpoint).await?;
@@ -115,7 +116,7 @@ pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
 
 /// `agentichat rollback`.
 pub(super) fn rollback(arguments: RollbackArguments) -> ExitCode {
-    let wanted = (arguments.cwd.clone(), arguments.session_id.clone());
+    let wanted = arguments.at.clone();
     at_desk(wanted, move |desk| Box::pin(rollback_at(desk, arguments)))
 }
 
@@ -124,7 +125,7 @@ type Done<'a> =
 
 /// Opens the session and does something in it.
 fn at_desk(
-    (cwd, session): (Option<std::path::PathBuf>, Option<String>),
+    ReviewPlace { session_id, cwd }: ReviewPlace,
     work: impl for<'a> FnOnce(&'a mut Desk) -> Done<'a> + Send + 'static,
 ) -> ExitCode {
     let flags = SessionFlags {
@@ -141,7 +142,7 @@ fn at_desk(
         Err(error) => return complain(&error.to_string(), 1),
     };
     let done = runtime.block_on(async {
-        let mut desk = open(&setup, session.as_deref()).await?;
+        let mut desk = open(&setup, session_id.as_deref()).await?;
         let done = work(&mut desk).await;
         desk.handle.shutdown().await;
         done

@@ -147,16 +147,26 @@ impl Session {
                 before: before.collect(),
             });
         }
+        let marks = changes.iter().map(|change| {
+            let note = self.review.hunks.get(&change.hunk);
+            let written = note.is_some_and(|note| note.written);
+            (change.entry, change.hunk, change.after, written)
+        });
+        let marks: Vec<_> = marks.collect();
+        self.mark_hunks(&marks, turn);
+    }
+
+    /// Says how hunks stand, entry by entry: what was decided, and whether they are on the disk.
+    pub(super) fn mark_hunks(
+        &mut self,
+        marks: &[(EntryId, HunkId, HunkState, bool)],
+        turn: &mut Turn<'_, '_>,
+    ) {
         let mut groups: BTreeMap<(EntryId, u8, bool), (HunkState, Vec<HunkId>)> = BTreeMap::new();
-        for change in changes {
-            let written = self
-                .review
-                .hunks
-                .get(&change.hunk)
-                .is_some_and(|note| note.written);
-            let key = (change.entry, change.after as u8, written);
-            let group = groups.entry(key).or_insert((change.after, Vec::new()));
-            group.1.push(change.hunk);
+        for (entry, hunk, state, written) in marks {
+            let key = (*entry, *state as u8, *written);
+            let group = groups.entry(key).or_insert((*state, Vec::new()));
+            group.1.push(*hunk);
         }
         for ((entry, _, written), (state, hunks)) in groups {
             let fact = Fact::ReviewUpdated {
@@ -224,15 +234,7 @@ impl Session {
 
     fn move_operation(&mut self, operation: &Operation, moved: Moved, turn: &mut Turn<'_, '_>) {
         let undone = moved == Moved::Back;
-        let turned = operation.changes.iter().map(|change| match moved {
-            Moved::Back => DecisionChange {
-                before: change.after,
-                after: change.before,
-                ..*change
-            },
-            Moved::Again => *change,
-        });
-        let changes: Vec<DecisionChange> = turned.collect();
+        let changes = moved.changes(operation);
         if operation.kind == OperationKind::RollBack {
             let operation = operation.id;
             let job = ReviewJob::MoveRollback {
@@ -303,9 +305,24 @@ impl Session {
 
 /// Where an operation goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Moved {
+pub(super) enum Moved {
     Back,
     Again,
+}
+
+impl Moved {
+    /// The decisions that it brings.
+    pub(super) fn changes(self, operation: &Operation) -> Vec<DecisionChange> {
+        let turned = operation.changes.iter().map(|change| match self {
+            Self::Back => DecisionChange {
+                before: change.after,
+                after: change.before,
+                ..*change
+            },
+            Self::Again => *change,
+        });
+        turned.collect()
+    }
 }
 
 /// `1 hunk`, `2 hunks`.

@@ -1,17 +1,15 @@
 //! Saves and rollbacks: kept as an intent, with a checkpoint of the state before, then carried out by a
 //! worker; what is on the disk is marked when it is done.
 
-use std::collections::BTreeMap;
-
 use super::job::{ReviewJob, ReviewWork, SaveWhat};
-use super::orders::count;
+use super::orders::{Moved, count};
 use crate::engine::calls::CallStage;
 use crate::engine::session::Session;
 use crate::engine::{Effect, Turn};
 use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
+use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, OperationId, SaveId};
+use crate::protocol::ids::{CallId, CheckpointId, MessageId, OperationId, SaveId};
 use crate::protocol::message::Role;
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{
@@ -246,27 +244,14 @@ impl Session {
             }
             SaveResult::Partly { left } => left,
         };
-        let mut groups: BTreeMap<(EntryId, u8, bool), (HunkState, Vec<HunkId>)> = BTreeMap::new();
         let is_left = |file: &&SaveFile| left.iter().any(|(path, _)| *path == file.path);
-        for file in save.files.iter().filter(|file| !is_left(file)) {
-            for change in &file.hunks {
-                let Some(note) = self.review.hunks.get(&change.hunk) else {
-                    continue;
-                };
-                let key = (change.entry, note.state as u8, change.written);
-                let group = groups.entry(key).or_insert((note.state, Vec::new()));
-                group.1.push(change.hunk);
-            }
-        }
-        for ((entry, _, written), (state, hunks)) in groups {
-            let fact = Fact::ReviewUpdated {
-                entry,
-                hunks,
-                state,
-                written,
-            };
-            self.review_fact(turn, fact);
-        }
+        let saved = save.files.iter().filter(|file| !is_left(file));
+        let marks = saved.flat_map(|file| &file.hunks).filter_map(|change| {
+            let note = self.review.hunks.get(&change.hunk)?;
+            Some((change.entry, change.hunk, note.state, change.written))
+        });
+        let marks: Vec<_> = marks.collect();
+        self.mark_hunks(&marks, turn);
         if let SavePurpose::RollBack { operation } = save.purpose {
             self.review_fact(turn, Fact::RollbackCompleted { operation });
         }
@@ -278,24 +263,13 @@ impl Session {
         else {
             return;
         };
-        let known = self.review.operations.iter();
-        let Some(found) = known
-            .into_iter()
-            .find(|known| known.id == operation)
-            .cloned()
-        else {
+        let mut known = self.review.operations.iter();
+        let Some(found) = known.find(|known| known.id == operation).cloned() else {
             return;
         };
         let undone = !found.undone;
-        let changes = found.changes.iter().map(|change| match undone {
-            true => DecisionChange {
-                before: change.after,
-                after: change.before,
-                ..*change
-            },
-            false => *change,
-        });
-        let changes: Vec<DecisionChange> = changes.collect();
+        let moved = if undone { Moved::Back } else { Moved::Again };
+        let changes = moved.changes(&found);
         self.set_decisions(&changes, turn);
         self.review_fact(turn, Fact::OperationMoved { operation, undone });
         let reason = reason.to_owned();
