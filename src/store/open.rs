@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use rusqlite::config::DbConfig;
@@ -57,7 +57,7 @@ pub(super) fn open_file(
     notices: &mut Vec<String>,
 ) -> Result<Connection, StoreError> {
     refuse_link(file)?;
-    match open_checked(file, schema) {
+    match open_patiently(file, schema) {
         Err(StoreError::Corrupt { reason }) => {
             let aside = move_aside(file)?;
             notices.push(format!(
@@ -65,7 +65,7 @@ pub(super) fn open_file(
                 file.display(),
                 aside.display()
             ));
-            open_checked(file, schema).map_err(|error| error.at(file))
+            open_patiently(file, schema).map_err(|error| error.at(file))
         }
         other => other.map_err(|error| error.at(file)),
     }
@@ -93,6 +93,22 @@ pub(super) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
     configure(&connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// Two processes that make the same file at the same moment can block each other where SQLite
+/// does not wait (the change to WAL, a lock that would be a deadlock); one of them begins again.
+fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
+    let began = Instant::now();
+    loop {
+        match open_checked(file, schema) {
+            Err(StoreError::Busy) if began.elapsed() < BUSY => {
+                // Not the same time for all who wait.
+                let lag = u64::from(std::process::id() % 7) + 5;
+                std::thread::sleep(Duration::from_millis(lag));
+            }
+            other => return other,
+        }
+    }
 }
 
 fn open_checked(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {

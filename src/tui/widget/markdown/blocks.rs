@@ -6,8 +6,8 @@ use super::code::Fence;
 use super::inline::OPTIONS;
 
 /// A block that is longer and not a fence is cut at the end of a line, so that a text without
-/// structure costs no more with each piece.
-const LONGEST: usize = 64 * 1024;
+/// structure costs no more with each line.
+const LONGEST: usize = 16 * 1024;
 
 /// Finds the blocks of a text that only grows.
 #[derive(Debug, Clone, Default)]
@@ -41,87 +41,58 @@ impl Splitter {
     }
 
     /// Looks at the whole lines that have come since the last time.
+    ///
+    /// Where the text is parsed does not depend on the pieces it came in, and so neither do the
+    /// blocks: behind an empty line, behind one that may begin a fence (behind a fence everything
+    /// would have to be parsed anew), and where a block has become too long.
     pub(super) fn advance(&mut self, source: &str) {
         let whole = source.rfind('\n').map_or(0, |at| at + 1);
-        while self.seen < whole {
-            if let Some(fence) = self.fence {
-                self.look_for_the_end(fence, source, whole);
-            } else {
-                let end = self.after_next_fence(source, whole);
-                self.parse(source, end);
-            }
-        }
-    }
-
-    /// The end of the next line that may begin a fence, or of all whole lines. No more is parsed
-    /// at a time: behind a fence everything would have to be parsed anew, once for each fence of
-    /// a long text that came at once.
-    fn after_next_fence(&self, source: &str, whole: usize) -> usize {
-        let lines = source.get(self.seen..whole).unwrap_or_default();
-        let mut end = self.seen;
-        for line in lines.split_inclusive('\n') {
-            end += line.len();
-            if Fence::begun_by(line).is_some() {
-                return end;
-            }
-        }
-        whole
-    }
-
-    fn look_for_the_end(&mut self, fence: Fence, source: &str, whole: usize) {
-        let lines = source.get(self.seen..whole).unwrap_or_default();
-        for line in lines.split_inclusive('\n') {
+        while let Some(line) = source.get(self.seen..whole).and_then(first_line) {
             self.seen += line.len();
-            if fence.is_closed_by(line) {
-                self.fence = None;
-                self.closed.push(self.seen);
-                return;
+            let too_long = self.seen - self.open_start() > LONGEST;
+            match self.fence {
+                Some(fence) if fence.is_closed_by(line) => {
+                    self.fence = None;
+                    self.closed.push(self.seen);
+                }
+                Some(_) => {}
+                None if too_long => {
+                    self.parse(source);
+                    if self.fence.is_none() && self.seen - self.open_start() > LONGEST {
+                        self.closed.push(self.seen);
+                    }
+                }
+                None if line.trim().is_empty() || Fence::begun_by(line).is_some() => {
+                    self.parse(source);
+                }
+                None => {}
             }
         }
     }
 
-    /// Parses from the start of the open block and closes all blocks but the last.
-    fn parse(&mut self, source: &str, whole: usize) {
+    /// Parses what has been seen of the open block and closes all blocks in it but the last.
+    fn parse(&mut self, source: &str) {
         let base = self.open_start();
-        let text = source.get(base..whole).unwrap_or_default();
-        let starts = block_starts(text);
-        let mut open = 0;
-        for (number, start) in starts.iter().copied().enumerate() {
+        let text = source.get(base..self.seen).unwrap_or_default();
+        for (number, start) in block_starts(text).into_iter().enumerate() {
             if number > 0 {
                 self.closed.push(base + start);
-                open = start;
             }
-            let line = text.get(start..).and_then(|rest| rest.lines().next());
-            if let Some(fence) = line.and_then(Fence::begun_by) {
-                // Only the lines before a fence's first are known to be as the parser says; what
-                // follows is looked at line by line, as it would be had it come in pieces.
-                let first_line = text
-                    .get(start..)
-                    .and_then(|rest| rest.find('\n'))
-                    .map_or(text.len(), |at| start + at + 1);
+            let line = text.get(start..).and_then(first_line);
+            if let Some((line, fence)) = line.and_then(|line| Some((line, Fence::begun_by(line)?)))
+            {
+                // What follows its first line is looked at line by line.
                 self.fence = Some(fence);
-                self.seen = base + first_line;
+                self.seen = base + start + line.len();
                 return;
             }
         }
-        self.seen = whole;
-        self.cut(source, base + open, whole);
     }
+}
 
-    fn cut(&mut self, source: &str, start: usize, whole: usize) {
-        let mut start = start;
-        while whole - start > LONGEST {
-            let from = source
-                .as_bytes()
-                .get(start + LONGEST..whole)
-                .and_then(|rest| rest.iter().position(|byte| *byte == b'\n'));
-            let Some(at) = from else {
-                return;
-            };
-            start += LONGEST + at + 1;
-            self.closed.push(start);
-        }
-    }
+/// The first line of a text, with its end; none of an empty text.
+fn first_line(text: &str) -> Option<&str> {
+    text.split_inclusive('\n').next()
 }
 
 /// Starts of the lines on which the top-level blocks of a text begin; the first is always 0, so
