@@ -1,0 +1,324 @@
+//! A session that is open for questions and orders of a script: opening it, asking, ordering, and finding what
+//! an argument names.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use tokio::sync::mpsc;
+
+use super::super::args::{ReviewPlace, SessionFlags};
+use super::super::{BAD_USAGE, complain, exit_of, runtime};
+use crate::actor::Handle;
+use crate::app::{Setup, StartWith, parse_session, registry};
+use crate::engine::Attendance;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Fact, NoticeLevel};
+use crate::protocol::ids::{CheckpointId, HunkId, Seq, SessionId};
+use crate::protocol::message::Role;
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::rollback::{RollbackPreview, RollbackRequest};
+use crate::protocol::review::{
+    CheckpointRow, FileReview, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
+    SaveSummary, view,
+};
+
+/// Checkpoints that are looked through for one that is named by its number.
+const CHECKPOINTS: u32 = 100_000;
+
+/// Rows of a file's view that are fetched at once.
+const ROWS: u32 = 5_000;
+
+/// Why something could not be done, with the status.
+pub(super) struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    pub(super) fn usage(message: &(impl ToString + ?Sized)) -> Self {
+        Self {
+            message: message.to_string(),
+            status: BAD_USAGE,
+        }
+    }
+
+    pub(super) fn refused(message: &(impl ToString + ?Sized)) -> Self {
+        Self {
+            message: message.to_string(),
+            status: 1,
+        }
+    }
+}
+
+/// A file with its hunks.
+pub(super) struct Reviewed {
+    pub(super) file: FileReview,
+    pub(super) hunks: Vec<view::HunkRow>,
+    pub(super) rows: Vec<view::ViewRow>,
+}
+
+/// A session that is open, for questions and orders.
+pub(super) struct Desk {
+    handle: Handle,
+    pub(super) session: SessionId,
+    events: mpsc::Receiver<Delivery>,
+}
+
+pub(super) type Done<'a> =
+    std::pin::Pin<Box<dyn Future<Output = Result<io::Result<u8>, Failure>> + Send + 'a>>;
+
+/// Opens the session and does something in it.
+pub(super) fn at_desk(
+    ReviewPlace { session_id, cwd }: ReviewPlace,
+    work: impl for<'a> FnOnce(&'a mut Desk) -> Done<'a> + Send + 'static,
+) -> ExitCode {
+    let flags = SessionFlags {
+        cwd,
+        ..SessionFlags::default()
+    };
+    let setup = match Setup::of(flags, Attendance::Attended) {
+        Ok(setup) => setup,
+        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+    };
+    let _log = setup.start_logging();
+    let runtime = match runtime() {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(&error.to_string(), 1),
+    };
+    let done = runtime.block_on(async {
+        let mut desk = open(&setup, session_id.as_deref()).await?;
+        let done = work(&mut desk).await;
+        desk.handle.shutdown().await;
+        done
+    });
+    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
+    match done {
+        Ok(done) => exit_of(done),
+        Err(failure) => complain(&failure.message, failure.status),
+    }
+}
+
+async fn open(setup: &Setup, wanted: Option<&str>) -> Result<Desk, Failure> {
+    let session = match wanted {
+        Some(id) => parse_session(id).map_err(|error| Failure::usage(&error))?,
+        None => setup
+            .latest_session()
+            .await
+            .map_err(|error| Failure::refused(&error))?
+            .ok_or_else(|| {
+                Failure::refused(
+                    "there is no session in this workspace yet; start one with `agentichat`",
+                )
+            })?,
+    };
+    let (handle, requests) = Handle::channel();
+    let opened = setup
+        .bring_up(registry(setup), StartWith::Session(session), requests)
+        .await
+        .map_err(|error| Failure::refused(&error))?;
+    for notice in &opened.notices {
+        writeln!(io::stderr(), "agentichat: {notice}").ok();
+    }
+    let events = handle
+        .subscribe(Seq(0))
+        .map_err(|error| Failure::refused(&error))?;
+    let mut desk = Desk {
+        handle,
+        session,
+        events,
+    };
+    desk.send(opened.open)?;
+    desk.settle().await?;
+    Ok(desk)
+}
+
+impl Desk {
+    fn send(&self, command: Command) -> Result<(), Failure> {
+        self.handle
+            .send(command)
+            .map_err(|error| Failure::refused(&error))
+    }
+
+    /// Waits until everything is done; what was refused is an error, what is to be known is said.
+    async fn settle(&mut self) -> Result<(), Failure> {
+        self.handle
+            .idle()
+            .await
+            .map_err(|error| Failure::refused(&error))?;
+        while let Ok(delivery) = self.events.try_recv() {
+            let Delivery::Event { event } = delivery else {
+                continue;
+            };
+            match event.fact {
+                Fact::CommandRejected { reason, .. } => return Err(Failure::refused(&reason)),
+                Fact::Notice {
+                    level: NoticeLevel::Error,
+                    text,
+                } => return Err(Failure::refused(&text)),
+                Fact::Notice { text, .. } => {
+                    writeln!(io::stderr(), "agentichat: {text}").ok();
+                }
+                // What became of work that an earlier process did not live to end.
+                Fact::MessageAdded { message } if message.role == Role::System => {
+                    writeln!(io::stderr(), "agentichat: {}", message.plain_text()).ok();
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) async fn order(&mut self, order: ReviewOrder) -> Result<(), Failure> {
+        let session = self.session;
+        self.send(Command::Review { session, order })?;
+        self.settle().await
+    }
+
+    async fn ask(&self, question: ReviewQuestion) -> Result<ReviewAnswer, Failure> {
+        let session = self.session;
+        let query = Query::Review { session, question };
+        let asked = self
+            .handle
+            .query(query)
+            .map_err(|error| Failure::refused(&error))?;
+        match asked.await {
+            Ok(Reply::Review { answer }) => Ok(*answer),
+            Ok(Reply::Failed { reason }) => Err(Failure::refused(&reason)),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn files(&self, since: ReviewBase) -> Result<Vec<FileReview>, Failure> {
+        match self.ask(ReviewQuestion::Files { since }).await? {
+            ReviewAnswer::Files { files } => Ok(files),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn file(
+        &self,
+        file: &FileReview,
+        since: ReviewBase,
+    ) -> Result<Reviewed, Failure> {
+        let of = ReviewOf::File {
+            file: file.file,
+            since,
+        };
+        let options = view::ViewOptions {
+            layout: view::ViewLayout::Unified,
+            ..view::ViewOptions::default()
+        };
+        let shape = ReviewQuestion::File {
+            of,
+            options: options.clone(),
+        };
+        let ReviewAnswer::File {
+            file,
+            hunks,
+            rows: count,
+            ..
+        } = self.ask(shape).await?
+        else {
+            return Err(unexpected());
+        };
+        let mut rows = Vec::new();
+        let mut first = 0;
+        while first < count {
+            let window = ReviewQuestion::Rows {
+                of,
+                options: options.clone(),
+                first,
+                rows: ROWS,
+            };
+            match self.ask(window).await? {
+                ReviewAnswer::Rows { rows: more, .. } if !more.is_empty() => {
+                    first = first.saturating_add(u32::try_from(more.len()).unwrap_or(u32::MAX));
+                    rows.extend(more);
+                }
+                _ => return Err(unexpected()),
+            }
+        }
+        Ok(Reviewed {
+            file: *file,
+            hunks,
+            rows,
+        })
+    }
+
+    pub(super) async fn summary(&self) -> Result<SaveSummary, Failure> {
+        let files = Vec::new();
+        match self.ask(ReviewQuestion::Summary { files }).await? {
+            ReviewAnswer::Summary { summary } => Ok(summary),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn checkpoints(&self, limit: u32) -> Result<Vec<CheckpointRow>, Failure> {
+        match self.ask(ReviewQuestion::Checkpoints { limit }).await? {
+            ReviewAnswer::Checkpoints { checkpoints } => Ok(checkpoints),
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// The checkpoint with this number (`3`, `#3`) or id.
+    pub(super) async fn checkpoint(&self, named: &str) -> Result<CheckpointId, Failure> {
+        if let Ok(id) = named.parse() {
+            return Ok(id);
+        }
+        let number: u64 = named.trim_start_matches('#').parse().map_err(|_| {
+            Failure::usage(&format!(
+                "`{named}` is no checkpoint; name it by its number, as 3 or '#3', or by its id"
+            ))
+        })?;
+        let rows = self.checkpoints(CHECKPOINTS).await?;
+        let found = rows.iter().find(|row| row.checkpoint.number == number);
+        let found = found.ok_or_else(|| {
+            Failure::refused(&format!(
+                "there is no checkpoint #{number}; see `agentichat checkpoints`"
+            ))
+        })?;
+        Ok(found.checkpoint.id)
+    }
+
+    pub(super) async fn preview(
+        &self,
+        request: &RollbackRequest,
+    ) -> Result<RollbackPreview, Failure> {
+        let request = request.clone();
+        match self.ask(ReviewQuestion::Rollback { request }).await? {
+            ReviewAnswer::Rollback { preview } => Ok(*preview),
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// The ids of hunks that are named by the beginning of their id.
+    pub(super) async fn hunks(&self, named: &[String]) -> Result<Vec<HunkId>, Failure> {
+        if named.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut known = Vec::new();
+        for file in self.files(ReviewBase::Session).await? {
+            let reviewed = self.file(&file, ReviewBase::Session).await?;
+            known.extend(reviewed.hunks.iter().map(|hunk| hunk.id));
+        }
+        let find = |name: &String| {
+            let mut fits = known
+                .iter()
+                .filter(|id| id.to_string().ends_with(name.as_str()));
+            match (fits.next(), fits.next()) {
+                (Some(id), None) => Ok(*id),
+                (None, _) => Err(Failure::refused(&format!(
+                    "there is no hunk {name}; see `agentichat review`"
+                ))),
+                (Some(_), Some(_)) => Err(Failure::usage(&format!(
+                    "{name} is the end of more than one hunk's id; write more of it"
+                ))),
+            }
+        };
+        named.iter().map(find).collect()
+    }
+}
+
+fn unexpected() -> Failure {
+    Failure::refused("the workbench gave an answer that does not fit; please report it")
+}
