@@ -4,6 +4,7 @@
 pub mod abilities;
 pub mod cassette;
 pub mod decode;
+pub mod embed;
 pub mod http;
 pub mod lines;
 pub mod normalise;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use futures_util::Stream;
 use futures_util::future::BoxFuture;
 
+use self::embed::{EmbedRequest, Embeddings};
 use crate::protocol::call::ToolSpec;
 use crate::protocol::message::Message;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, StreamPart, ToolFormat};
@@ -80,6 +82,12 @@ pub trait Provider: Send + Sync {
     /// Asks the model. The stream follows the order told at [`StreamPart`]; it makes no retries
     /// of its own.
     fn stream(&self, request: StepRequest) -> PartStream;
+
+    /// Asks for the vectors of texts. Makes no retries of its own; dropping it closes the connection.
+    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
+        let _ = request;
+        Box::pin(async { Err(embed::unsupported(self.name())) })
+    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::cassette::{Header, Step, VERSION, is_final};
+use super::embed::{EmbedRequest, Embeddings};
 use super::normalise::RequestSummary;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
@@ -215,6 +216,11 @@ impl Provider for Recorder {
         model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
         self.inner.capabilities(model)
+    }
+
+    /// Not recorded: a recording holds the steps of a run, and vectors belong to none.
+    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
+        self.inner.embed(request)
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {

@@ -82,7 +82,7 @@ fn refuse_foreign(endpoint: &Endpoint, headers: &HeaderMap) -> Result<(), Provid
     Err(protocol(endpoint, &what))
 }
 
-fn protocol(endpoint: &Endpoint, what: &str) -> ProviderError {
+pub(super) fn protocol(endpoint: &Endpoint, what: &str) -> ProviderError {
     let place = format!("{} at {}", endpoint.server, endpoint.address());
     ProviderError::new(
         ProviderErrorKind::Protocol,

@@ -212,7 +212,18 @@ impl Endpoint {
     /// As a [`Refusal`] where the server answered with an error status, otherwise the failure of
     /// the connection or of the protocol.
     pub async fn ask(&self, question: Question<'_>) -> Result<Value, Failure> {
-        let limit = self.http.timeouts.short;
+        self.ask_within(question, self.http.timeouts.short).await
+    }
+
+    /// As [`Self::ask`], for work that takes its time.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub async fn ask_patiently(&self, question: Question<'_>) -> Result<Value, Failure> {
+        self.ask_within(question, self.http.timeouts.idle).await
+    }
+
+    async fn ask_within(&self, question: Question<'_>, limit: Duration) -> Result<Value, Failure> {
         let (method, path, body) = match question {
             Question::Get(path) => (Method::GET, path, None),
             Question::Post(path, body) => (Method::POST, path, Some(body)),
@@ -242,6 +253,11 @@ impl Endpoint {
         refine: impl Fn(Refusal) -> ProviderError + Send + 'static,
     ) -> PartStream {
         body::stream(self.clone(), path, body, decoder, Box::new(refine))
+    }
+
+    /// An answer that is not of the protocol: what is wrong with it, as a clause.
+    pub fn broken(&self, what: &str) -> ProviderError {
+        body::protocol(self, what)
     }
 
     async fn send(

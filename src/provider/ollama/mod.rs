@@ -11,6 +11,7 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
 use super::abilities::{WithoutTools, refuses_tools};
+use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
@@ -106,6 +107,26 @@ impl Ollama {
         Ok(capabilities)
     }
 
+    async fn vectors(&self, request: EmbedRequest) -> Result<Embeddings, ProviderError> {
+        let texts = request.texts.len();
+        let model = request.model.clone();
+        let body = request::embedding_body(request, &self.keep_alive);
+        let answer = self
+            .endpoint
+            .ask_patiently(Question::Post("/api/embed", &body))
+            .await
+            .map_err(|failure| match failure {
+                Failure::Refused(refusal) => refine(refusal, &model),
+                Failure::Failed(error) => error,
+            })?;
+        let given = answer.get("embeddings").and_then(Value::as_array);
+        let given = given.map(Vec::as_slice).unwrap_or_default();
+        let vectors = embed::checked(given, texts)
+            .map_err(|what| self.endpoint.broken(&format!("it {what}")))?;
+        let tokens = answer.get("prompt_eval_count").and_then(Value::as_u64);
+        Ok(Embeddings { vectors, tokens })
+    }
+
     fn foreign(&self, what: &str) -> ProviderError {
         ProviderError::new(
             ProviderErrorKind::Protocol,
@@ -141,6 +162,10 @@ impl Provider for Ollama {
         model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
         Box::pin(self.show(model))
+    }
+
+    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
+        Box::pin(self.vectors(request))
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {

@@ -1,7 +1,8 @@
-//! The body of `/api/chat`.
+//! The bodies of `/api/chat` and `/api/embed`.
 
 use ollama_rs::generation::chat::request::ChatMessageRequest;
 use ollama_rs::generation::chat::{ChatMessage, MessageRole};
+use ollama_rs::generation::embeddings::request::{EmbeddingsInput, GenerateEmbeddingsRequest};
 use ollama_rs::generation::tools::{ToolFunctionInfo, ToolInfo, ToolType};
 use ollama_rs::models::ModelOptions;
 use schemars::Schema;
@@ -9,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::protocol::call::ToolSpec;
 use crate::provider::StepRequest;
+use crate::provider::embed::EmbedRequest;
 use crate::provider::turns::{Turn, WireCall, conversation};
 
 /// The request as JSON. ollama-rs lays down its shape; what its types cannot say (`stream`, ids
@@ -21,11 +23,6 @@ pub(super) fn body(request: &StepRequest, keep_alive: &str) -> Value {
         typed = typed.tools(request.tools.iter().map(tool).collect());
     }
     let mut body = serde_json::to_value(&typed).unwrap_or_else(|_| json!({}));
-    // A number stands for seconds (0: unload at once, -1: never), as the server has it.
-    let keep_alive = match keep_alive.parse::<i64>() {
-        Ok(seconds) => json!(seconds),
-        Err(_) => json!(keep_alive),
-    };
     let mut messages = Vec::new();
     if !conversation.system.is_empty() {
         messages.push(message(MessageRole::System, &conversation.system));
@@ -33,13 +30,31 @@ pub(super) fn body(request: &StepRequest, keep_alive: &str) -> Value {
     messages.extend(conversation.turns.iter().map(turn));
     set(&mut body, "messages", Value::Array(messages));
     set(&mut body, "stream", Value::Bool(true));
-    set(&mut body, "keep_alive", keep_alive);
+    set(&mut body, "keep_alive", duration(keep_alive));
     if let Some(temperature) = request.temperature
         && let Some(options) = body.get_mut("options")
     {
         set(options, "temperature", exact(temperature));
     }
     body
+}
+
+/// The body of `/api/embed`. What is longer than the model holds is cut by the server.
+pub(super) fn embedding_body(request: EmbedRequest, keep_alive: &str) -> Value {
+    let texts = EmbeddingsInput::Multiple(request.texts);
+    let typed = GenerateEmbeddingsRequest::new(request.model, texts);
+    let mut body = serde_json::to_value(&typed).unwrap_or_else(|_| json!({}));
+    set(&mut body, "truncate", Value::Bool(true));
+    set(&mut body, "keep_alive", duration(keep_alive));
+    body
+}
+
+/// A number stands for seconds (0: unload at once, -1: never), as the server has it.
+fn duration(keep_alive: &str) -> Value {
+    match keep_alive.parse::<i64>() {
+        Ok(seconds) => json!(seconds),
+        Err(_) => json!(keep_alive),
+    }
 }
 
 /// The number as it is written: 0.2, not 0.20000000298.

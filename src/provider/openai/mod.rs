@@ -7,9 +7,10 @@ mod request;
 
 use futures_util::future::BoxFuture;
 use reqwest::Url;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::abilities::{WithoutTools, refuses_tools};
+use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
@@ -91,6 +92,41 @@ impl OpenAi {
                 .with_hint("check the provider's base URL")),
             },
         }
+    }
+
+    /// `POST /embeddings` of OpenAI's API. The vectors may come in any order; each has its `index`.
+    async fn vectors(&self, request: EmbedRequest) -> Result<Embeddings, ProviderError> {
+        self.check_key()?;
+        let texts = request.texts.len();
+        let body = json!({
+            "model": request.model,
+            "input": request.texts,
+            "encoding_format": "float",
+        });
+        let question = Question::Post("/embeddings", &body);
+        let answer = match self.endpoint.ask_patiently(question).await {
+            Ok(answer) => answer,
+            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, &request.model)),
+            Err(Failure::Failed(error)) => return Err(error),
+        };
+        let mut rows = answer
+            .get("data")
+            .and_then(Value::as_array)
+            .map(|rows| rows.iter().enumerate().collect::<Vec<_>>())
+            .unwrap_or_default();
+        rows.sort_by_key(|(place, row)| {
+            let index = row.get("index").and_then(Value::as_u64);
+            index.unwrap_or_else(|| u64::try_from(*place).unwrap_or(u64::MAX))
+        });
+        let given = rows
+            .iter()
+            .map(|(_, row)| row.get("embedding").unwrap_or(&Value::Null));
+        let vectors = embed::checked(given, texts)
+            .map_err(|what| self.endpoint.broken(&format!("it {what}")))?;
+        let tokens = answer
+            .pointer("/usage/prompt_tokens")
+            .and_then(Value::as_u64);
+        Ok(Embeddings { vectors, tokens })
     }
 
     async fn model_list(&self) -> Result<Vec<ModelInfo>, ProviderError> {
@@ -183,6 +219,10 @@ impl Provider for OpenAi {
         model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
         Box::pin(self.look_up(model))
+    }
+
+    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
+        Box::pin(self.vectors(request))
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {

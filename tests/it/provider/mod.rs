@@ -1,5 +1,6 @@
 //! The adapters against a scripted server.
 
+mod embeddings;
 mod failures;
 mod streams;
 

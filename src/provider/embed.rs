@@ -1,0 +1,97 @@
+//! Vectors of texts: what is asked, what comes back, and what is not believed of it. The adapters fill in the
+//! wire; who keeps the vectors, and when they are asked for, is the index's affair.
+
+use serde_json::Value;
+
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+
+/// Numbers that a vector may have at most; the largest models in use have 4,096.
+const LONGEST: usize = 16_384;
+
+/// A request for the vectors of some texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmbedRequest {
+    /// The model.
+    pub model: String,
+    /// The texts; none of them empty. What is longer than the model holds is cut by the server.
+    pub texts: Vec<String>,
+}
+
+/// The vectors of the texts of an [`EmbedRequest`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Embeddings {
+    /// One for each text, in the order of the texts; all of the same length, all of length 1 in space, so that the
+    /// cosine of two is their product.
+    pub vectors: Vec<Vec<f32>>,
+    /// Tokens that the server counted, where it says so.
+    pub tokens: Option<u64>,
+}
+
+/// The error of a provider that has no vectors.
+pub fn unsupported(provider: &str) -> ProviderError {
+    ProviderError::new(
+        ProviderErrorKind::Unsupported,
+        format!("the provider {provider} has no embeddings"),
+    )
+    .with_hint("name one that has in `index.embedding_provider`, such as ollama")
+}
+
+/// Checks what a server gave as vectors: one for each text, of finite numbers, of one length, none of them zero.
+///
+/// # Errors
+/// What is wrong, as words that follow "it".
+pub(super) fn checked(
+    given: impl IntoIterator<Item = impl std::borrow::Borrow<Value>>,
+    texts: usize,
+) -> Result<Vec<Vec<f32>>, String> {
+    let mut vectors = Vec::with_capacity(texts);
+    for value in given {
+        if vectors.len() == texts {
+            return Err(format!("gave more than {texts} vectors for {texts} texts"));
+        }
+        let vector = unit(value.borrow())?;
+        if let Some(first) = vectors.first().map(Vec::len)
+            && first != vector.len()
+        {
+            let length = vector.len();
+            return Err(format!("gave vectors of {first} and of {length} numbers"));
+        }
+        vectors.push(vector);
+    }
+    match vectors.len() {
+        count if count == texts => Ok(vectors),
+        count => Err(format!("gave {count} vectors for {texts} texts")),
+    }
+}
+
+fn unit(value: &Value) -> Result<Vec<f32>, String> {
+    let numbers = value
+        .as_array()
+        .filter(|numbers| !numbers.is_empty() && numbers.len() <= LONGEST)
+        .ok_or_else(|| format!("gave a vector that is no list of 1 to {LONGEST} numbers"))?;
+    let mut vector = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let number = number
+            .as_f64()
+            .filter(|number| number.abs() <= f64::from(f32::MAX))
+            .ok_or("gave a vector with something in it that is no number")?;
+        vector.push(number);
+    }
+    let length = vector
+        .iter()
+        .map(|number| number * number)
+        .sum::<f64>()
+        .sqrt();
+    if !length.is_normal() {
+        return Err("gave a vector without a direction".to_owned());
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the numbers of a unit vector are at most 1"
+    )]
+    let scaled = vector
+        .iter()
+        .map(|number| (number / length) as f32)
+        .collect();
+    Ok(scaled)
+}
