@@ -9,6 +9,7 @@ pub mod cli;
 pub mod config;
 pub mod engine;
 pub mod headless;
+pub mod index;
 pub mod ledger;
 pub mod logging;
 pub mod policy;
