@@ -2,3 +2,4 @@
 
 pub mod map;
 pub mod outline;
+pub mod quantised;
