@@ -24,7 +24,7 @@ use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
 use crate::store::global::GlobalStore;
 use crate::store::lock::{LockError, SessionLock};
-use crate::store::{Opened, Place, Store, StoreError, state_file};
+use crate::store::{Keeping, Opened, Place, Store, StoreError, state_file};
 use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
 
 /// Which session is opened.
@@ -184,8 +184,9 @@ impl Setup {
             .root
             .join(crate::config::paths::WORKSPACE_FOLDER);
         let outside = self.folders.data.join("workspaces").join(&id.0);
+        let keeping = self.keeping();
         for folder in [&inside, &outside] {
-            match Store::open(Place::Folder(folder.clone()), id) {
+            match Store::open_keeping(Place::Folder(folder.clone()), id, keeping) {
                 Ok(opened) => {
                     if folder == &outside {
                         notices.push(format!(
@@ -205,9 +206,18 @@ impl Setup {
                 .to_owned(),
         );
         Ok((
-            Store::open(Place::Memory, id)?,
+            Store::open_keeping(Place::Memory, id, keeping)?,
             std::env::temp_dir().join(&id.0),
         ))
+    }
+
+    /// What becomes of what files held before.
+    fn keeping(&self) -> Keeping {
+        let config = &self.loaded.config;
+        match config.checkpoints_enabled {
+            true => Keeping::UpTo(config.checkpoints_max_mb.saturating_mul(1024 * 1024)),
+            false => Keeping::Off,
+        }
     }
 
     /// The budget of a run: without a screen the job's, where that is set.

@@ -176,6 +176,11 @@ keys! {
     /// Bytes of one hunk at most.
     max_hunk_bytes: u64 = "max_hunk_bytes", Integer { min: 256, max: 1_048_576 }, "8192",
         MaySet, [];
+    /// Keep what files held before they were changed, so that it can be gone back to.
+    checkpoints_enabled: bool = "checkpoints.enabled", Switch, "true", MayNot, [];
+    /// MiB of old contents that are kept for a workspace; over it the oldest go.
+    checkpoints_max_mb: u64 = "checkpoints.max_mb", Integer { min: 16, max: 1_048_576 }, "2048",
+        MayNot, [];
     /// Seconds after which a command is ended.
     command_timeout_s: u32 = "command_timeout_s", Integer { min: 1, max: 86_400 }, "120",
         MaySet, [];

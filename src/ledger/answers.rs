@@ -52,6 +52,9 @@ impl Ledger {
             ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
                 comments: self.store.comments_blocking(session)?,
             }),
+            ReviewQuestion::Kept => Ok(ReviewAnswer::Kept {
+                kept: self.store.kept_blocking()?,
+            }),
             ReviewQuestion::ProposedText { file, hunk } => {
                 self.proposed_text(session, *file, *hunk)
             }
@@ -154,6 +157,7 @@ impl Ledger {
 
     fn checkpoints(&self, session: SessionId, limit: u32) -> Result<ReviewAnswer, LedgerError> {
         let sessions = self.store.sessions_blocking()?;
+        let broken = self.store.broken_checkpoints_blocking()?;
         let mut rows = Vec::new();
         let mut newer: Option<jiff::Timestamp> = None;
         // Read once for each session, however many checkpoints it has.
@@ -181,17 +185,13 @@ impl Ledger {
                     .find(|known| known.id == checkpoint.session)
                     .map_or_else(String::new, |known| known.settings.name.clone())
             });
-            let mut dropped = false;
-            for hash in files.iter().filter_map(|file| file.base.as_ref()) {
-                dropped |= !self.store.has_blob_blocking(hash)?;
-            }
             newer = Some(checkpoint.at);
             rows.push(CheckpointRow {
                 by: by_whom_of(&after),
                 files: files.into_iter().map(|file| file.path).collect(),
                 added: lines(&|hunk| hunk.inserted.len()),
                 removed: lines(&|hunk| usize::try_from(hunk.old_count).unwrap_or(0)),
-                dropped,
+                dropped: broken.contains(&checkpoint.id),
                 session_name: other,
                 checkpoint,
             });

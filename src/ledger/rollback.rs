@@ -152,7 +152,8 @@ impl Ledger {
         let since = self.since(session, request)?;
         let settled = self.settled(session)?;
         let mut out = Vec::new();
-        for logged in self.logs(session)?.0 {
+        let (logs, faults) = self.logs(session)?;
+        for logged in logs {
             let present = self.present(&logged, stamp)?;
             if request.without.contains(&logged.log.file) {
                 continue;
@@ -167,6 +168,9 @@ impl Ledger {
             out.extend(rolled);
         }
         if out.is_empty() {
+            if let Some(fault) = faults.into_iter().next() {
+                return Err(fault);
+            }
             let why = match request.scope {
                 RollbackScope::Run { .. } => {
                     "this run changed nothing, so there is nothing to undo"
@@ -202,6 +206,16 @@ impl Ledger {
             }
             _ => None,
         };
+        if let Some((checkpoint, _)) = found.as_ref().filter(|_| hard) {
+            let broken = self.store.broken_checkpoints_blocking()?;
+            if broken.contains(&checkpoint.id) {
+                return Err(LedgerError::Refused(format!(
+                    "checkpoint #{} is not whole any more: contents of it were dropped to keep within \
+                     checkpoints.max_mb; take back hunks or files by themselves, or choose a later one",
+                    checkpoint.number
+                )));
+            }
+        }
         Ok(found)
     }
 

@@ -378,6 +378,8 @@ pub enum ReviewQuestion {
     },
     /// Comments that the agent was not told, oldest first. Answered by `Comments`.
     Comments,
+    /// How much of old contents is kept. Answered by `Kept`.
+    Kept,
 }
 
 /// Which proposal is looked at.
@@ -493,6 +495,23 @@ pub enum ReviewAnswer {
         /// They.
         comments: Vec<Comment>,
     },
+    /// To `Kept`.
+    Kept {
+        /// It.
+        kept: Kept,
+    },
+}
+
+/// How much of old contents is kept, so that changes can be taken back.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// How many different contents.
+    pub contents: u64,
+    /// Their bytes as they are kept, compressed.
+    pub bytes: u64,
+    /// So many bytes may be kept; `None` where checkpoints are switched off, and what there is is in
+    /// memory.
+    pub cap: Option<u64>,
 }
 
 /// A file with changes, in one row.

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use lz4_flex::frame::{FrameDecoder, FrameEncoder};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -14,63 +14,82 @@ use crate::protocol::ids::ContentHash;
 /// No content is larger than this when it is read; what is covered ends at 10 MiB a file.
 const LARGEST: u64 = 1024 * 1024 * 1024;
 
-/// A content ready to be stored.
-pub(super) struct Compressed {
-    hash: ContentHash,
-    size: usize,
-    data: Vec<u8>,
+/// How long after a content was put in the note of it counts. One that is there already is noted
+/// again only after half of it, so that little is written.
+pub(super) const HELD: SignedDuration = SignedDuration::from_hours(1);
+
+/// A content that is to be stored, with its compressed bytes where it was not there yet.
+pub(super) struct Incoming<'a> {
+    hash: &'a ContentHash,
+    bytes: &'a [u8],
+    compressed: Option<Vec<u8>>,
 }
 
-/// Compresses what is not stored yet.
+/// Checks contents and compresses those that are not stored yet.
 ///
 /// # Errors
 /// [`StoreError::DamagedBlob`] where bytes are not those of their hash: they would poison it.
-pub(super) fn compress_new(
+pub(super) fn prepare<'a>(
     connection: &Connection,
-    blobs: &[(ContentHash, Arc<[u8]>)],
-) -> Result<Vec<Compressed>, StoreError> {
-    let mut fresh = Vec::new();
-    for (hash, bytes) in blobs {
+    blobs: &'a [(ContentHash, Arc<[u8]>)],
+) -> Result<Vec<Incoming<'a>>, StoreError> {
+    let prepare = |(hash, bytes): &'a (ContentHash, Arc<[u8]>)| {
         if *hash != ContentHash::of(bytes) {
             return Err(StoreError::DamagedBlob { hash: hash.clone() });
         }
-        let stored: Option<i64> = connection
-            .prepare_cached("SELECT 1 FROM blobs WHERE hash = ?1")?
-            .query_row([&hash.0], |row| row.get(0))
-            .optional()?;
-        if stored.is_none() {
-            let data =
-                compress(bytes).map_err(|source| StoreError::io("a blob".as_ref(), source))?;
-            fresh.push(Compressed {
-                hash: hash.clone(),
-                size: bytes.len(),
-                data,
-            });
-        }
-    }
-    Ok(fresh)
+        let compressed = match has(connection, hash)? {
+            true => None,
+            false => Some(compress(bytes)?),
+        };
+        Ok(Incoming {
+            hash,
+            bytes,
+            compressed,
+        })
+    };
+    blobs.iter().map(prepare).collect()
 }
 
 /// The bytes as an LZ4 frame.
-fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+fn compress(bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let failed = |source: io::Error| StoreError::io("a blob".as_ref(), source);
     let mut encoder = FrameEncoder::new(Vec::new());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
+    encoder.write_all(bytes).map_err(failed)?;
+    encoder.finish().map_err(|error| failed(error.into()))
 }
 
-/// Stores a content. Another process may have been faster; it is the same content then.
-pub(super) fn insert(connection: &Connection, blob: &Compressed) -> Result<(), StoreError> {
-    connection
+/// Stores a content, or notes that it was put in again. Gives the bytes that were added.
+pub(super) fn insert(connection: &Connection, blob: Incoming<'_>) -> Result<u64, StoreError> {
+    let now = Timestamp::now();
+    let stored: Option<i64> = connection
         .prepare_cached(
-            "INSERT OR IGNORE INTO blobs (hash, size, created_at, data) VALUES (?1, ?2, ?3, ?4)",
+            "SELECT max(b.created_at, coalesce(p.at, 0)) FROM blobs b
+             LEFT JOIN blob_puts p ON p.hash = b.hash WHERE b.hash = ?1",
         )?
+        .query_row([&blob.hash.0], |row| row.get(0))
+        .optional()?;
+    if let Some(last) = stored {
+        if last < codec::nanoseconds(now - HELD / 2) {
+            connection
+                .prepare_cached("INSERT OR REPLACE INTO blob_puts (hash, at) VALUES (?1, ?2)")?
+                .execute(params![blob.hash.0, codec::nanoseconds(now)])?;
+        }
+        return Ok(0);
+    }
+    // It may have been there when it was looked for, and been collected since.
+    let data = match blob.compressed {
+        Some(data) => data,
+        None => compress(blob.bytes)?,
+    };
+    connection
+        .prepare_cached("INSERT INTO blobs (hash, size, created_at, data) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![
             blob.hash.0,
-            i64::try_from(blob.size).unwrap_or(i64::MAX),
-            codec::nanoseconds(Timestamp::now()),
-            blob.data,
+            i64::try_from(blob.bytes.len()).unwrap_or(i64::MAX),
+            codec::nanoseconds(now),
+            data,
         ])?;
-    Ok(())
+    Ok(data.len() as u64)
 }
 
 /// Whether a content is stored.

@@ -170,6 +170,30 @@ pub(super) fn list(
     with_files(connection, found)
 }
 
+/// Contents that are missing, with the checkpoints that are not whole without them: their own, and
+/// those that the log of a file is replayed on.
+pub(super) fn missing(
+    connection: &Connection,
+) -> Result<Vec<(CheckpointId, ContentHash)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "WITH first(session, file, base, position) AS (
+             SELECT c.session, f.file, f.base, min(c.position)
+             FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
+             GROUP BY c.session, f.file
+         ),
+         wanted(checkpoint, hash) AS (
+             SELECT checkpoint, base FROM checkpoint_files
+             UNION SELECT c.id, first.base
+             FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
+             JOIN first ON first.session = c.session AND first.file = f.file
+         )
+         SELECT checkpoint, hash FROM wanted
+         WHERE hash IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.hash = wanted.hash)",
+    )?;
+    let rows = statement.query_map([], |row| Ok((codec::id(row, 0)?, ContentHash(row.get(1)?))))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 fn with_files(
     connection: &Connection,
     found: Vec<Checkpoint>,

@@ -112,6 +112,23 @@ impl Drop for SessionLock {
     }
 }
 
+/// The sessions that are open in some process, in order. Takes no lock: who asks must be in nobody's
+/// way.
+pub(super) fn open_sessions(folder: &Path) -> Vec<SessionId> {
+    let files = fs::read_dir(folder.join(LOCK_FOLDER));
+    let held = files.into_iter().flatten().flatten().filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let session = name.strip_suffix(".lock")?.parse().ok()?;
+        let holder = read_holder(&mut File::open(entry.path()).ok()?)?;
+        // Where the system does not tell who runs, whoever has signed is believed.
+        let tells = start_time(std::process::id()).is_some();
+        (is_alive(&holder) || !tells).then_some(session)
+    });
+    let mut held: Vec<SessionId> = held.collect();
+    held.sort_unstable();
+    held
+}
+
 /// The lock file of a session.
 pub(super) fn lock_file(folder: &Path, session: SessionId) -> PathBuf {
     folder.join(LOCK_FOLDER).join(format!("{session}.lock"))

@@ -11,10 +11,12 @@ mod blobs;
 mod changes;
 mod checkpoints;
 mod codec;
+mod contents;
 mod error;
 mod events;
 pub mod global;
 mod inputs;
+mod keep;
 pub mod lock;
 mod messages;
 mod open;
@@ -39,12 +41,15 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{ContentHash, MessageId, Seq, WorkspaceId};
 use crate::protocol::message::Block;
+use crate::protocol::review::Kept;
 
 pub use changes::EntriesOf;
+pub use contents::{DEFAULT_CAP, Keeping};
 pub use error::StoreError;
 pub use prompts::PromptRecord;
 pub use runs::Interrupted;
 
+use contents::Contents;
 use worker::Worker;
 
 /// How many reads run at once.
@@ -67,6 +72,11 @@ pub enum Place {
 pub struct Store {
     writer: Worker,
     readers: Worker,
+    /// What collects; apart from the writer, so that it waits for none of it.
+    keeper: Worker,
+    contents: Arc<Contents>,
+    /// Where sessions are locked; `None` where nobody else can come.
+    locks: Option<Arc<Path>>,
     workspace: Arc<WorkspaceId>,
 }
 
@@ -110,35 +120,58 @@ pub struct StreamText {
 }
 
 impl Store {
-    /// Opens the database, or makes it, and brings it up to date. Blocks, but not for long.
+    /// Opens the database, or makes it, and brings it up to date; contents are kept up to
+    /// [`DEFAULT_CAP`]. Blocks, but not for long.
     ///
     /// # Errors
     /// [`StoreError::Unwritable`] where another place is needed, [`StoreError::Newer`] where the
     /// database is from a newer build. A damaged one is no error: see [`Opened::notices`].
     pub fn open(place: Place, workspace: &WorkspaceId) -> Result<Opened, StoreError> {
+        Self::open_keeping(place, workspace, Keeping::UpTo(DEFAULT_CAP))
+    }
+
+    /// As [`Store::open`], with another rule for what becomes of contents.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn open_keeping(
+        place: Place,
+        workspace: &WorkspaceId,
+        keeping: Keeping,
+    ) -> Result<Opened, StoreError> {
         let mut notices = Vec::new();
-        let (connection, file) = match place {
+        let (connection, folder) = match place {
             Place::Memory => (open::open_memory(&schema::STATE)?, None),
             Place::Folder(folder) => {
                 open::prepare_folder(&folder)?;
                 let file = folder.join(STATE_FILE);
                 let connection = open::open_file(&file, &schema::STATE, &mut notices)?;
-                (connection, Some(file))
+                (connection, Some(folder))
             }
         };
         let last_seq = events::last(&connection)?;
         sessions::remember_workspace(&connection, workspace)?;
         let writer = Worker::owning(connection)?;
-        let readers = match file {
-            Some(file) => Worker::pool(READERS, Box::new(move || open::open_reader(&file)))?,
+        let (readers, keeper) = match &folder {
+            Some(folder) => {
+                let file = folder.join(STATE_FILE);
+                let same = file.clone();
+                let readers = Worker::pool(READERS, Box::new(move || open::open_reader(&file)))?;
+                let keeper = Worker::pool(1, Box::new(move || open::open_keeper(&same)))?;
+                (readers, keeper)
+            }
             // A database in memory belongs to its one connection.
-            None => writer.clone(),
+            None => (writer.clone(), writer.clone()),
         };
         let store = Self {
             writer,
             readers,
+            keeper,
+            contents: Arc::new(Contents::new(keeping)),
+            locks: folder.map(Arc::from),
             workspace: Arc::new(workspace.clone()),
         };
+        store.collect_later();
         Ok(Opened {
             store,
             last_seq,
@@ -151,11 +184,69 @@ impl Store {
     /// # Errors
     /// Nothing of the batch is stored then. After [`StoreError::Renumber`] it can be numbered
     /// anew and committed again; after [`StoreError::Full`] or [`StoreError::Busy`], as it is.
-    pub async fn commit(&self, batch: Batch) -> Result<(), StoreError> {
+    pub async fn commit(&self, mut batch: Batch) -> Result<(), StoreError> {
+        self.contents.take(&mut batch.blobs);
         let workspace = Arc::clone(&self.workspace);
-        self.writer
+        let added = self
+            .writer
             .run(move |connection| write_batch(connection, &workspace, &batch))
-            .await
+            .await?;
+        if self.contents.added(added).is_some() {
+            self.collect_later();
+        }
+        Ok(())
+    }
+
+    /// Takes away the oldest contents that are over the cap and may go. Gives how many.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn collect(&self) -> Result<u64, StoreError> {
+        self.keeper.run(self.collecting()).await
+    }
+
+    /// The same in the background, where this store keeps contents on the disk.
+    fn collect_later(&self) {
+        if self.locks.is_some() {
+            let work = self.collecting();
+            self.keeper.start(move |connection| match work(connection) {
+                Ok(0) => {}
+                Ok(gone) => tracing::info!(gone, "old contents were dropped: over the cap"),
+                Err(error) => tracing::warn!(%error, "old contents could not be dropped"),
+            });
+        }
+    }
+
+    fn collecting(
+        &self,
+    ) -> impl FnOnce(&mut Connection) -> Result<u64, StoreError> + Send + 'static {
+        let locks = self.locks.clone();
+        let keeping = self.contents.keeping;
+        move |connection| {
+            let Keeping::UpTo(cap) = keeping else {
+                return Ok(0);
+            };
+            let open = || {
+                locks
+                    .as_deref()
+                    .map(lock::open_sessions)
+                    .unwrap_or_default()
+            };
+            keep::collect(connection, cap, &open, jiff::Timestamp::now())
+        }
+    }
+
+    /// How much of old contents is kept, and how much may be.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn kept(&self) -> Result<Kept, StoreError> {
+        let Keeping::UpTo(cap) = self.contents.keeping else {
+            return Ok(self.contents.held().unwrap_or_default());
+        };
+        let kept = self.read(keep::kept).await?;
+        let cap = Some(cap);
+        Ok(Kept { cap, ..kept })
     }
 
     /// As [`Store::commit`], for tests that are not async.
@@ -201,16 +292,18 @@ pub fn state_file(folder: &Path) -> PathBuf {
     folder.join(STATE_FILE)
 }
 
+/// Gives the bytes of contents that were added.
 fn write_batch(
     connection: &mut Connection,
     workspace: &WorkspaceId,
     batch: &Batch,
-) -> Result<(), StoreError> {
+) -> Result<u64, StoreError> {
     // Compressed before the transaction, to hold the lock for as short as can be.
-    let blobs = blobs::compress_new(connection, &batch.blobs)?;
+    let blobs = blobs::prepare(connection, &batch.blobs)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for blob in &blobs {
-        blobs::insert(&transaction, blob)?;
+    let mut added = 0;
+    for blob in blobs {
+        added += blobs::insert(&transaction, blob)?;
     }
     let mut last = None;
     for event in batch.events.iter().filter(|event| event.fact.is_durable()) {
@@ -222,5 +315,5 @@ fn write_batch(
         messages::stream(&transaction, stream)?;
     }
     transaction.commit()?;
-    Ok(())
+    Ok(added)
 }

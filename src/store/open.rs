@@ -95,6 +95,18 @@ pub(super) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// A connection that takes away what is not needed any more. A change of its own may be lost with
+/// the power: it is made again.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(super) fn open_keeper(file: &Path) -> Result<Connection, StoreError> {
+    let connection = open_reader(file)?;
+    connection.pragma_update(None, "query_only", false)?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    Ok(connection)
+}
+
 /// Two processes that make the same file at the same moment can block each other where SQLite
 /// does not wait (the change to WAL, a lock that would be a deadlock); one of them begins again.
 fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {

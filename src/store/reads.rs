@@ -1,5 +1,6 @@
 //! What can be asked of a store. Each question runs on a reader's thread, in one transaction.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
@@ -8,8 +9,8 @@ use super::{
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
-use crate::protocol::ids::{ContentHash, FileId, Seq, SessionId};
-use crate::protocol::review::{Comment, Operation, ReviewSnapshot, Save};
+use crate::protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
+use crate::protocol::review::{Comment, Kept, Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 
 /// Every question fails as [`StoreError`] says; none changes anything.
@@ -189,6 +190,15 @@ impl Store {
         worker::wait(self.read(move |from| checkpoints::latest(from, limit)))
     }
 
+    /// Checkpoints of which contents are gone: they are not whole.
+    pub fn broken_checkpoints_blocking(&self) -> Result<BTreeSet<CheckpointId>, StoreError> {
+        let missing = worker::wait(self.read(checkpoints::missing))?;
+        let gone = missing
+            .into_iter()
+            .filter(|(_, hash)| self.contents.get(hash).is_none());
+        Ok(gone.map(|(checkpoint, _)| checkpoint).collect())
+    }
+
     /// What is kept of a session's review, the texts of its lines apart.
     pub async fn review(&self, session: SessionId) -> Result<ReviewSnapshot, StoreError> {
         self.read(move |from| review::snapshot(from, session)).await
@@ -224,14 +234,16 @@ impl Store {
         worker::wait(self.sessions())
     }
 
-    /// Whether a content is stored.
-    pub fn has_blob_blocking(&self, hash: &ContentHash) -> Result<bool, StoreError> {
-        let hash = hash.clone();
-        worker::wait(self.read(move |from| blobs::has(from, &hash)))
+    /// As [`Store::kept`], for callers on blocking threads.
+    pub fn kept_blocking(&self) -> Result<Kept, StoreError> {
+        worker::wait(self.kept())
     }
 
     /// A content by its hash, checked; `None` where it is not stored.
     pub async fn get_blob(&self, hash: &ContentHash) -> Result<Option<Arc<[u8]>>, StoreError> {
+        if let Some(bytes) = self.contents.get(hash) {
+            return Ok(Some(bytes));
+        }
         let hash = hash.clone();
         self.read(move |from| blobs::get(from, &hash)).await
     }

@@ -18,6 +18,7 @@ pub(super) const STATE: Schema = Schema {
     migrations: &[
         include_str!("../../assets/migrations/0001_state.sql"),
         include_str!("../../assets/migrations/0002_review.sql"),
+        include_str!("../../assets/migrations/0003_kept.sql"),
     ],
 };
 

@@ -67,6 +67,15 @@ impl Worker {
         self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
         answer.await.map_err(|_| StoreError::Stopped)?
     }
+
+    /// Has `work` done some time; nobody waits for it. While very much waits it is left undone.
+    pub(super) fn start(&self, work: impl FnOnce(&mut Connection) + Send + 'static) {
+        let job: Job = Box::new(move |connection| match connection {
+            Ok(connection) => work(connection),
+            Err(error) => tracing::warn!(%error, "the database could not be opened once more"),
+        });
+        self.jobs.try_send(job).ok();
+    }
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {

@@ -1,4 +1,5 @@
-//! A git repository of 100,000 files, made once and kept among the build's temporary files.
+//! A git repository of 100,000 files and the same files without git, made once and kept among the
+//! build's temporary files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,15 +10,27 @@ const FILES: usize = 100_000;
 
 /// Where it lies. What the program kept there before is taken away.
 pub fn large() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repository-of-100000");
-    // Made last, so that a repository that is not whole is made anew.
-    let whole = folder.join(".git/whole");
+    kept("repository-of-100000", ".git/whole", |folder| {
+        make(folder);
+        commit(folder);
+    })
+}
+
+/// The same files without git.
+pub fn without_git() -> PathBuf {
+    kept("folder-of-100000", ".agentichat-whole", make)
+}
+
+/// A folder that `fill` makes. `mark` is made last, so that one that is not whole is made anew.
+fn kept(name: &str, mark: &str, fill: impl Fn(&Path)) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let whole = folder.join(mark);
     if !whole.exists() {
-        eprintln!("  making a repository of {FILES} files, once");
+        eprintln!("  making {FILES} files, once");
         if folder.exists() {
             fs::remove_dir_all(&folder).expect("what is left of it can be removed");
         }
-        make(&folder);
+        fill(&folder);
         fs::write(&whole, "").expect("a mark");
     }
     let state = folder.join(".agentichat");
@@ -48,6 +61,9 @@ fn make(root: &Path) {
         let line = format!("pub fn part_{number}() -> usize {{ {number} }}\n");
         fs::write(file, line.repeat(8)).expect("a file");
     }
+}
+
+fn commit(root: &Path) {
     git(root, &["init", "--quiet"]);
     git(root, &["add", "--all"]);
     let author = [

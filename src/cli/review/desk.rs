@@ -18,7 +18,7 @@ use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::rollback::{RollbackPreview, RollbackRequest};
 use crate::protocol::review::{
-    CheckpointRow, FileReview, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
+    CheckpointRow, FileReview, Kept, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
     SaveSummary, view,
 };
 
@@ -256,6 +256,13 @@ impl Desk {
     pub(super) async fn checkpoints(&self, limit: u32) -> Result<Vec<CheckpointRow>, Failure> {
         match self.ask(ReviewQuestion::Checkpoints { limit }).await? {
             ReviewAnswer::Checkpoints { checkpoints } => Ok(checkpoints),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn kept(&self) -> Result<Kept, Failure> {
+        match self.ask(ReviewQuestion::Kept).await? {
+            ReviewAnswer::Kept { kept } => Ok(kept),
             _ => Err(unexpected()),
         }
     }

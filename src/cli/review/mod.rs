@@ -30,8 +30,9 @@ pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
     at_desk(wanted, move |desk| {
         Box::pin(async move {
             let rows = desk.checkpoints(limit).await?;
+            let kept = desk.kept().await?;
             let mut out = io::stdout().lock();
-            Ok(print::checkpoints(format, &rows, &mut out).map(|()| 0))
+            Ok(print::checkpoints(format, &rows, kept, &mut out).map(|()| 0))
         })
     })
 }

@@ -7,9 +7,9 @@ use super::bundle::{Bundle, patch};
 use crate::cli::Format;
 use crate::protocol::change::{CheckpointKind, HunkState};
 use crate::protocol::ids::SessionId;
-use crate::protocol::review::CheckpointRow;
 use crate::protocol::review::rollback::RollbackPreview;
 use crate::protocol::review::view::{HunkRow, ViewRow};
+use crate::protocol::review::{CheckpointRow, Kept};
 use crate::redact::one_line as visible;
 
 /// The files with their hunks.
@@ -57,20 +57,21 @@ fn sign(hunk: &HunkRow) -> &'static str {
     }
 }
 
-/// The timeline.
+/// The timeline, and how much is kept for it.
 pub(super) fn checkpoints(
     format: Format,
     rows: &[CheckpointRow],
+    kept: Kept,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Json {
         for row in rows {
             json(row, out)?;
         }
-        return Ok(());
+        return json(&serde_json::json!({ "kept": kept }), out);
     }
     if rows.is_empty() {
-        return writeln!(out, "there are no checkpoints yet");
+        writeln!(out, "there are no checkpoints yet")?;
     }
     for row in rows {
         let kind = match row.checkpoint.kind {
@@ -80,9 +81,13 @@ pub(super) fn checkpoints(
             CheckpointKind::Named => "named",
             CheckpointKind::Safety => "safety",
         };
+        let dropped = match row.dropped {
+            true => "  (not whole: contents were dropped)",
+            false => "",
+        };
         writeln!(
             out,
-            "#{:<5} {}  {:<7} {:>3} files  +{} -{}  {}",
+            "#{:<5} {}  {:<7} {:>3} files  +{} -{}  {}{dropped}",
             row.checkpoint.number,
             row.checkpoint.at.strftime("%Y-%m-%d %H:%M:%S UTC"),
             kind,
@@ -92,7 +97,32 @@ pub(super) fn checkpoints(
             visible(&row.checkpoint.label)
         )?;
     }
-    Ok(())
+    writeln!(out, "{}", kept_words(kept))
+}
+
+/// How much is kept, in a line.
+fn kept_words(kept: Kept) -> String {
+    let contents = match kept.contents {
+        1 => "1 content".to_owned(),
+        count => format!("{count} contents"),
+    };
+    match kept.cap {
+        Some(cap) => format!(
+            "kept: {contents}, {} of at most {}",
+            mib(kept.bytes),
+            mib(cap)
+        ),
+        None => format!(
+            "kept: nothing, checkpoints.enabled is false; {contents} in memory, {}",
+            mib(kept.bytes)
+        ),
+    }
+}
+
+/// Bytes in MiB, with one digit behind the point.
+fn mib(bytes: u64) -> String {
+    let tenths = bytes.saturating_mul(10) / (1024 * 1024);
+    format!("{}.{} MiB", tenths / 10, tenths % 10)
 }
 
 /// A file in one column: `c` the disk, `b` the base, `-` and `+` what the proposal takes and brings.

@@ -40,6 +40,8 @@ fn the_defaults_are_those_of_the_manual() {
     assert_eq!(config.max_schema_retries, 5);
     assert_eq!(config.max_hunk_lines, 80);
     assert_eq!(config.max_hunk_bytes, 8_192);
+    assert!(config.checkpoints_enabled);
+    assert_eq!(config.checkpoints_max_mb, 2_048);
     assert_eq!(config.command_timeout_s, 120);
     assert_eq!(config.command_output_bytes, 65_536);
     assert_eq!(config.prompt_timeout_s, None);
@@ -78,6 +80,8 @@ fn an_untrusted_workspace_cannot_loosen_anything() {
         "prompts.claude_md",
         "max_tool_calls_per_job",
         "max_tool_calls_workbench",
+        "checkpoints.enabled",
+        "checkpoints.max_mb",
     ];
     for name in forbidden {
         assert_eq!(

@@ -5,6 +5,7 @@ mod changes;
 mod files;
 mod fold;
 mod holding;
+mod keeping;
 mod locks;
 mod projections;
 mod reading;

@@ -1,6 +1,7 @@
 //! The scenes: each starts the program anew and adds its figures to the report.
 
 mod answer;
+mod command;
 mod completion;
 mod day;
 mod idle;
@@ -78,6 +79,11 @@ pub const SCENES: &[Scene] = &[
         name: "review",
         what: "the rows of a file of 100,000 lines with 500 hunks, made by the library",
         run: review::run,
+    },
+    Scene {
+        name: "command",
+        what: "commands in 100,000 files with git and without, covered by the library",
+        run: command::run,
     },
     Scene {
         name: "completion",

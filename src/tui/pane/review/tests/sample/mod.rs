@@ -211,6 +211,9 @@ impl World {
             ReviewQuestion::Checkpoints { .. } => ReviewAnswer::Checkpoints {
                 checkpoints: self.checkpoints.clone(),
             },
+            ReviewQuestion::Kept => ReviewAnswer::Kept {
+                kept: Default::default(),
+            },
             ReviewQuestion::Compare { .. } => ReviewAnswer::Compared {
                 diffs: Vec::new(),
                 left_out: vec![("logo.png".into(), "it is no text".into())],

@@ -1,0 +1,122 @@
+//! Where contents go: into the database, within a cap, or with checkpoints switched off into memory,
+//! so that nothing of them is written and a run can still be reviewed until the program ends.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::protocol::ids::ContentHash;
+use crate::protocol::review::Kept;
+
+/// Bytes in the database at most, where nobody has said.
+pub const DEFAULT_CAP: u64 = 2 * 1024 * 1024 * 1024;
+
+/// Bytes that are held in memory at most.
+const MEMORY: u64 = 256 * 1024 * 1024;
+
+/// Bytes after which the cap is looked at again.
+const STRIDE: u64 = 32 * 1024 * 1024;
+
+/// What becomes of contents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeping {
+    /// They are kept in the database, at most so many bytes of them.
+    UpTo(u64),
+    /// Nothing is kept: what is needed for now is in memory.
+    Off,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Contents {
+    pub(super) keeping: Keeping,
+    /// Bytes that were added since the cap was looked at.
+    added: AtomicU64,
+    memory: Mutex<Memory>,
+}
+
+#[derive(Debug, Default)]
+struct Memory {
+    contents: HashMap<ContentHash, (u64, Arc<[u8]>)>,
+    by_age: BTreeMap<u64, ContentHash>,
+    bytes: u64,
+    next: u64,
+}
+
+impl Contents {
+    pub(super) fn new(keeping: Keeping) -> Self {
+        Self {
+            keeping,
+            added: AtomicU64::new(0),
+            memory: Mutex::default(),
+        }
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts what was added to the database; gives the cap where it is time to look at it.
+    pub(super) fn added(&self, bytes: u64) -> Option<u64> {
+        let Keeping::UpTo(cap) = self.keeping else {
+            return None;
+        };
+        let stride = STRIDE.min(cap / 32);
+        let before = self.added.fetch_add(bytes, Ordering::Relaxed);
+        let is_time = bytes > 0 && before.saturating_add(bytes) >= stride;
+        is_time.then(|| {
+            self.added.store(0, Ordering::Relaxed);
+            cap
+        })
+    }
+
+    /// Puts contents into memory, where they belong there.
+    pub(super) fn take(&self, blobs: &mut Vec<(ContentHash, Arc<[u8]>)>) {
+        if self.keeping == Keeping::Off {
+            let mut memory = self.memory();
+            for (hash, bytes) in blobs.drain(..) {
+                memory.put(hash, bytes);
+            }
+        }
+    }
+
+    /// A content that is in memory.
+    pub(super) fn get(&self, hash: &ContentHash) -> Option<Arc<[u8]>> {
+        let memory = self.memory();
+        memory
+            .contents
+            .get(hash)
+            .map(|(_, bytes)| Arc::clone(bytes))
+    }
+
+    /// How much is in memory, where contents belong there.
+    pub(super) fn held(&self) -> Option<Kept> {
+        let memory = self.memory();
+        (self.keeping == Keeping::Off).then(|| Kept {
+            contents: memory.contents.len() as u64,
+            bytes: memory.bytes,
+            cap: None,
+        })
+    }
+}
+
+impl Memory {
+    /// What was put in last goes last.
+    fn put(&mut self, hash: ContentHash, bytes: Arc<[u8]>) {
+        self.next += 1;
+        let size = bytes.len() as u64;
+        self.by_age.insert(self.next, hash.clone());
+        match self.contents.insert(hash, (self.next, bytes)) {
+            Some((age, _)) => drop(self.by_age.remove(&age)),
+            None => self.bytes = self.bytes.saturating_add(size),
+        }
+        while self.bytes > MEMORY && self.contents.len() > 1 {
+            let Some((_, oldest)) = self.by_age.pop_first() else {
+                return;
+            };
+            let gone = self.contents.remove(&oldest);
+            let gone = gone.map_or(0, |(_, bytes)| bytes.len() as u64);
+            self.bytes = self.bytes.saturating_sub(gone);
+        }
+    }
+}
