@@ -1,9 +1,9 @@
 //! What workers send to the actor: outcomes for the engine, and what only the shell keeps.
 
-use crate::engine::Outcome;
+use crate::engine::{Outcome, Recovered};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::query::{ExternalProgram, GitFacts};
-use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
+use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::SessionSnapshot;
 use crate::tools::Prepared;
 use crate::workspace::watch::Changes;
@@ -27,8 +27,8 @@ pub(super) enum Arrival {
         snapshot: Box<SessionSnapshot>,
         /// What is kept of its review.
         review: Box<ReviewSnapshot>,
-        /// Saves of it that were brought to their end.
-        recovered: Vec<(Save, SaveResult)>,
+        /// What a dead process had begun in it.
+        recovered: Recovered,
     },
     /// A call's task is over; its way to be cancelled can go.
     CallGone {

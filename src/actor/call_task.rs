@@ -10,9 +10,9 @@ use super::ticket::Ticket;
 use crate::engine::{CallDone, Outcome};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
-use crate::protocol::plan::Grant;
+use crate::protocol::plan::{Grant, ObservedChange};
 use crate::store::{Batch, Store};
-use crate::tools::{Asker, Cancel, Finished, Prepared, ToolBox};
+use crate::tools::{Asker, Cancel, Finished, Kept, Prepared, ToolBox};
 
 /// Pieces of output that wait for the actor.
 const OUTPUT_CAPACITY: usize = 64;
@@ -77,46 +77,16 @@ impl CallTask {
         Ok(prepared)
     }
 
-    /// Stores the bytes that observed changes speak of. A change whose bytes cannot be stored is
-    /// not logged, for it could not be taken back; the model and the human are told.
-    async fn keep_observed(&self, finished: Finished) -> CallDone {
+    /// Stores the bytes that observed changes speak of; of those that cannot be kept the model and
+    /// the human are told.
+    async fn keep_finished(&self, finished: Finished) -> CallDone {
         let Finished {
             mut result,
             mut observed,
             kept,
             ..
         } = finished;
-        let kept = Arc::new(kept);
-        let mut lost: BTreeSet<ContentHash> = kept.hashes().cloned().collect();
-        let mut from = 0;
-        while from < kept.hashes().len() {
-            let reader = Arc::clone(&kept);
-            let work = move || reader.read(from, BLOBS_AT_ONCE);
-            let Ok(Ok(blobs)) = tokio::task::spawn_blocking(work).await else {
-                break;
-            };
-            if blobs.is_empty() {
-                break;
-            }
-            from = from.saturating_add(blobs.len());
-            let hashes: Vec<ContentHash> = blobs.iter().map(|(hash, _)| hash.clone()).collect();
-            let batch = Batch {
-                blobs,
-                ..Batch::default()
-            };
-            if self.store.commit(batch).await.is_ok() {
-                lost.retain(|hash| !hashes.contains(hash));
-            }
-        }
-        let before = observed.len();
-        observed.retain(|change| {
-            let spoken_of = [&change.base.blob, &change.entry.before, &change.entry.after];
-            !spoken_of
-                .into_iter()
-                .flatten()
-                .any(|hash| lost.contains(hash))
-        });
-        let gone = before - observed.len();
+        let gone = keep_observed(&self.store, &mut observed, kept).await;
         if gone > 0 {
             let words = format!("{gone} changes of files could not be kept and are not covered");
             result.summary = format!("{}; {words}", result.summary);
@@ -143,7 +113,7 @@ impl CallTask {
         let work = tokio::spawn(async move { tools.run(prepared, grant, cancel, output).await });
         let (finished, ()) = tokio::join!(work, forward);
         let done = match finished {
-            Ok(finished) => self.keep_observed(finished).await,
+            Ok(finished) => self.keep_finished(finished).await,
             Err(_) => broken_result(call, tool),
         };
         let outcome = Outcome::CallFinished {
@@ -155,6 +125,46 @@ impl CallTask {
         self.inbox.send(Arrival::CallGone { call }).await.ok();
         drop(self.ticket);
     }
+}
+
+/// Stores the bytes that observed changes speak of. A change whose bytes cannot be stored is not
+/// logged, for it could not be taken back; gives how many those are.
+pub(super) async fn keep_observed(
+    store: &Store,
+    observed: &mut Vec<ObservedChange>,
+    kept: Kept,
+) -> usize {
+    let kept = Arc::new(kept);
+    let mut lost: BTreeSet<ContentHash> = kept.hashes().cloned().collect();
+    let mut from = 0;
+    while from < kept.hashes().len() {
+        let reader = Arc::clone(&kept);
+        let work = move || reader.read(from, BLOBS_AT_ONCE);
+        let Ok(Ok(blobs)) = tokio::task::spawn_blocking(work).await else {
+            break;
+        };
+        if blobs.is_empty() {
+            break;
+        }
+        from = from.saturating_add(blobs.len());
+        let hashes: Vec<ContentHash> = blobs.iter().map(|(hash, _)| hash.clone()).collect();
+        let batch = Batch {
+            blobs,
+            ..Batch::default()
+        };
+        if store.commit(batch).await.is_ok() {
+            lost.retain(|hash| !hashes.contains(hash));
+        }
+    }
+    let before = observed.len();
+    observed.retain(|change| {
+        let spoken_of = [&change.base.blob, &change.entry.before, &change.entry.after];
+        !spoken_of
+            .into_iter()
+            .flatten()
+            .any(|hash| lost.contains(hash))
+    });
+    before - observed.len()
 }
 
 /// Passes output on, joined while the actor is busy.

@@ -14,6 +14,7 @@ use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task::AbortHandle;
 
 use self::facts::GitAsked;
+pub(crate) use self::review::recover;
 use super::arrival::Arrival;
 use super::call_task::CallTask;
 use super::facts::GitNow;
@@ -357,6 +358,7 @@ impl Dispatch {
         }
         let store = self.store.clone();
         let ledger = Arc::clone(&self.ledger);
+        let tools = Arc::clone(&self.tools);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         crate::task::spawn(async move {
@@ -366,7 +368,7 @@ impl Dispatch {
                 0 => {}
                 count => tracing::info!(count, "processes of a dead owner were ended"),
             }
-            let recovered = review::recover(&store, &ledger, session).await;
+            let recovered = recover(&store, &ledger, &tools, session).await;
             let kept = store.review(session).await;
             let arrival = match store.session(session).await {
                 Ok(Some(snapshot)) => match kept {

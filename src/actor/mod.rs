@@ -21,6 +21,7 @@ mod subscribers;
 mod tests;
 mod ticket;
 
+pub(crate) use dispatch::recover;
 pub use handle::Handle;
 pub use parts::{Parts, Watching, start};
 pub use request::{Instructed, KnownModels, RequestSettings};

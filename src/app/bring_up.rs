@@ -87,7 +87,9 @@ impl Setup {
         let (session, known, lock) =
             choose_session(&store, &folder, start_with, &mut notices).await?;
         let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
-        let last_seq = mark_interrupted(&store, &ledger, &folder, session, opened.last_seq).await?;
+        let tools = Arc::new(self.tool_box(&ledger));
+        let work = (&ledger, &tools);
+        let last_seq = mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
         self.remember_workspace();
         let settings = self.session_settings();
         let providers = self.with_recorder(providers, &settings)?;
@@ -110,7 +112,7 @@ impl Setup {
             engine,
             workspace_id: self.workspace_id.clone(),
             workspace: Arc::clone(&self.workspace),
-            tools: Arc::new(self.tool_box(&ledger)),
+            tools,
             ledger: Arc::clone(&ledger),
             providers: Arc::new(providers),
             store,
@@ -297,6 +299,13 @@ impl Setup {
             command_timeout: Duration::from_secs(u64::from(config.command_timeout_s)),
             command_output_bytes: bytes(config.command_output_bytes),
             ..Limits::default()
+        };
+        let limits = match config.checkpoints_enabled {
+            true => limits,
+            false => Limits {
+                copied_bytes: 0,
+                ..limits
+            },
         };
         let surroundings = Surroundings {
             shell: policy_parser(self.detected.root.clone(), config.block.clone()),

@@ -9,12 +9,15 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::actor::recover;
 use crate::engine::{Engine, EngineConfig, Msg, Outcome, RandomIds, StepCx};
 use crate::ledger::Ledger;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::store::lock::SessionLock;
 use crate::store::{Batch, Store, StoreError};
+use crate::tools::ToolBox;
+use crate::workspace::children::end_left_over;
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +28,7 @@ mod tests;
 /// If the database cannot be read or written.
 pub(super) async fn mark_interrupted(
     store: &Store,
-    ledger: &Arc<Ledger>,
+    (ledger, tools): (&Arc<Ledger>, &Arc<ToolBox>),
     folder: &Path,
     but: SessionId,
     mut last: Seq,
@@ -43,22 +46,27 @@ pub(super) async fn mark_interrupted(
         let Some(snapshot) = store.session(session).await? else {
             continue;
         };
-        let own = saves.iter().filter(|(of, _)| *of == session);
-        let recovered = own.map(|(_, save)| (save.clone(), ledger.recover(save)));
+        // What it left running would go on changing what is looked at now.
+        end_left_over(session);
+        let recovered = recover(store, ledger, tools, session).await;
         let loaded = Outcome::SessionLoaded {
             snapshot: Box::new(snapshot),
-            recovered: recovered.collect(),
+            recovered,
             review: Box::new(store.review(session).await?),
         };
-        last = commit(store, what_is_said(Msg::Outcome(loaded)), last).await?;
+        let number = store.last_checkpoint_number().await?;
+        last = commit(store, what_is_said(Msg::Outcome(loaded), number), last).await?;
         tracing::info!(%session, "session marked interrupted");
     }
     Ok(last)
 }
 
 /// What the engine says of a session that it takes up, but for its rules: nobody works in it.
-fn what_is_said(loaded: Msg) -> Vec<Event> {
-    let mut engine = Engine::new(EngineConfig::default());
+fn what_is_said(loaded: Msg, last_checkpoint: u64) -> Vec<Event> {
+    let mut engine = Engine::new(EngineConfig {
+        last_checkpoint,
+        ..EngineConfig::default()
+    });
     let mut cx = StepCx {
         now: Timestamp::now(),
         ids: &mut RandomIds,

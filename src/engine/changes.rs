@@ -1,12 +1,15 @@
 //! The change of a call in the log: its checkpoint, its entry before it is written, its hunks after.
 
+use std::collections::BTreeSet;
+
 use super::Turn;
 use super::outcome::CallDone;
 use super::review::kept_file;
 use super::session::Session;
 use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
 use crate::protocol::event::Fact;
-use crate::protocol::ids::{CheckpointId, EntryId, HunkId};
+use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId};
+use crate::protocol::message::Role;
 use crate::protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
 
 /// A change that a running call makes: what is needed to mark it when the call is over, without
@@ -104,6 +107,41 @@ impl Session {
             }
             self.review_fact(turn, Fact::EditsProposed { entry });
         }
+    }
+
+    /// Logs what a command had changed whose process died: what was before it is a checkpoint of its
+    /// own, so that it can be gone back to.
+    pub(super) fn log_cut_off(
+        &mut self,
+        call: CallId,
+        observed: &[ObservedChange],
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if observed.is_empty() {
+            return;
+        }
+        let label = "before a command that was cut off".to_owned();
+        let checkpoint = self.checkpoint(CheckpointKind::Shell, label, turn);
+        let mut kept = BTreeSet::new();
+        for ObservedChange { base, entry } in observed {
+            if kept.insert(base.file) {
+                let file = kept_file(checkpoint, base);
+                self.fact(turn, Fact::CheckpointFileKept { file });
+            }
+            let entry = entry.clone();
+            self.review_fact(turn, Fact::EditsProposed { entry });
+        }
+        let files = match kept.len() {
+            1 => "1 file".to_owned(),
+            more => format!("{more} files"),
+        };
+        let text = format!(
+            "The process ended while a command ran (call {call}). {files} changed since it began; \
+             what was before is checkpoint #{}.",
+            turn.config.last_checkpoint
+        );
+        let message = MessageId(turn.new_id());
+        self.add_text_message(message, Role::System, text, turn);
     }
 
     /// The checkpoint before this run's first change; of this kind, if it is made now.

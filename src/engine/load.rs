@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::Turn;
+use super::outcome::Recovered;
 use super::prompts::is_clarification;
 use super::review::Book;
 use super::session::Session;
@@ -14,14 +15,14 @@ use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{MessageId, RunId, SessionId};
 use crate::protocol::message::{Block, MessageState, Role};
-use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
+use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
 
 /// Makes a stored session live.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     snapshot: &SessionSnapshot,
-    (review, recovered): (&ReviewSnapshot, &[(Save, SaveResult)]),
+    (review, recovered): (&ReviewSnapshot, &Recovered),
     turn: &mut Turn<'_, '_>,
 ) {
     let id = snapshot.summary.id;
@@ -58,8 +59,11 @@ pub(super) fn take(
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
         )
     });
-    for (save, result) in recovered {
+    for (save, result) in &recovered.saves {
         session.save_recovered(save, result, turn);
+    }
+    if let Some((call, changes)) = &recovered.changes {
+        session.log_cut_off(*call, changes, turn);
     }
     if let Some(run) = unfinished {
         interrupt(&mut session, run.id, snapshot, turn);

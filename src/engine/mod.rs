@@ -40,7 +40,7 @@ use crate::protocol::ids::{RunId, SessionId};
 
 pub use effect::{Effect, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
-pub use outcome::{CallDone, Outcome, RequestedCall, StepAnswer};
+pub use outcome::{CallDone, Outcome, Recovered, RequestedCall, StepAnswer};
 pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
 
 use session::Session;

@@ -16,6 +16,15 @@ use crate::protocol::usage::Usage;
 
 use super::review::job::ReviewWork;
 
+/// What a dead process had begun in a session, as far as it could be brought to an end.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Recovered {
+    /// Saves, as they were brought to their end.
+    pub saves: Vec<(Save, SaveResult)>,
+    /// What a command had changed that was cut off, with its call; the bytes are stored.
+    pub changes: Option<(CallId, Vec<ObservedChange>)>,
+}
+
 /// A fact about an effect.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -26,8 +35,8 @@ pub enum Outcome {
         snapshot: Box<SessionSnapshot>,
         /// What is kept of its review.
         review: Box<ReviewSnapshot>,
-        /// Saves of it that a dead process had begun, as they were brought to their end.
-        recovered: Vec<(Save, SaveResult)>,
+        /// What a dead process had begun in it.
+        recovered: Recovered,
     },
     /// A session could not be read.
     SessionNotLoaded {

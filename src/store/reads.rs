@@ -9,7 +9,7 @@ use super::{
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
-use crate::protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
+use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, SessionId};
 use crate::protocol::review::{Comment, Kept, Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 
@@ -60,6 +60,12 @@ impl Store {
     /// Which of them are dead is told by their locks.
     pub async fn interrupted(&self) -> Result<Vec<Interrupted>, StoreError> {
         self.read(runs::interrupted).await
+    }
+
+    /// Calls that were requested and are not over, of all sessions.
+    pub async fn open_calls(&self) -> Result<BTreeSet<CallId>, StoreError> {
+        let open = self.read(runs::open_calls).await?;
+        Ok(open.into_iter().collect())
     }
 
     /// At most `limit` events after `seq`, in order. Kinds that this build does not know are

@@ -201,6 +201,14 @@ pub(super) fn end_call(
     Ok(())
 }
 
+/// Calls that were begun and are not over, of all sessions.
+pub(super) fn open_calls(connection: &Connection) -> Result<Vec<CallId>, StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT id FROM calls WHERE completed_at IS NULL")?;
+    let found = statement.query_map([], |row| codec::id(row, 0))?;
+    Ok(found.collect::<Result<_, _>>()?)
+}
+
 fn run(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Run> {
     Ok(Run {
         id: codec::id(row, 0)?,

@@ -43,6 +43,9 @@ pub struct Limits {
     pub command_output_bytes: usize,
     /// Bytes of a command's output that are kept in a file.
     pub command_log_bytes: u64,
+    /// Bytes of files that are copied before a command, so that they can be had back; 0 copies
+    /// nothing.
+    pub copied_bytes: u64,
     /// Lines of a diff that is shown to people.
     pub diff_lines: usize,
     /// Lines of context around each change in a diff.
@@ -63,6 +66,7 @@ impl Default for Limits {
             command_grace: Duration::from_secs(2),
             command_output_bytes: 65_536,
             command_log_bytes: 64 * 1024 * 1024,
+            copied_bytes: 200 * 1024 * 1024,
             diff_lines: 4_000,
             diff_context: 3,
         }

@@ -42,6 +42,6 @@ pub use api::{
     Asker, Buffer, Cancel, Finished, IdSource, Limits, LoggedFile, NoRecords, OnDisk, Prepared,
     Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
-pub use cover::Kept;
+pub use cover::{CutOff, Kept};
 pub use registry::{class_of, specs};
 pub use toolbox::ToolBox;

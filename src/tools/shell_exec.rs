@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel};
 use super::args::{invalid, parse, schema_of};
-use super::cover::{self, Changed, Cover, Named};
+use super::cover::{self, Changed, Cover, Naming};
 use super::environment::{Git, environment};
 use super::output::{Log, Output};
 use super::process::{self, End, Spec};
@@ -84,10 +84,10 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
         })
         .min(LONGEST);
     let may_change = facts.report.risk != Risk::Low;
-    let named = may_change.then(|| {
-        let mut texts: Vec<&str> = facts.parts.iter().map(String::as_str).collect();
-        texts.push(&command);
-        Named::of(inner.workspace.root(), &folder, &texts, &facts.writes)
+    let naming = may_change.then(|| Naming {
+        folder: folder.clone(),
+        texts: facts.parts.iter().chain([&command]).cloned().collect(),
+        writes: facts.writes,
     });
     let uncovered = match may_change {
         true => cover::uncovered(inner),
@@ -114,7 +114,7 @@ fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError
             folder,
             limit,
             git,
-            named,
+            naming,
         })),
     })
 }
@@ -165,7 +165,7 @@ pub(super) async fn run(
         limit: work.limit,
         grace: inner.limits.command_grace,
     };
-    let covered = begin_cover(&inner, work.named).await;
+    let covered = begin_cover(&inner, work.naming, call, &asker).await;
     let began = Instant::now();
     let end = process::run(spec, &cancel, &mut output)
         .await
@@ -217,25 +217,30 @@ pub(super) async fn run(
 }
 
 /// Looks at the workspace before a command that may change it.
-async fn begin_cover(inner: &Arc<Inner>, named: Option<Named>) -> Option<(Cover, Named)> {
-    let named = named?;
-    let inner = Arc::clone(inner);
-    let cover = tokio::task::spawn_blocking(move || Cover::begin(&inner)).await;
-    Some((cover.ok()?, named))
+async fn begin_cover(
+    inner: &Arc<Inner>,
+    naming: Option<Naming>,
+    call: CallId,
+    asker: &Asker,
+) -> Option<(Cover, Naming)> {
+    let naming = naming?;
+    let (inner, asker) = (Arc::clone(inner), asker.clone());
+    let begin = move || (Cover::begin(&inner, &asker, call, &naming), naming);
+    tokio::task::spawn_blocking(begin).await.ok()
 }
 
 /// Tells what changed while it ran.
 async fn end_cover(
     inner: &Arc<Inner>,
-    covered: Option<(Cover, Named)>,
+    covered: Option<(Cover, Naming)>,
     call: CallId,
     asker: Asker,
 ) -> Changed {
-    let Some((cover, named)) = covered else {
+    let Some((cover, naming)) = covered else {
         return Changed::default();
     };
     let inner = Arc::clone(inner);
-    let work = move || cover.finish(&inner, &asker, call, &named);
+    let work = move || cover.finish(&inner, &asker, call, &naming);
     tokio::task::spawn_blocking(work).await.unwrap_or_default()
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
-use super::cover::Kept;
+use super::cover::{Copies, Kept, Sight};
 use super::memory::Memory;
 use super::work::{Draft, Seen, Work};
 use super::{apply, prune, registry, shell_exec};
@@ -16,12 +16,11 @@ use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant, ObservedChange};
 use crate::redact::Masker;
 use crate::workspace::Workspace;
-use crate::workspace::git::tracked::Tracked;
 
 /// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
 #[derive(Clone)]
 pub struct ToolBox {
-    inner: Arc<Inner>,
+    pub(super) inner: Arc<Inner>,
 }
 
 /// What every tool has at hand.
@@ -32,8 +31,10 @@ pub(super) struct Inner {
     pub(super) memory: Memory,
     pub(super) masker: Masker,
     pub(super) pruned: Once,
-    /// What git last said of its files.
-    pub(super) tracked: Mutex<Arc<Tracked>>,
+    /// The last look at the workspace for a command.
+    pub(super) sight: Sight,
+    /// What was copied for commands.
+    pub(super) copies: Mutex<Option<Copies>>,
 }
 
 impl ToolBox {
@@ -54,7 +55,8 @@ impl ToolBox {
                 memory: Memory::default(),
                 masker,
                 pruned: Once::new(),
-                tracked: Mutex::default(),
+                sight: Sight::default(),
+                copies: Mutex::default(),
             }),
         }
     }

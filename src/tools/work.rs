@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::cover::Named;
+use super::cover::Naming;
 use super::environment::Git;
 use super::toolbox::Inner;
 use crate::protocol::approval::{PromptBody, RiskReport};
@@ -102,6 +102,7 @@ pub(super) struct CommandWork {
     pub(super) limit: Duration,
     /// What git may run in it as it is planned.
     pub(super) git: Git,
-    /// Which files it names; `None` for one that provably only reads, which is not covered.
-    pub(super) named: Option<Named>,
+    /// What tells which files it names; `None` for one that provably only reads, which is not
+    /// covered.
+    pub(super) naming: Option<Naming>,
 }

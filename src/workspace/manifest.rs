@@ -3,28 +3,34 @@
 //!
 //! Covers the files that the walk shows and those that git tracks although they are ignored, and
 //! never `.git`, the block list or links. Opens no file. Taken and compared by `tools::cover`,
-//! on workers.
+//! on workers. How a later one is taken without a walk is in `again`.
+
+mod again;
 
 use std::collections::BTreeMap;
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use ignore::WalkState;
+use ignore::{DirEntry, WalkState};
+use serde::{Deserialize, Serialize};
 
+use self::again::Folders;
 use super::gate::{PathKind, Workspace};
 use super::walk::relative;
 
-/// Threads that look at files at once.
-const LOOKERS: usize = 2;
+/// Threads that look at files at once. More than there are processors: they wait for the system.
+const LOOKERS: usize = 4;
 
 /// How much earlier than the clock says a file system may date what happens now: it counts in
 /// ticks of its own.
-const CLOCK_TICK: Duration = Duration::from_millis(10);
+pub const CLOCK_TICK: Duration = Duration::from_millis(10);
 
 /// What the system says of a file without opening it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stat {
     /// Size in bytes.
     pub bytes: u64,
@@ -61,11 +67,40 @@ impl Stat {
         self.born.is_some_and(|born| born >= since)
     }
 
+    /// What stays the same as long as it is not another file.
+    fn only_inode(&self) -> Self {
+        Self {
+            bytes: 0,
+            modified: 0,
+            changed: 0,
+            born: None,
+            ..*self
+        }
+    }
+
     /// Whether anything about it changed at or after this time.
     pub fn is_touched_since(&self, time: SystemTime) -> bool {
         let since = time.checked_sub(CLOCK_TICK).unwrap_or(UNIX_EPOCH);
         let since = since.duration_since(UNIX_EPOCH).unwrap_or_default();
         i128::try_from(since.as_nanos()).is_ok_and(|since| self.changed >= since)
+    }
+
+    /// How long it takes from `now` on until a further change of the file has another time than this
+    /// one: within one tick of the clock two changes look like one. Zero where that is so already.
+    pub fn unsettled(&self, now: SystemTime) -> Duration {
+        let now = now
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default()
+            .as_nanos();
+        let now = i128::try_from(now).unwrap_or(i128::MAX);
+        let tick = i128::try_from(CLOCK_TICK.as_nanos()).unwrap_or(i128::MAX);
+        // One from the future has another time at any change before then.
+        match self.changed.saturating_add(tick).saturating_sub(now) {
+            left if left > 0 && left <= tick => {
+                Duration::from_nanos(u64::try_from(left).unwrap_or(0))
+            }
+            _ => Duration::ZERO,
+        }
     }
 
     /// Whether `later` is of the same file, perhaps at another path and changed: the number of a
@@ -84,8 +119,10 @@ impl Stat {
 pub struct Manifest {
     /// When it was begun.
     pub began: SystemTime,
-    /// The files, relative to the root, with `/`.
-    pub files: BTreeMap<String, Stat>,
+    /// The files, relative to the root, with `/`. Shared with the manifest that it was made from,
+    /// where nothing changed.
+    pub files: Arc<BTreeMap<String, Stat>>,
+    folders: Arc<Folders>,
 }
 
 /// One path at which two manifests differ.
@@ -111,8 +148,22 @@ impl Workspace {
     /// ignored. A file that goes away meanwhile is not in it.
     pub fn manifest<'a>(&self, tracked: impl Iterator<Item = &'a str>) -> Manifest {
         let began = SystemTime::now();
-        let files = self.visible_files();
-        let mut manifest = Manifest { began, files };
+        let mut rules = self.outer_rules();
+        let (mut files, mut folders) = (BTreeMap::new(), BTreeMap::new());
+        for found in self.look_at_all() {
+            match found {
+                Found::File(path, stat) => drop(files.insert(path, stat)),
+                Found::Folder(path, stat, own) => {
+                    folders.insert(path, stat);
+                    rules.extend(own);
+                }
+            }
+        }
+        let mut manifest = Manifest {
+            began,
+            files: Arc::new(files),
+            folders: Arc::new(Folders::of(folders, rules, began)),
+        };
         self.add_to(&mut manifest, tracked);
         manifest
     }
@@ -123,7 +174,7 @@ impl Workspace {
             if !manifest.files.contains_key(path)
                 && let Some(stat) = self.stat(path)
             {
-                manifest.files.insert(path.to_owned(), stat);
+                Arc::make_mut(&mut manifest.files).insert(path.to_owned(), stat);
             }
         }
     }
@@ -136,29 +187,74 @@ impl Workspace {
         (located.kind == PathKind::File && located.path == path).then(|| Stat::of(&metadata))
     }
 
-    fn visible_files(&self) -> BTreeMap<String, Stat> {
+    /// Every visible file, and every folder that one may lie in.
+    fn look_at_all(&self) -> impl Iterator<Item = Found> + use<> {
         let root = self.root();
         let (sender, found) = channel();
         let mut builder = self.builder(String::new());
         builder.threads(LOOKERS).build_parallel().run(|| {
             let mut batch = super::walk::Batch::new(sender.clone());
             Box::new(move |entry| {
-                if let Ok(entry) = entry
-                    && entry.file_type().is_some_and(|kind| kind.is_file())
-                    && let Ok(metadata) = entry.metadata()
-                    && let Some(path) = relative(entry.path(), root)
-                {
-                    batch.found.push((path, Stat::of(&metadata)));
+                if let Ok(entry) = entry {
+                    batch.found.extend(looked_at(&entry, root));
                 }
                 WalkState::Continue
             })
         });
         drop(sender);
-        found.into_iter().flatten().collect()
+        found.into_iter().flatten()
     }
 }
 
+/// What the walk came to.
+enum Found {
+    File(String, Stat),
+    /// A folder, with what decides which of its files are shown.
+    Folder(String, Stat, Vec<(PathBuf, Stat)>),
+}
+
+/// A file or folder that the walk is at. A folder's names and rules are read after this.
+fn looked_at(entry: &DirEntry, root: &Path) -> Option<Found> {
+    let kind = entry.file_type()?;
+    if !kind.is_file() && !kind.is_dir() {
+        return None;
+    }
+    let path = relative(entry.path(), root)?;
+    let rules = match kind.is_dir() {
+        true => again::rules_in(entry.path()).collect(),
+        false => Vec::new(),
+    };
+    let stat = Stat::of(&entry.metadata().ok()?);
+    Some(match kind.is_dir() {
+        true => Found::Folder(path, stat, rules),
+        false => Found::File(path, stat),
+    })
+}
+
 impl Manifest {
+    /// Files with what the system said of them once; not to look again from.
+    pub fn of_files(began: SystemTime, files: BTreeMap<String, Stat>) -> Self {
+        Self {
+            began,
+            files: Arc::new(files),
+            folders: Arc::default(),
+        }
+    }
+
+    /// Says what was there, where a closer look told something else.
+    pub fn correct(&mut self, path: &str, stat: Stat) {
+        if self.files.get(path) != Some(&stat) {
+            Arc::make_mut(&mut self.files).insert(path.to_owned(), stat);
+        }
+    }
+
+    /// How long it takes until every later change of a file can be told from this manifest.
+    pub fn unsettled(&self) -> Duration {
+        let now = SystemTime::now();
+        let all = self.files.values().map(|stat| stat.unsettled(now));
+        all.max().unwrap_or_default()
+    }
+
     /// Where a later manifest differs from this one, in order of path. That a file is no longer
     /// shown does not mean that it is gone: the command may have changed what is ignored, so
     /// `now` is asked what is there.
@@ -168,7 +264,7 @@ impl Manifest {
         now: &dyn Fn(&str) -> Option<Stat>,
     ) -> Vec<Difference> {
         let mut found = Vec::new();
-        for (path, before) in &self.files {
+        for (path, before) in self.files.iter() {
             let after = later.files.get(path).copied().or_else(|| now(path));
             if after != Some(*before) {
                 found.push(Difference {

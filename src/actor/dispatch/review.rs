@@ -1,15 +1,17 @@
 //! Effects of the review: work on texts, saves, staged calls. Each on a worker, each reported.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::arrival::Arrival;
-use super::super::call_task::without_plan;
+use super::super::call_task::{keep_observed, without_plan};
 use super::Dispatch;
-use crate::engine::{CallDone, Outcome, ReviewJob};
+use crate::engine::{CallDone, Outcome, Recovered, ReviewJob};
 use crate::ledger::{Ledger, Stamp};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::review::{Save, SaveResult};
 use crate::store::Store;
+use crate::tools::{CutOff, ToolBox};
 
 impl Dispatch {
     /// Reads texts and says what would follow.
@@ -68,28 +70,52 @@ impl Dispatch {
     }
 }
 
-/// Brings saves of a session to their end that a dead process had begun.
-pub(super) async fn recover(
+/// Brings to an end what a dead process had begun in a session: saves, and the logging of what a
+/// command changed. What the command started was ended before. With what fails it is gone on without.
+pub(crate) async fn recover(
     store: &Store,
     ledger: &Arc<Ledger>,
+    tools: &Arc<ToolBox>,
     session: SessionId,
-) -> Vec<(Save, SaveResult)> {
-    let open = match store.open_saves().await {
-        Ok(open) => open,
-        Err(error) => {
-            tracing::warn!(%error, "saves that were cut off could not be looked for");
-            return Vec::new();
-        }
-    };
-    let mine = open.into_iter().filter(|(of, _)| *of == session);
-    let ledger = Arc::clone(ledger);
-    let mine: Vec<Save> = mine.map(|(_, save)| save).collect();
+) -> Recovered {
+    let open = store.open_saves().await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "saves that were cut off could not be looked for");
+        Vec::new()
+    });
+    let calls = store.open_calls().await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "commands that were cut off could not be looked for");
+        BTreeSet::new()
+    });
+    let (ledger, tools) = (Arc::clone(ledger), Arc::clone(tools));
     let recovering = move || {
-        let recovered = mine.into_iter().map(|save| {
+        let mine = open.into_iter().filter(|(of, _)| *of == session);
+        let saves = mine.map(|(_, save)| {
             let result = ledger.recover(&save);
             (save, result)
         });
-        recovered.collect()
+        let saves: Vec<(Save, SaveResult)> = saves.collect();
+        tools.forget_dead(&calls);
+        (saves, tools.cut_off(session, &calls))
     };
-    crate::task::blocking(recovering).await.unwrap_or_default()
+    let (saves, cut_off) = crate::task::blocking(recovering).await.unwrap_or_default();
+    let mut recovered = Recovered {
+        saves,
+        changes: None,
+    };
+    if let Some(CutOff {
+        call,
+        mut observed,
+        kept,
+    }) = cut_off
+    {
+        let gone = keep_observed(store, &mut observed, kept).await;
+        if gone > 0 {
+            tracing::warn!(
+                gone,
+                "changes of a command that was cut off could not be kept"
+            );
+        }
+        recovered.changes = Some((call, observed));
+    }
+    recovered
 }

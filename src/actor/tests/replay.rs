@@ -140,7 +140,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
         Msg::Outcome(Outcome::SessionLoaded {
             snapshot,
             review: Box::default(),
-            recovered: Vec::new(),
+            recovered: Default::default(),
         }),
     );
     assert!(loaded.effects.is_empty(), "nothing is run again");

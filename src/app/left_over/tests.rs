@@ -8,6 +8,7 @@ use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use crate::protocol::ids::{MessageId, RunId, WorkspaceId};
 use crate::protocol::session::{RunStatus, SessionSettings, SessionStatus};
 use crate::store::{Opened, Place};
+use crate::tools::{Limits, Records, Surroundings, policy_parser};
 use crate::workspace::Workspace;
 
 fn session(number: u128) -> SessionId {
@@ -72,9 +73,19 @@ fn at_work(folder: &TempDir) -> (Store, Seq) {
     (store, Seq(seq))
 }
 
-fn ledger(store: &Store, folder: &tempfile::TempDir) -> Arc<Ledger> {
-    let workspace = Workspace::open(folder.path(), &[]).unwrap();
-    Arc::new(Ledger::new(store.clone(), Arc::new(workspace)))
+fn workers(store: &Store, folder: &tempfile::TempDir) -> (Arc<Ledger>, Arc<ToolBox>) {
+    let workspace = Arc::new(Workspace::open(folder.path(), &[]).unwrap());
+    let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&workspace)));
+    let surroundings = Surroundings {
+        shell: policy_parser(folder.path().to_path_buf(), Vec::new()),
+        records: Arc::clone(&ledger) as Arc<dyn Records>,
+        private_dir: folder.path().join("outputs"),
+        sandbox: "off".into(),
+        environment: Vec::new(),
+        key_variables: Vec::new(),
+    };
+    let tools = ToolBox::new(workspace, Limits::default(), surroundings);
+    (ledger, Arc::new(tools))
 }
 
 #[tokio::test]
@@ -82,8 +93,8 @@ async fn every_dead_session_is_marked_and_no_living_one() {
     let folder = tempfile::tempdir().unwrap();
     let (store, last) = at_work(&folder);
     let living = SessionLock::acquire(folder.path(), session(2)).unwrap();
-    let ledger = ledger(&store, &folder);
-    let marked = mark_interrupted(&store, &ledger, folder.path(), session(3), last);
+    let (ledger, tools) = workers(&store, &folder);
+    let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), last);
     let last = marked.await.unwrap();
     assert_eq!(last, store.last_seq().await.unwrap());
     for (number, status, run) in [
@@ -102,8 +113,8 @@ async fn every_dead_session_is_marked_and_no_living_one() {
 async fn what_another_process_logged_meanwhile_is_numbered_around() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = at_work(&folder);
-    let ledger = ledger(&store, &folder);
-    let marked = mark_interrupted(&store, &ledger, folder.path(), session(3), Seq(2));
+    let (ledger, tools) = workers(&store, &folder);
+    let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), Seq(2));
     let last = marked.await.unwrap();
     assert_eq!(last, store.last_seq().await.unwrap());
     let found = store.session(session(1)).await.unwrap().unwrap();

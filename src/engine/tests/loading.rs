@@ -86,7 +86,7 @@ fn load(world: &mut World, snapshot: SessionSnapshot) {
     world.outcome(Outcome::SessionLoaded {
         snapshot,
         review: Box::default(),
-        recovered: Vec::new(),
+        recovered: Default::default(),
     });
 }
 

@@ -1,37 +1,47 @@
 //! Covers the workspace around a command that may change it: what is there before, the bytes that
 //! are needed to bring it back, and afterwards the changes as entries of the log.
 //!
-//! Owns when what is looked at and kept. What can be covered is `plan`'s, which file became which
-//! `pair`'s, whose doing it is `named`'s, the entries `entries`'. Called by `shell_exec`, on
-//! workers.
+//! Owns when what is looked at and kept. What can be covered is `plan`'s, looking `sight`'s, what
+//! outlives the process `copies`', which file became which `pair`'s, whose doing it is `named`'s, the
+//! entries `entries`'. Called by `shell_exec`, on workers.
 
+mod copies;
+mod cut_off;
 mod entries;
 mod named;
+mod note;
+mod outcome;
 mod pack;
 mod pair;
 mod plan;
+mod sight;
 
 use std::collections::{HashMap, HashSet};
-use std::io;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
-use serde_json::{Map, Value};
-
+use self::copies::{ByPath, Bytes};
 use self::entries::{Maker, Side};
+use self::named::Named;
+use self::note::Begun;
+use self::outcome::told;
 use self::pack::Pack;
 use self::pair::{Change, pair};
 use self::plan::{Uncovered, Why, plan, words};
 use super::api::Asker;
 use super::toolbox::Inner;
 use crate::protocol::ids::{CallId, ContentHash};
-use crate::protocol::plan::ObservedChange;
 use crate::review::binary::{as_text, blob_of};
 use crate::workspace::MAX_FILE_BYTES;
 use crate::workspace::git::tracked::Tracked;
-use crate::workspace::manifest::{Difference, Manifest, Stat};
+use crate::workspace::manifest::{CLOCK_TICK, Difference, Manifest, Stat};
 
-pub(super) use self::named::Named;
+pub(super) use self::copies::Copies;
+pub use self::cut_off::CutOff;
+pub(super) use self::note::Naming;
+pub(super) use self::outcome::Changed;
+pub use self::outcome::Kept;
+pub(super) use self::sight::Sight;
 
 /// Files that are logged for one command at most: an installation makes tens of thousands.
 const FILES: usize = 2_000;
@@ -39,94 +49,110 @@ const FILES: usize = 2_000;
 /// Bytes of changed text that are logged for one command at most.
 const TEXT: u64 = 32 * 1024 * 1024;
 
-/// Bytes of objects that are asked of git at once, and their number.
+/// Bytes of files that are held at once, and their number.
 const AT_ONCE: (u64, usize) = (16 * 1024 * 1024, 500);
-
-/// Paths that the model is told of.
-const TOLD: usize = 50;
 
 /// The workspace as it is before a command.
 pub(super) struct Cover {
     manifest: Manifest,
     tracked: Arc<Tracked>,
-    copies: HashMap<String, Range<u64>>,
+    copies: ByPath,
+    /// Where the copies lie.
+    bytes: Option<Bytes>,
+    /// Where bytes lie that entries speak of.
     pack: Option<Pack>,
     uncovered: Vec<Uncovered>,
 }
 
-/// Bytes that the log speaks of, to be kept as blobs.
-#[derive(Debug, Default)]
-pub struct Kept {
-    pack: Option<Pack>,
-    places: Vec<(ContentHash, Range<u64>)>,
-}
+/// Threads that read files to be copied.
+const READERS: usize = 4;
 
-/// What changed while a command ran.
-#[derive(Default)]
-pub(super) struct Changed {
-    /// The entries, in the order in which they can be made again.
-    pub(super) observed: Vec<ObservedChange>,
-    /// The bytes that they speak of.
-    pub(super) kept: Kept,
-    /// The paths with what became of them, for the model.
-    paths: Vec<String>,
-    /// Those that changed and are not covered.
-    lost: Vec<Uncovered>,
-    /// Bytes of text in the entries so far.
-    text: u64,
-}
+/// How often a file is read anew that changes while it is read.
+const READ_AGAIN: usize = 3;
 
 /// What could not be brought back if a command changed it now, in words.
 pub(super) fn uncovered(inner: &Inner) -> Option<String> {
-    let (manifest, tracked) = survey(inner);
-    words(&plan(&manifest, &tracked).uncovered)
-}
-
-/// Looks at the workspace. Git is asked only if its index is another one than the last time.
-fn survey(inner: &Inner) -> (Manifest, Arc<Tracked>) {
-    let workspace = &inner.workspace;
-    let known = || inner.tracked.lock().unwrap_or_else(PoisonError::into_inner);
-    let last = Arc::clone(&known());
-    let mut manifest = workspace.manifest(last.hidden.iter().map(String::as_str));
-    let index = workspace.index_stat();
-    if index == last.index {
-        return (manifest, last);
-    }
-    let tracked = Arc::new(workspace.tracked(&manifest, index));
-    workspace.add_to(&mut manifest, tracked.hidden.iter().map(String::as_str));
-    *known() = Arc::clone(&tracked);
-    (manifest, tracked)
+    let (manifest, tracked) = inner.sight.look(inner);
+    words(&plan(&manifest, &tracked, inner.limits.copied_bytes).uncovered)
 }
 
 impl Cover {
-    /// Looks at the workspace and copies what git could not give back.
-    pub(super) fn begin(inner: &Inner) -> Self {
-        let (manifest, tracked) = survey(inner);
-        let plan = plan(&manifest, &tracked);
+    /// Looks at the workspace and copies what git could not give back. When this returns the copies
+    /// are on the disk, and any later change of a file can be told.
+    pub(super) fn begin(inner: &Inner, asker: &Asker, call: CallId, naming: &Naming) -> Self {
+        let (manifest, tracked) = inner.sight.look_or_last(inner);
+        let plan = plan(&manifest, &tracked, inner.limits.copied_bytes);
         let mut cover = Self {
             manifest,
             tracked,
-            copies: HashMap::new(),
+            copies: ByPath::default(),
+            bytes: None,
             pack: None,
             uncovered: plan.uncovered,
         };
-        for path in plan.copy {
-            if let Err(why) = cover.copy(inner, &path) {
-                cover.uncovered.push(Uncovered { path, why });
-            }
+        if inner.limits.copied_bytes > 0 {
+            let begun = Begun {
+                session: asker.session,
+                run: asker.run,
+                call,
+                agent: asker.agent.clone(),
+                looked: cover.manifest.began,
+                naming: naming.clone(),
+            };
+            cover.copy_all(inner, &plan.copy, begun);
         }
+        std::thread::sleep(cover.manifest.unsettled());
         cover
     }
 
-    fn copy(&mut self, inner: &Inner, path: &str) -> Result<(), Why> {
-        let Ok((bytes, stat)) = inner.workspace.read_bytes(path) else {
-            return Err(Why::Unreadable);
+    fn copy_all(&mut self, inner: &Inner, wanted: &[String], begun: Begun) {
+        let mut copies = inner.copies.lock().unwrap_or_else(PoisonError::into_inner);
+        if copies.as_ref().is_some_and(Copies::is_full) {
+            *copies = None;
+        }
+        let copies = match &mut *copies {
+            Some(copies) => copies,
+            none => match Copies::create(&inner.surroundings.private_dir) {
+                Ok(fresh) => none.insert(fresh),
+                Err(error) => {
+                    tracing::warn!(%error, "files could not be copied before a command");
+                    let lost = wanted.iter().map(|path| (path, Why::NoCopy));
+                    self.uncovered.extend(lost.map(Uncovered::of));
+                    return;
+                }
+            },
         };
-        let place = self.keep(inner, &bytes)?;
-        self.copies.insert(path.to_owned(), place);
-        // It may have changed since it was looked at: the copy is what was there.
-        self.manifest.files.insert(path.to_owned(), stat);
-        Ok(())
+        let missing: Vec<&String> = wanted
+            .iter()
+            .filter(|path| {
+                let stat = self.manifest.files.get(*path);
+                stat.is_none_or(|stat| !copies.has(path, stat))
+            })
+            .collect();
+        let mut rest = missing.as_slice();
+        while !rest.is_empty() {
+            let sizes = rest.iter().map(|path| self.manifest.files.get(*path));
+            let sizes = sizes.map(|stat| stat.map_or(0, |stat| stat.bytes));
+            let (group, later) = rest.split_at(fitting(sizes));
+            rest = later;
+            for (path, read) in read_all(inner, group) {
+                let copied = read.and_then(|(bytes, stat)| {
+                    self.manifest.correct(path, stat);
+                    copies.add(path, &bytes, stat).map_err(|error| {
+                        tracing::warn!(%error, "a file could not be copied before a command");
+                        Why::NoCopy
+                    })
+                });
+                if let Err(why) = copied {
+                    self.uncovered.push(Uncovered::of((path, why)));
+                }
+            }
+        }
+        if let Err(error) = copies.note(&self.manifest, &self.tracked, begun) {
+            tracing::warn!(%error, "what is there before a command would not outlive a crash");
+        }
+        self.copies = Arc::clone(&copies.by_path);
+        self.bytes = Some(copies.bytes());
     }
 
     fn keep(&mut self, inner: &Inner, bytes: &[u8]) -> Result<Range<u64>, Why> {
@@ -147,14 +173,17 @@ impl Cover {
         inner: &Inner,
         asker: &Asker,
         call: CallId,
-        named: &Named,
+        naming: &Naming,
     ) -> Changed {
+        let named = naming.named(inner.workspace.root());
         let mut changed = Changed::default();
-        let changes = self.changes(inner, named, &mut changed);
-        let mut maker = Maker::new(inner, asker, call, named);
+        let changes = self.changes(inner, &named, &mut changed);
+        let mut maker = Maker::new(inner, asker, call, &named);
         let mut rest = changes.as_slice();
         while !rest.is_empty() {
-            let (group, later) = rest.split_at(self.group(rest));
+            let sizes = rest.iter().map(|change| change.before);
+            let sizes = sizes.map(|stat| stat.map_or(0, |stat| stat.bytes));
+            let (group, later) = rest.split_at(fitting(sizes));
             rest = later;
             let objects = self.objects(inner, group);
             for change in group {
@@ -171,8 +200,9 @@ impl Cover {
     /// What became of which file, as many as are logged.
     fn changes(&self, inner: &Inner, named: &Named, changed: &mut Changed) -> Vec<Change> {
         let workspace = &inner.workspace;
-        let hidden = self.tracked.hidden.iter();
-        let later = workspace.manifest(hidden.map(String::as_str));
+        let later = inner
+            .sight
+            .look_after(inner, (&self.manifest, &self.tracked));
         let now = |path: &str| workspace.stat(path);
         let mut found = self.manifest.differences(&later, &now);
         if found.iter().any(Difference::changes_what_is_ignored) {
@@ -224,19 +254,6 @@ impl Cover {
         });
     }
 
-    /// How many of these changes are looked at together.
-    fn group(&self, changes: &[Change]) -> usize {
-        let mut bytes = 0_u64;
-        let sizes = changes
-            .iter()
-            .map(|change| change.before.map_or(0, |stat| stat.bytes));
-        let fitting = sizes.take(AT_ONCE.1).take_while(|size| {
-            bytes = bytes.saturating_add(*size);
-            bytes <= AT_ONCE.0
-        });
-        fitting.count().max(1)
-    }
-
     /// What git has of files that it could give back.
     fn objects(&self, inner: &Inner, changes: &[Change]) -> HashMap<String, Vec<u8>> {
         let before = changes
@@ -272,7 +289,7 @@ impl Cover {
         for (path, stat) in files {
             if let Some(object) = self.tracked.object(path, &stat)
                 && stat.bytes <= MAX_FILE_BYTES
-                && !self.copies.contains_key(path)
+                && !self.has_copy(path, &stat)
             {
                 paths.push(path.to_owned());
                 wanted.push((object, stat.bytes));
@@ -285,6 +302,11 @@ impl Cover {
             .collect()
     }
 
+    fn has_copy(&self, path: &str, stat: &Stat) -> bool {
+        let copy = self.copies.get(path);
+        copy.is_some_and(|copy| copy.stat == *stat)
+    }
+
     fn bytes_before(
         &self,
         path: &str,
@@ -294,8 +316,10 @@ impl Cover {
         if let Some(bytes) = objects.get(path) {
             return Ok(bytes.clone());
         }
-        if let (Some(place), Some(pack)) = (self.copies.get(path), &self.pack) {
-            return pack.read(place).map_err(|_| Why::NoCopy);
+        if let (Some(copy), Some(bytes)) = (self.copies.get(path), &self.bytes)
+            && copy.stat == *stat
+        {
+            return copies::read(bytes, &copy.place).map_err(|_| Why::NoCopy);
         }
         if stat.bytes > MAX_FILE_BYTES {
             return Err(Why::TooLarge);
@@ -340,10 +364,7 @@ impl Cover {
             return Err(Why::TooMany);
         }
         if let Some(side) = &before {
-            let place = match self.copies.get(change.old_path()) {
-                Some(place) => place.clone(),
-                None => self.keep(inner, &side.bytes)?,
-            };
+            let place = self.keep(inner, &side.bytes)?;
             changed
                 .kept
                 .places
@@ -364,84 +385,54 @@ impl Cover {
     }
 }
 
-/// A change as the model is told of it.
-fn told(change: &Change, before: Option<&Side>, after: Option<&Side>) -> String {
-    let path = &change.path;
-    match (&change.from, before, after) {
-        (Some(from), ..) => format!("{path} (renamed from {from})"),
-        (_, None, _) => format!("{path} (new)"),
-        (_, _, None) => format!("{path} (deleted)"),
-        (_, Some(before), Some(after)) if before.bytes == after.bytes => {
-            format!("{path} (mode {:o} to {:o})", before.mode, after.mode)
-        }
-        _ => path.clone(),
-    }
+/// How many of things of these sizes are looked at together.
+fn fitting(sizes: impl Iterator<Item = u64>) -> usize {
+    let mut bytes = 0_u64;
+    let fitting = sizes.take(AT_ONCE.1).take_while(|size| {
+        bytes = bytes.saturating_add(*size);
+        bytes <= AT_ONCE.0
+    });
+    fitting.count().max(1)
 }
 
-impl Changed {
-    fn lose(&mut self, path: &str, why: Why) {
-        let path = path.to_owned();
-        self.lost.push(Uncovered { path, why });
-    }
-
-    /// What the model is told: the paths, and what cannot be brought back.
-    pub(super) fn tell(&self, fields: &mut Map<String, Value>) {
-        if !self.paths.is_empty() {
-            let first: Vec<Value> = self
-                .paths
-                .iter()
-                .take(TOLD)
-                .cloned()
-                .map(Value::from)
-                .collect();
-            fields.insert("changed_files".into(), first.into());
-        }
-        if let Some(more) = self.paths.len().checked_sub(TOLD).filter(|more| *more > 0) {
-            fields.insert("more_changed_files".into(), more.into());
-        }
-        if let Some(words) = words(&self.lost) {
-            fields.insert("not_covered".into(), format!("changed, and {words}").into());
-        }
-    }
-
-    /// The same for the line in the chat; empty where nothing changed.
-    pub(super) fn words(&self) -> String {
-        let changed = match self.paths.len().saturating_add(self.lost.len()) {
-            0 => return String::new(),
-            1 => ", changed 1 file".to_owned(),
-            more => format!(", changed {more} files"),
-        };
-        match words(&self.lost) {
-            Some(words) => format!("{changed}: {words}"),
-            None => changed,
-        }
-    }
+/// What files hold, with what the system says of them, by several threads.
+fn read_all<'a>(
+    inner: &Inner,
+    paths: &[&'a String],
+) -> Vec<(&'a str, Result<(Vec<u8>, Stat), Why>)> {
+    let read = |path: &'a String| (path.as_str(), read_settled(inner, path));
+    let size = paths.len().div_ceil(READERS).max(1);
+    std::thread::scope(|scope| {
+        let parts = paths.chunks(size);
+        let threads: Vec<_> = parts
+            .map(|part| scope.spawn(move || part.iter().copied().map(read).collect::<Vec<_>>()))
+            .collect();
+        let parts = threads.into_iter().zip(paths.chunks(size));
+        parts
+            .flat_map(|(thread, part)| {
+                let broken = |_| {
+                    part.iter()
+                        .map(|path| (path.as_str(), Err(Why::Unreadable)))
+                };
+                thread.join().unwrap_or_else(|it| broken(it).collect())
+            })
+            .collect()
+    })
 }
 
-impl Kept {
-    /// The hashes of all bytes.
-    pub fn hashes(&self) -> impl ExactSizeIterator<Item = &ContentHash> {
-        self.places.iter().map(|(hash, _)| hash)
-    }
-
-    /// The bytes from number `from` on: one at least, if there is one, and others up to `most`
-    /// bytes.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub fn read(&self, from: usize, most: u64) -> io::Result<Vec<(ContentHash, Arc<[u8]>)>> {
-        let mut found: Vec<(ContentHash, Arc<[u8]>)> = Vec::new();
-        let mut size = 0_u64;
-        let Some(pack) = &self.pack else {
-            return Ok(found);
-        };
-        for (hash, place) in self.places.iter().skip(from) {
-            size = size.saturating_add(place.end.saturating_sub(place.start));
-            if size > most && !found.is_empty() {
-                break;
-            }
-            found.push((hash.clone(), Arc::from(pack.read(place)?)));
+/// Reads a file at a time from which on every change of it can be told: within a tick of the clock
+/// two changes look like one.
+fn read_settled(inner: &Inner, path: &str) -> Result<(Vec<u8>, Stat), Why> {
+    for _ in 0..READ_AGAIN {
+        let began = std::time::SystemTime::now();
+        let read = inner.workspace.read_bytes(path);
+        let (bytes, stat) = read.map_err(|_| Why::Unreadable)?;
+        if stat.unsettled(began).is_zero() {
+            return Ok((bytes, stat));
         }
-        Ok(found)
+        std::thread::sleep(CLOCK_TICK);
     }
+    // It is written to all the time: what it holds at one moment is as good as at another.
+    let read = inner.workspace.read_bytes(path);
+    read.map_err(|_| Why::Unreadable)
 }

@@ -20,7 +20,7 @@ const ENDS: &[char] = &[
 
 /// What a command names, relative to the root.
 #[derive(Debug, Default)]
-pub(in crate::tools) struct Named {
+pub(super) struct Named {
     words: HashSet<String>,
     word_globs: Vec<GlobMatcher>,
     places: HashSet<String>,
@@ -30,12 +30,7 @@ pub(in crate::tools) struct Named {
 impl Named {
     /// Of a command that runs in `folder`. `writes` are the places that it plainly writes to,
     /// relative to the root.
-    pub(in crate::tools) fn of(
-        root: &Path,
-        folder: &Path,
-        texts: &[&str],
-        writes: &[String],
-    ) -> Self {
+    pub(super) fn of(root: &Path, folder: &Path, texts: &[&str], writes: &[String]) -> Self {
         let mut named = Self::default();
         let quoted = texts.iter().flat_map(|text| text.split(['\'', '"']));
         let blanks = |letter: char| letter.is_whitespace() || ENDS.contains(&letter);
@@ -57,7 +52,7 @@ impl Named {
     }
 
     /// Whether it names this file, or writes to a folder that it lies in.
-    pub(in crate::tools) fn names(&self, path: &str) -> bool {
+    pub(super) fn names(&self, path: &str) -> bool {
         let fits = |globs: &[GlobMatcher], path: &str| globs.iter().any(|glob| glob.is_match(path));
         let mut above = path.match_indices('/').filter_map(|(at, _)| path.get(..at));
         self.words.contains(path)

@@ -5,9 +5,6 @@ use crate::workspace::MAX_FILE_BYTES;
 use crate::workspace::git::tracked::Tracked;
 use crate::workspace::manifest::Manifest;
 
-/// Bytes of all copies.
-const ALL_COPIES: u64 = 200 * 1024 * 1024;
-
 /// Names that are told for each reason.
 const NAMES: usize = 3;
 
@@ -18,6 +15,8 @@ pub(super) enum Why {
     TooLarge,
     /// With it the copies would be over their size in all.
     TooMuch,
+    /// Checkpoints are switched off, so nothing is copied.
+    Off,
     /// It cannot be read.
     Unreadable,
     /// It cannot be copied.
@@ -34,6 +33,7 @@ impl Why {
         match self {
             Why::TooLarge => "over 10 MiB",
             Why::TooMuch => "beyond 200 MiB in all",
+            Why::Off => "that git could not give back, with checkpoints off,",
             Why::Unreadable => "that cannot be read",
             Why::NoCopy => "that could not be copied",
             Why::TooMany => "beyond those that are logged for one command",
@@ -60,8 +60,17 @@ pub(super) struct Plan {
     pub(super) uncovered: Vec<Uncovered>,
 }
 
-/// Plans the covering of a workspace. Small files are copied first: so most are covered.
-pub(super) fn plan(manifest: &Manifest, tracked: &Tracked) -> Plan {
+impl Uncovered {
+    /// A path with why.
+    pub(super) fn of((path, why): (impl Into<String>, Why)) -> Self {
+        let path = path.into();
+        Self { path, why }
+    }
+}
+
+/// Plans the covering of a workspace with copies of at most so many bytes. Small files are copied
+/// first: so most are covered.
+pub(super) fn plan(manifest: &Manifest, tracked: &Tracked, all_copies: u64) -> Plan {
     let files = manifest.files.iter();
     let mut open: Vec<(u64, &String)> = files
         .filter(|(path, stat)| tracked.object(path, stat).is_none())
@@ -74,7 +83,9 @@ pub(super) fn plan(manifest: &Manifest, tracked: &Tracked) -> Plan {
         copied = copied.saturating_add(bytes);
         let why = if bytes > MAX_FILE_BYTES {
             Why::TooLarge
-        } else if copied > ALL_COPIES {
+        } else if all_copies == 0 {
+            Why::Off
+        } else if copied > all_copies {
             Why::TooMuch
         } else {
             plan.copy.push(path.clone());

@@ -1,5 +1,6 @@
 //! What commands change: noticed, kept, and told, with git and without.
 
+mod crash;
 mod property;
 
 use std::collections::BTreeMap;
@@ -257,9 +258,17 @@ fn a_command_that_changes_nothing_leaves_nothing_behind() {
     assert_eq!(changed(&finished), &Value::Null);
     assert!(finished.result.summary.ends_with("lines"));
     let private = bench.private.path().join("logs");
-    let left = std::fs::read_dir(private).into_iter().flatten().flatten();
-    let left: Vec<_> = left.map(|entry| entry.file_name()).collect();
-    assert!(left.is_empty(), "{left:?}");
+    let left = |folder: &Path| -> Vec<_> {
+        let left = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        left.map(|entry| entry.file_name()).collect()
+    };
+    assert_eq!(left(&private), ["covers"]);
+    // For the next command; gone with the tool box.
+    let covers = private.join("covers");
+    assert_eq!(left(&covers).len(), 2);
+    let Bench { tools, .. } = bench;
+    drop(tools);
+    assert!(left(&covers).is_empty(), "{:?}", left(&covers));
 }
 
 #[test]

@@ -48,6 +48,16 @@ struct Clean {
 }
 
 impl Tracked {
+    /// What git was known to have of files, each an object as long as the system says the same.
+    pub fn of_objects(objects: HashMap<String, (String, Stat)>) -> Self {
+        let clean = objects.into_iter();
+        let clean = clean.map(|(path, (object, stat))| (path, Clean { object, stat }));
+        Self {
+            clean: clean.collect(),
+            ..Self::default()
+        }
+    }
+
     /// The object that has the bytes of a file of which the system says `stat` now.
     pub fn object(&self, path: &str, stat: &Stat) -> Option<&str> {
         let clean = self.clean.get(path)?;

@@ -1,0 +1,143 @@
+//! What a command had changed whose process died: told by the copies and notes that it left, as it
+//! would have been told at the command's end.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::Cover;
+use super::copies::{BYTES, Copy, FOLDER, NOTES};
+use super::note::{Begun, Note};
+use super::outcome::Kept;
+use crate::protocol::ids::{CallId, SessionId};
+use crate::protocol::plan::ObservedChange;
+use crate::tools::api::Asker;
+use crate::tools::toolbox::{Inner, ToolBox};
+use crate::workspace::git::tracked::Tracked;
+use crate::workspace::manifest::Manifest;
+
+/// Bytes of a line at most: a path, or a command.
+const LINE: usize = 4 * 1024 * 1024;
+
+/// What a command that was cut off had changed by now.
+#[derive(Debug)]
+pub struct CutOff {
+    /// The call.
+    pub call: CallId,
+    /// The changes, to be logged when `kept` is stored.
+    pub observed: Vec<ObservedChange>,
+    /// The bytes that they speak of.
+    pub kept: Kept,
+}
+
+/// The notes that a dead process left, held so that nobody else takes them up.
+struct LeftBehind {
+    notes: File,
+    path: PathBuf,
+}
+
+impl ToolBox {
+    /// What the command of an open call of this session changed whose process died. Blocks: call it
+    /// on a worker, when what the command started was ended.
+    pub fn cut_off(&self, session: SessionId, open: &BTreeSet<CallId>) -> Option<CutOff> {
+        let inner = &self.inner;
+        left_behind(inner).find_map(|left| {
+            let begun = left.begun().into_iter();
+            let mut begun = begun.filter(|begun| begun.session == session);
+            let begun = begun.rfind(|begun| open.contains(&begun.call))?;
+            let cover = left.cover(&begun)?;
+            let asker = Asker {
+                session,
+                run: begun.run,
+                agent: begun.agent.clone(),
+                now: jiff::Timestamp::now(),
+                ids: Arc::new(uuid::Uuid::now_v7),
+            };
+            let changed = cover.finish(inner, &asker, begun.call, &begun.naming);
+            Some(CutOff {
+                call: begun.call,
+                observed: changed.observed,
+                kept: changed.kept,
+            })
+        })
+    }
+
+    /// Takes away what dead processes left, but for what belongs to a call that is still open.
+    pub fn forget_dead(&self, open: &BTreeSet<CallId>) {
+        for left in left_behind(&self.inner) {
+            if !left.begun().iter().any(|begun| open.contains(&begun.call)) {
+                for path in [left.path.with_extension(BYTES), left.path] {
+                    std::fs::remove_file(path).ok();
+                }
+            }
+        }
+    }
+}
+
+/// The notes of dead processes.
+fn left_behind(inner: &Inner) -> impl Iterator<Item = LeftBehind> {
+    let folder = inner.surroundings.private_dir.join(FOLDER);
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter_map(|entry| {
+        let path = entry.path();
+        let is_notes = path.extension().is_some_and(|end| end == NOTES);
+        let notes = is_notes.then(|| File::open(&path).ok())??;
+        notes.try_lock().ok()?;
+        Some(LeftBehind { notes, path })
+    })
+}
+
+impl LeftBehind {
+    fn lines(&self) -> impl Iterator<Item = String> {
+        let file = std::io::Seek::rewind(&mut &self.notes).map(|()| &self.notes);
+        let lines = file
+            .into_iter()
+            .flat_map(|file| BufReader::new(file).lines());
+        // The last one may have been cut off: then its command had not begun.
+        lines
+            .map_while(Result::ok)
+            .take_while(|line| line.len() < LINE)
+    }
+
+    fn begun(&self) -> Vec<Begun> {
+        self.lines().filter_map(|line| Note::begun(&line)).collect()
+    }
+
+    /// The workspace as it was before a command.
+    fn cover(&self, wanted: &Begun) -> Option<Cover> {
+        let bytes = File::open(self.path.with_extension(BYTES)).ok()?;
+        let (mut files, mut objects) = (BTreeMap::new(), HashMap::new());
+        let mut copies: HashMap<String, Copy> = HashMap::new();
+        for note in self.lines().filter_map(|line| Note::read(&line)) {
+            match note {
+                Note::File(file) => {
+                    let (path, stat, object, place) = file.take();
+                    copies.remove(&path);
+                    objects.remove(&path);
+                    if let Some(object) = object {
+                        objects.insert(path.clone(), (object, stat));
+                    }
+                    if let Some(place) = place {
+                        copies.insert(path.clone(), Copy { stat, place });
+                    }
+                    files.insert(path, stat);
+                }
+                Note::Gone(path) => {
+                    files.remove(&path);
+                }
+                Note::Begun(begun) if begun.call == wanted.call => break,
+                Note::Begun(_) => {}
+            }
+        }
+        Some(Cover {
+            manifest: Manifest::of_files(wanted.looked, files),
+            tracked: Arc::new(Tracked::of_objects(objects)),
+            copies: Arc::new(copies),
+            bytes: Some(Arc::new(bytes)),
+            pack: None,
+            uncovered: Vec::new(),
+        })
+    }
+}

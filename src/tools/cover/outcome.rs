@@ -1,0 +1,122 @@
+//! What came of a command for the workspace: entries, the bytes that they speak of, and the words for
+//! the model and the chat.
+
+use std::io;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::entries::Side;
+use super::pack::Pack;
+use super::pair::Change;
+use super::plan::{Uncovered, Why, words};
+use crate::protocol::ids::ContentHash;
+use crate::protocol::plan::ObservedChange;
+
+/// Paths that the model is told of.
+const TOLD: usize = 50;
+
+/// Bytes that the log speaks of, to be kept as blobs.
+#[derive(Debug, Default)]
+pub struct Kept {
+    pub(super) pack: Option<Pack>,
+    pub(super) places: Vec<(ContentHash, Range<u64>)>,
+}
+
+/// What changed while a command ran.
+#[derive(Default)]
+pub(in crate::tools) struct Changed {
+    /// The entries, in the order in which they can be made again.
+    pub(in crate::tools) observed: Vec<ObservedChange>,
+    /// The bytes that they speak of.
+    pub(in crate::tools) kept: Kept,
+    /// The paths with what became of them, for the model.
+    pub(super) paths: Vec<String>,
+    /// Those that changed and are not covered.
+    lost: Vec<Uncovered>,
+    /// Bytes of text in the entries so far.
+    pub(super) text: u64,
+}
+
+/// A change as the model is told of it.
+pub(super) fn told(change: &Change, before: Option<&Side>, after: Option<&Side>) -> String {
+    let path = &change.path;
+    match (&change.from, before, after) {
+        (Some(from), ..) => format!("{path} (renamed from {from})"),
+        (_, None, _) => format!("{path} (new)"),
+        (_, _, None) => format!("{path} (deleted)"),
+        (_, Some(before), Some(after)) if before.bytes == after.bytes => {
+            format!("{path} (mode {:o} to {:o})", before.mode, after.mode)
+        }
+        _ => path.clone(),
+    }
+}
+
+impl Changed {
+    pub(super) fn lose(&mut self, path: &str, why: Why) {
+        let path = path.to_owned();
+        self.lost.push(Uncovered { path, why });
+    }
+
+    /// What the model is told: the paths, and what cannot be brought back.
+    pub(in crate::tools) fn tell(&self, fields: &mut Map<String, Value>) {
+        if !self.paths.is_empty() {
+            let first: Vec<Value> = self
+                .paths
+                .iter()
+                .take(TOLD)
+                .cloned()
+                .map(Value::from)
+                .collect();
+            fields.insert("changed_files".into(), first.into());
+        }
+        if let Some(more) = self.paths.len().checked_sub(TOLD).filter(|more| *more > 0) {
+            fields.insert("more_changed_files".into(), more.into());
+        }
+        if let Some(words) = words(&self.lost) {
+            fields.insert("not_covered".into(), format!("changed, and {words}").into());
+        }
+    }
+
+    /// The same for the line in the chat; empty where nothing changed.
+    pub(in crate::tools) fn words(&self) -> String {
+        let changed = match self.paths.len().saturating_add(self.lost.len()) {
+            0 => return String::new(),
+            1 => ", changed 1 file".to_owned(),
+            more => format!(", changed {more} files"),
+        };
+        match words(&self.lost) {
+            Some(words) => format!("{changed}: {words}"),
+            None => changed,
+        }
+    }
+}
+
+impl Kept {
+    /// The hashes of all bytes.
+    pub fn hashes(&self) -> impl ExactSizeIterator<Item = &ContentHash> {
+        self.places.iter().map(|(hash, _)| hash)
+    }
+
+    /// The bytes from number `from` on: one at least, if there is one, and others up to `most`
+    /// bytes.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn read(&self, from: usize, most: u64) -> io::Result<Vec<(ContentHash, Arc<[u8]>)>> {
+        let mut found: Vec<(ContentHash, Arc<[u8]>)> = Vec::new();
+        let mut size = 0_u64;
+        let Some(pack) = &self.pack else {
+            return Ok(found);
+        };
+        for (hash, place) in self.places.iter().skip(from) {
+            size = size.saturating_add(place.end.saturating_sub(place.start));
+            if size > most && !found.is_empty() {
+                break;
+            }
+            found.push((hash.clone(), Arc::from(pack.read(place)?)));
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,170 @@
+//! What is kept before a command outlives the process, and two changes in one tick of the clock are
+//! two.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::{Bench, commit, git, operations, prepared_files, shell, taken_back, tree};
+use crate::protocol::change::FileOperation;
+use crate::protocol::ids::{CallId, SessionId};
+use crate::protocol::plan::Grant;
+use crate::tools::{CutOff, Finished};
+
+/// The files of copies and notes.
+fn covers(bench: &Bench) -> Vec<PathBuf> {
+    let folder = bench.private.path().join("logs/covers");
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    files.map(|entry| entry.path()).collect()
+}
+
+/// As if the process of a command had been killed when the command had done its work. What it left
+/// is copied by the command itself, so it is what was there when the command began.
+fn killed_in(bench: &Bench, command: &str) -> (CallId, Option<CutOff>) {
+    let private = bench.private.path();
+    let (covers, into) = (private.join("logs/covers"), private.join("left"));
+    fs::create_dir_all(&into).unwrap();
+    let copy = format!("cp {}/* {}/", covers.display(), into.display());
+    let whole = json!({ "command": format!("{copy}; {command}") });
+    let prepared = bench.planned("shell_exec", whole);
+    let call = prepared.plan.call;
+    bench.finish(prepared, Grant::AsPlanned);
+    for entry in fs::read_dir(&into).unwrap().flatten() {
+        let end = entry.path().extension().unwrap().to_owned();
+        fs::rename(entry.path(), covers.join("dead").with_extension(end)).unwrap();
+    }
+    let session = bench.asker("coder").session;
+    (call, bench.tools.cut_off(session, &BTreeSet::from([call])))
+}
+
+fn as_finished(cut_off: CutOff, like: Finished) -> Finished {
+    Finished {
+        observed: cut_off.observed,
+        kept: cut_off.kept,
+        ..like
+    }
+}
+
+#[test]
+fn what_a_command_changed_is_told_after_a_crash_byte_for_byte() {
+    for has_git in [true, false] {
+        let bench = Bench::judged();
+        prepared_files(&bench);
+        if has_git {
+            commit(&bench);
+            bench.put("dirty.txt", "changed since\n");
+        }
+        bench.put("untracked.txt", "u\n");
+        // Copies and notes of an earlier command are gone on with.
+        let first = shell(&bench, "echo before >> untracked.txt");
+        let before = tree(bench.root.path());
+        let (_, cut_off) = killed_in(&bench, super::ALL);
+        let cut_off = as_finished(cut_off.unwrap(), first);
+        assert_eq!(operations(&cut_off).len(), 8);
+        let rename = FileOperation::Rename {
+            from: "moved.txt".into(),
+        };
+        assert!(operations(&cut_off).contains(&(rename, "there.txt", true)));
+        assert_eq!(taken_back(&cut_off, tree(bench.root.path())), before);
+    }
+}
+
+#[test]
+fn a_commit_in_the_command_does_not_hide_what_was_before() {
+    let bench = Bench::judged();
+    bench.put("a.txt", "one\n");
+    commit(&bench);
+    let first = shell(&bench, "true > /dev/null; touch b.txt");
+    let before = tree(bench.root.path());
+    let all = "echo two > a.txt; git add -A; git -c user.name=t -c user.email=t@e.org commit -qm x";
+    let (_, cut_off) = killed_in(&bench, all);
+    let cut_off = as_finished(cut_off.unwrap(), first);
+    assert_eq!(taken_back(&cut_off, tree(bench.root.path())), before);
+    git(&bench, &["status"]);
+}
+
+#[test]
+fn what_is_left_of_the_dead_goes_when_their_calls_are_over_and_never_what_the_living_have() {
+    let bench = Bench::judged();
+    prepared_files(&bench);
+    let (call, cut_off) = killed_in(&bench, "echo x > clean.txt");
+    assert_eq!(cut_off.unwrap().observed.len(), 1);
+    let other = SessionId(uuid::Uuid::from_u128(77));
+    assert!(
+        bench
+            .tools
+            .cut_off(other, &BTreeSet::from([call]))
+            .is_none()
+    );
+    let session = bench.asker("coder").session;
+    assert!(
+        bench.tools.cut_off(session, &BTreeSet::new()).is_none(),
+        "it is over"
+    );
+    assert_eq!(covers(&bench).len(), 4);
+    bench.tools.forget_dead(&BTreeSet::from([call]));
+    assert_eq!(covers(&bench).len(), 4);
+    bench.tools.forget_dead(&BTreeSet::new());
+    assert_eq!(covers(&bench).len(), 2, "those of a living process");
+    let finished = shell(&bench, "echo y > clean.txt");
+    assert_eq!(operations(&finished).len(), 1);
+}
+
+#[test]
+fn notes_that_were_cut_off_anywhere_are_read_as_far_as_they_go() {
+    let bench = Bench::judged();
+    prepared_files(&bench);
+    let (call, cut_off) = killed_in(&bench, "echo x > clean.txt");
+    let (session, open) = (bench.asker("coder").session, BTreeSet::from([call]));
+    let whole = cut_off.unwrap().observed.len();
+    let notes = bench.private.path().join("logs/covers/dead.notes");
+    let text = fs::read(&notes).unwrap();
+    for length in 0..text.len() {
+        fs::write(&notes, &text[..length]).unwrap();
+        let found = bench.tools.cut_off(session, &open);
+        // Its line is the last one: without it the command had not begun.
+        assert!(
+            found.is_none_or(|found| found.observed.len() == whole && length + 1 == text.len())
+        );
+    }
+}
+
+#[test]
+fn before_the_second_command_only_what_changed_is_copied() {
+    let bench = Bench::judged();
+    for number in 0..50 {
+        bench.put(&format!("{number}.txt"), "x".repeat(1_000));
+    }
+    let size = || -> u64 {
+        let files = covers(&bench).into_iter();
+        let bytes = files.filter(|path| path.extension().is_some_and(|end| end == "bytes"));
+        bytes.map(|path| path.metadata().unwrap().len()).sum()
+    };
+    shell(&bench, "true > /dev/null");
+    assert_eq!(size(), 50_000);
+    let finished = shell(&bench, "echo y > 7.txt");
+    assert_eq!(operations(&finished).len(), 1);
+    assert_eq!(size(), 50_000);
+    let before = tree(bench.root.path());
+    let finished = shell(&bench, "echo z > 7.txt");
+    assert_eq!(size(), 50_002);
+    assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
+}
+
+#[test]
+fn with_checkpoints_off_nothing_is_copied_and_that_is_said() {
+    let limits = crate::tools::Limits {
+        copied_bytes: 0,
+        ..crate::tools::Limits::default()
+    };
+    let bench = Bench::with(limits);
+    bench.put("a.txt", "a\n");
+    let finished = shell(&bench, "echo b > a.txt");
+    assert!(finished.result.ok);
+    assert_eq!(finished.observed, []);
+    let told = finished.result.content["not_covered"].as_str().unwrap();
+    assert!(told.contains("with checkpoints off"), "{told}");
+    assert_eq!(covers(&bench), [] as [PathBuf; 0]);
+}

@@ -1,0 +1,184 @@
+//! A manifest that is taken from an earlier one is the one that a walk would give.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+
+use super::Ground;
+use super::walk::git;
+use crate::workspace::Workspace;
+use crate::workspace::manifest::Manifest;
+
+/// Later manifests, each from the one before, held against a walk.
+struct Looker {
+    workspace: Workspace,
+    last: Manifest,
+}
+
+impl Looker {
+    fn at(ground: &Ground) -> Self {
+        let workspace = ground.open();
+        let last = workspace.manifest(std::iter::empty());
+        Self { workspace, last }
+    }
+
+    fn look(&mut self) {
+        let later = self
+            .workspace
+            .manifest_after(&self.last, std::iter::empty());
+        let walked = self.workspace.manifest(std::iter::empty());
+        assert_eq!(later.files, walked.files);
+        self.last = later;
+    }
+}
+
+const FOLDERS: [&str; 5] = ["", "a/", "a/b/", "c/", "kept/"];
+const FILES: [&str; 5] = [
+    "one",
+    "two.log",
+    "three.tmp",
+    ".gitignore",
+    ".git/info/exclude",
+];
+const RULES: [&str; 4] = ["*.log\n", "*.tmp\n", "a/\n", "!*.log\nb\n"];
+
+/// One thing that happens to the files: what, a folder, a file, rules.
+fn happens(root: &Path, (what, folder, file, rules): (usize, usize, usize, usize)) {
+    let path = root.join(FOLDERS[folder]).join(FILES[file]);
+    let folder = root.join(FOLDERS[folder]);
+    let make = |path: &Path| fs::create_dir_all(path.parent().unwrap());
+    // Some of it cannot be done: a folder lies there, or nothing.
+    let done = match what {
+        0 | 1 => make(&path).and_then(|()| fs::write(&path, RULES[rules])),
+        2 => fs::remove_file(&path),
+        3 => fs::rename(&path, folder.join("renamed")),
+        4 => fs::rename(&folder, root.join("moved")),
+        5 => fs::rename(root.join("moved"), &folder),
+        6 => fs::remove_dir_all(&folder).and_then(|()| fs::create_dir_all(root)),
+        7 => fs::create_dir_all(folder.join(".git")),
+        _ => make(&path).and_then(|()| {
+            fs::remove_file(&path).ok();
+            std::os::unix::fs::symlink("one", &path)
+        }),
+    };
+    drop(done);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn whatever_happened_in_between_it_is_as_if_walked(
+        steps in prop::collection::vec(
+            prop::collection::vec((0..9_usize, 0..5_usize, 0..5_usize, 0..4_usize), 0..4),
+            1..10,
+        ),
+    ) {
+        let ground = Ground::new();
+        ground.put("a/b/one", "1\n");
+        ground.put("a/two.log", "2\n");
+        ground.put("c/one", "3\n");
+        let mut looker = Looker::at(&ground);
+        for step in steps {
+            for one in step {
+                happens(&ground.root(), one);
+            }
+            looker.look();
+        }
+    }
+}
+
+#[test]
+fn a_file_that_comes_within_the_same_tick_of_the_clock_is_seen() {
+    let ground = Ground::new();
+    ground.put("folder/first", "1\n");
+    let mut looker = Looker::at(&ground);
+    for number in 0..200 {
+        // The folder changes right before its names are read, and right after.
+        ground.put(&format!("folder/{number}"), "1\n");
+        looker.look();
+        ground.put(&format!("folder/{number}-again"), "1\n");
+        looker.look();
+        fs::remove_file(ground.root().join(format!("folder/{number}"))).unwrap();
+        looker.look();
+    }
+}
+
+#[test]
+fn where_nothing_changed_the_same_list_is_shared() {
+    let ground = Ground::new();
+    ground.put("folder/first", "1\n");
+    let workspace = ground.open();
+    let mut last = workspace.manifest(std::iter::empty());
+    // At first a folder may be too young to be relied on.
+    let began = Instant::now();
+    loop {
+        let later = workspace.manifest_after(&last, std::iter::empty());
+        if Arc::ptr_eq(&last.files, &later.files) {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "never shared");
+        last = later;
+    }
+}
+
+#[test]
+fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
+    let ground = Ground::new();
+    ground.put("a.log", "1\n");
+    ground.put("a.txt", "1\n");
+    let above = ground.root().parent().unwrap().join(".gitignore");
+    let mut looker = Looker::at(&ground);
+    fs::write(above, "*.log\n").unwrap();
+    looker.look();
+    assert!(!looker.last.files.contains_key("a.log"));
+    git(&ground, &["init", "-q"]);
+    looker.look();
+    assert!(
+        looker.last.files.contains_key("a.log"),
+        "another repository"
+    );
+    git(&ground, &["add", "-A"]);
+    git(&ground, &["commit", "-q", "-m", "all"]);
+    let linked = ground.root().parent().unwrap().join("linked");
+    git(
+        &ground,
+        &["worktree", "add", "-q", linked.to_str().unwrap()],
+    );
+    let workspace = Workspace::open(&linked, &[]).unwrap();
+    let last = workspace.manifest(std::iter::empty());
+    assert_eq!(last.files.len(), 2);
+    ground.put(".git/info/exclude", "*.txt\n");
+    let later = workspace.manifest_after(&last, std::iter::empty());
+    let walked = workspace.manifest(std::iter::empty());
+    assert_eq!(later.files, walked.files);
+}
+
+#[test]
+fn a_tracked_file_in_a_folder_that_is_not_shown_is_looked_at() {
+    let ground = Ground::new();
+    ground.put(".gitignore", "hidden/\n");
+    ground.put("hidden/a", "1\n");
+    let workspace = ground.open();
+    let tracked = || std::iter::once("hidden/a");
+    let last = workspace.manifest(tracked());
+    let later = |last: &Manifest| workspace.manifest_after(last, tracked());
+    assert_eq!(later(&last).files, workspace.manifest(tracked()).files);
+    ground.put("hidden/a", "22\n");
+    let last = later(&last);
+    assert_eq!(last.files["hidden/a"].bytes, 3);
+    let status = Command::new("rm")
+        .arg("-r")
+        .arg(ground.root().join("hidden"))
+        .status();
+    assert!(status.unwrap().success());
+    ground.link("../outside", "hidden");
+    assert!(
+        !later(&last).files.contains_key("hidden/a"),
+        "not behind a link"
+    );
+}
