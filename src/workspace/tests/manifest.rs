@@ -131,6 +131,7 @@ fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
     let ground = Ground::new();
     ground.put("a.log", "1\n");
     ground.put("a.txt", "1\n");
+    ground.put("b", "1\n");
     let above = ground.root().parent().unwrap().join(".gitignore");
     let mut looker = Looker::at(&ground);
     fs::write(above, "*.log\n").unwrap();
@@ -138,10 +139,6 @@ fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
     assert!(!looker.last.files.contains_key("a.log"));
     git(&ground, &["init", "-q"]);
     looker.look();
-    assert!(
-        looker.last.files.contains_key("a.log"),
-        "another repository"
-    );
     git(&ground, &["add", "-A"]);
     git(&ground, &["commit", "-q", "-m", "all"]);
     let linked = ground.root().parent().unwrap().join("linked");
@@ -151,11 +148,12 @@ fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
     );
     let workspace = Workspace::open(&linked, &[]).unwrap();
     let last = workspace.manifest(std::iter::empty());
-    assert_eq!(last.files.len(), 2);
+    assert!(last.files.contains_key("a.txt"));
     ground.put(".git/info/exclude", "*.txt\n");
     let later = workspace.manifest_after(&last, std::iter::empty());
     let walked = workspace.manifest(std::iter::empty());
     assert_eq!(later.files, walked.files);
+    assert!(!later.files.contains_key("a.txt"));
 }
 
 #[test]

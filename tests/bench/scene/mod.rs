@@ -4,6 +4,7 @@ mod answer;
 mod command;
 mod completion;
 mod day;
+mod history;
 mod idle;
 mod keys;
 mod long;
@@ -79,6 +80,11 @@ pub const SCENES: &[Scene] = &[
         name: "review",
         what: "the rows of a file of 100,000 lines with 500 hunks, made by the library",
         run: review::run,
+    },
+    Scene {
+        name: "history",
+        what: "a file that a session changed thousands of times, replayed by the library",
+        run: history::run,
     },
     Scene {
         name: "command",

@@ -16,7 +16,7 @@ use crate::support::wire::{Step, ollama, show};
 
 /// Changes a clean file, a dirty one and an untracked one, deletes, renames and makes one, and
 /// gives one other bits.
-const COMMAND: &str = "echo more >> docs/api.md; echo other > dirty.txt; echo x >> untracked.txt; \
+pub(super) const COMMAND: &str = "echo more >> docs/api.md; echo other > dirty.txt; echo x >> untracked.txt; \
      rm gone.txt; mv moved.txt there.txt; chmod 755 mode.sh; printf '\\0\\2' > picture.bin; \
      echo fresh > fresh.txt";
 
@@ -48,7 +48,7 @@ pub(super) fn tree(place: &Place, of_git: bool) -> Tree {
     tree
 }
 
-async fn prepare(place: &Place, with_git: bool) {
+pub(super) async fn prepare(place: &Place, with_git: bool) {
     for name in ["gone.txt", "moved.txt", "mode.sh", "dirty.txt"] {
         place.write(name, &format!("{name} 1\n{name} 2\n"));
     }
@@ -63,7 +63,7 @@ async fn prepare(place: &Place, with_git: bool) {
 }
 
 /// Takes all that the log has back, from the base that its checkpoint kept and nothing else.
-async fn taken_back(place: &Place, said: &Said, mut tree: Tree) -> Tree {
+pub(super) async fn taken_back(place: &Place, said: &Said, mut tree: Tree) -> Tree {
     let state = StorePlace::Folder(place.root().join(".agentichat"));
     let store = Store::open(state, &WorkspaceId("any".into()))
         .expect("the store")

@@ -2,6 +2,7 @@
 
 use nix::sys::signal::Signal;
 
+use super::changes::{COMMAND, prepare, taken_back, tree};
 use crate::support::http::{Act, Server};
 use crate::support::program::{Place, processes_of};
 use crate::support::wire::{Step, ollama, ollama_stream, ollama_text, show};
@@ -87,6 +88,44 @@ async fn a_command_that_outlived_its_process_is_ended_and_its_outcome_is_unknown
         told.contains("outcome unknown"),
         "the model is told: {told}"
     );
+}
+
+#[tokio::test]
+async fn what_was_before_a_command_can_be_had_back_though_its_process_was_killed() {
+    for with_git in [true, false] {
+        let place = Place::new().await;
+        prepare(&place, with_git).await;
+        let before = tree(&place, false);
+        let command = format!("{COMMAND}; echo ready; sleep 1000");
+        let command = serde_json::json!({ "command": command });
+        let scripts = vec![
+            show(),
+            ollama(Step::Calls("", vec![("shell_exec", command)])),
+            show(),
+            ollama(Step::Says("I will look")),
+        ];
+        let server = Server::start(scripts).await;
+        let flags = ["--mode", "passthrough", "--json", "first"];
+        let mut running = place.start_with_ollama(&server.url, &flags);
+        let session = running.session_of("tool.call.output").await;
+        running.signal(Signal::SIGKILL);
+        running.end().await;
+        let flags = ["--session", &session, "--json", "go on"];
+        let said = place.run(&flags, &[("OLLAMA_HOST", &server.url)]).await;
+        assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
+        let checkpoints = said.of_type("checkpoint.created");
+        assert_eq!(checkpoints.len(), 1, "{}", said.log);
+        let label = &checkpoints[0]["data"]["checkpoint"]["label"];
+        assert_eq!(label, "before a command that was cut off");
+        assert_eq!(said.of_type("edits.proposed").len(), 8);
+        let after = tree(&place, false);
+        assert_ne!(after, before);
+        assert_eq!(taken_back(&place, &said, after).await, before);
+        // It is told once.
+        let flags = ["--session", &session, "--json", "again"];
+        let said = place.run(&flags, &[("OLLAMA_HOST", &server.url)]).await;
+        assert_eq!(said.of_type("checkpoint.created").len(), 0);
+    }
 }
 
 #[tokio::test]
