@@ -38,6 +38,9 @@ pub(super) struct Copy {
 /// Copies by path.
 pub(super) type ByPath = Arc<HashMap<String, Copy>>;
 
+/// Files as they were noted, with what git had of them.
+type Noted = (Arc<BTreeMap<String, Stat>>, Arc<Tracked>);
+
 /// The file that copies lie in.
 pub(super) type Bytes = Arc<File>;
 
@@ -51,7 +54,7 @@ pub(in crate::tools) struct Copies {
     paths: [PathBuf; 2],
     pub(super) by_path: ByPath,
     /// What stands in the notes.
-    last: Option<(Arc<BTreeMap<String, Stat>>, Arc<Tracked>)>,
+    last: Option<Noted>,
 }
 
 impl Copies {
@@ -148,7 +151,7 @@ impl Copies {
             .last
             .as_ref()
             .is_some_and(|(known, of)| Arc::ptr_eq(known, files) && Arc::ptr_eq(of, tracked));
-        let (known, git) = known.unwrap_or((&none, &tracked));
+        let (known, git) = known.unwrap_or((&none, tracked));
         if !same {
             for (path, stat) in files.iter() {
                 let object = tracked.object(path, stat);

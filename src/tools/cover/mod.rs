@@ -14,6 +14,7 @@ mod outcome;
 mod pack;
 mod pair;
 mod plan;
+mod reading;
 mod sight;
 
 use std::collections::{HashMap, HashSet};
@@ -28,13 +29,14 @@ use self::outcome::told;
 use self::pack::Pack;
 use self::pair::{Change, pair};
 use self::plan::{Uncovered, Why, plan, words};
+use self::reading::{AT_ONCE, fitting, read_all};
 use super::api::Asker;
 use super::toolbox::Inner;
 use crate::protocol::ids::{CallId, ContentHash};
 use crate::review::binary::{as_text, blob_of};
 use crate::workspace::MAX_FILE_BYTES;
 use crate::workspace::git::tracked::Tracked;
-use crate::workspace::manifest::{CLOCK_TICK, Difference, Manifest, Stat};
+use crate::workspace::manifest::{Difference, Manifest, Stat};
 
 pub(super) use self::copies::Copies;
 pub use self::cut_off::CutOff;
@@ -49,9 +51,6 @@ const FILES: usize = 2_000;
 /// Bytes of changed text that are logged for one command at most.
 const TEXT: u64 = 32 * 1024 * 1024;
 
-/// Bytes of files that are held at once, and their number.
-const AT_ONCE: (u64, usize) = (16 * 1024 * 1024, 500);
-
 /// The workspace as it is before a command.
 pub(super) struct Cover {
     manifest: Manifest,
@@ -63,12 +62,6 @@ pub(super) struct Cover {
     pack: Option<Pack>,
     uncovered: Vec<Uncovered>,
 }
-
-/// Threads that read files to be copied.
-const READERS: usize = 4;
-
-/// How often a file is read anew that changes while it is read.
-const READ_AGAIN: usize = 3;
 
 /// What could not be brought back if a command changed it now, in words.
 pub(super) fn uncovered(inner: &Inner) -> Option<String> {
@@ -383,56 +376,4 @@ impl Cover {
             .push(told(change, before.as_ref(), after.as_ref()));
         Ok(())
     }
-}
-
-/// How many of things of these sizes are looked at together.
-fn fitting(sizes: impl Iterator<Item = u64>) -> usize {
-    let mut bytes = 0_u64;
-    let fitting = sizes.take(AT_ONCE.1).take_while(|size| {
-        bytes = bytes.saturating_add(*size);
-        bytes <= AT_ONCE.0
-    });
-    fitting.count().max(1)
-}
-
-/// What files hold, with what the system says of them, by several threads.
-fn read_all<'a>(
-    inner: &Inner,
-    paths: &[&'a String],
-) -> Vec<(&'a str, Result<(Vec<u8>, Stat), Why>)> {
-    let read = |path: &'a String| (path.as_str(), read_settled(inner, path));
-    let size = paths.len().div_ceil(READERS).max(1);
-    std::thread::scope(|scope| {
-        let parts = paths.chunks(size);
-        let threads: Vec<_> = parts
-            .map(|part| scope.spawn(move || part.iter().copied().map(read).collect::<Vec<_>>()))
-            .collect();
-        let parts = threads.into_iter().zip(paths.chunks(size));
-        parts
-            .flat_map(|(thread, part)| {
-                let broken = |_| {
-                    part.iter()
-                        .map(|path| (path.as_str(), Err(Why::Unreadable)))
-                };
-                thread.join().unwrap_or_else(|it| broken(it).collect())
-            })
-            .collect()
-    })
-}
-
-/// Reads a file at a time from which on every change of it can be told: within a tick of the clock
-/// two changes look like one.
-fn read_settled(inner: &Inner, path: &str) -> Result<(Vec<u8>, Stat), Why> {
-    for _ in 0..READ_AGAIN {
-        let began = std::time::SystemTime::now();
-        let read = inner.workspace.read_bytes(path);
-        let (bytes, stat) = read.map_err(|_| Why::Unreadable)?;
-        if stat.unsettled(began).is_zero() {
-            return Ok((bytes, stat));
-        }
-        std::thread::sleep(CLOCK_TICK);
-    }
-    // It is written to all the time: what it holds at one moment is as good as at another.
-    let read = inner.workspace.read_bytes(path);
-    read.map_err(|_| Why::Unreadable)
 }
