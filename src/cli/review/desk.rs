@@ -18,8 +18,8 @@ use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::rollback::{RollbackPreview, RollbackRequest};
 use crate::protocol::review::{
-    CheckpointRow, FileReview, Kept, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
-    SaveSummary, view,
+    CheckpointRow, FileReview, Kept, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder,
+    ReviewQuestion, SaveSummary, view,
 };
 
 /// Checkpoints that are looked through for one that is named by its number.
