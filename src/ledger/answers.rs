@@ -47,6 +47,9 @@ impl Ledger {
                 let preview = Box::new(preview);
                 Ok(ReviewAnswer::Rollback { preview })
             }
+            ReviewQuestion::RollbackDiff { request } => {
+                self.rollback_diff(session, request, &stamp)
+            }
             ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
             ReviewQuestion::Compare { from, to } => self.compare(*from, *to),
             ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
@@ -64,6 +67,9 @@ impl Ledger {
                 first,
                 rows,
             } => self.rows_answer(session, of, options, (*first, *rows), proposal),
+            ReviewQuestion::Find { of, options, text } => {
+                self.found_answer(session, of, options, text, proposal)
+            }
             ReviewQuestion::Result { of, hunk, lines } => {
                 self.result_answer(session, of, (*hunk, *lines), proposal)
             }
@@ -277,7 +283,8 @@ impl Ledger {
     }
 }
 
-fn diff_of(path: &str, before: Option<&str>, after: Option<&str>) -> Option<FileDiff> {
+/// The difference of a file for people; nothing where there is none.
+pub(super) fn diff_of(path: &str, before: Option<&str>, after: Option<&str>) -> Option<FileDiff> {
     let hash = |text: Option<&str>| text.map(content_hash);
     (hash(before) != hash(after)).then(|| unified(path, before, after, 3, DIFF_LINES))
 }

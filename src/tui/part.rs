@@ -209,6 +209,8 @@ pub trait ReviewView: PaneView {
     fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PartEffect>;
     /// Whether a better view is being made.
     fn is_refining(&self) -> bool;
+    /// Asks whether it is there.
+    fn refine(&mut self);
     /// Asks anew for what is shown.
     fn refresh(&mut self);
     /// Closes what lies over its rows.

@@ -11,6 +11,7 @@ use crate::protocol::ids::{FileId, OperationId};
 use crate::protocol::review::{
     FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion, SavePurpose, SaveResult,
 };
+use crate::words::counted;
 
 /// The question that it asks.
 const QUESTION: ReviewQuestion = ReviewQuestion::Files {
@@ -54,9 +55,8 @@ pub struct Reviewed {
 impl Saving {
     /// `2 files +30 -4`.
     fn counts(&self) -> String {
-        let unit = if self.files == 1 { "file" } else { "files" };
-        let (files, added, removed) = (self.files, self.added, self.removed);
-        format!("{files} {unit} +{added} -{removed}")
+        let files = counted(self.files, "file");
+        format!("{files} +{} -{}", self.added, self.removed)
     }
 }
 

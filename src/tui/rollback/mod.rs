@@ -9,6 +9,7 @@ mod draw;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
 
+use super::compared::Compared;
 use super::composer::LineEdit;
 use super::part::PartEffect;
 use crate::protocol::command::Command;
@@ -72,6 +73,8 @@ pub struct Rollback {
     running: Running,
     held: bool,
     problem: Option<String>,
+    /// The difference that it would make, while that is looked at.
+    compared: Option<Compared>,
 }
 
 impl Rollback {
@@ -103,6 +106,7 @@ impl Rollback {
             running,
             held: false,
             problem: None,
+            compared: None,
         }
     }
 
@@ -136,6 +140,9 @@ impl Rollback {
         let (ReviewQuestion::Rollback { request }, ReviewAnswer::Rollback { preview }) =
             (question, answer)
         else {
+            if let Some(compared) = &mut self.compared {
+                compared.answer(question, answer);
+            }
             return;
         };
         if self.request().as_ref() != Some(request) {
@@ -158,16 +165,28 @@ impl Rollback {
             self.preview = None;
             self.problem = Some(reason.to_owned());
         }
+        let compared = self
+            .compared
+            .take_if(|compared| compared.question() == question);
+        if compared.is_some() {
+            self.problem = Some(reason.to_owned());
+        }
     }
 
     /// Something changed: what would be taken back may be something else.
     pub fn grow_old(&mut self) {
         self.previewed = None;
         self.held = false;
+        self.compared = None;
         if matches!(self.step, Step::Decide(_)) {
             self.step = Step::Choose;
             self.problem = Some("something changed meanwhile; look again".to_owned());
         }
+    }
+
+    /// Whether the difference that it would make is looked at, so that keys walk in that.
+    pub fn shows_difference(&self) -> bool {
+        self.compared.is_some()
     }
 
     /// Tells whether the session runs.

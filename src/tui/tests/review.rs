@@ -352,3 +352,48 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     stage.press("b");
     assert_eq!(asks(&mut stage), 0);
 }
+
+#[test]
+fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F7");
+    let text = desk.text();
+    assert!(
+        text.contains(" FILES") && text.contains("changed 3"),
+        "{text}"
+    );
+    assert!(text.contains(">[!] M session.rs"), "{text}");
+    assert!(
+        text.contains("BASE") && text.contains("PROPOSED"),
+        "three columns\n{text}"
+    );
+    assert!(!text.contains(" files: "), "{text}");
+    desk.press("Ctrl+X t");
+    let text = desk.text();
+    assert!(
+        !text.contains(" FILES") && text.contains(" files: "),
+        "{text}"
+    );
+    let mut desk = Desk::new(159, 48);
+    desk.press("F7");
+    assert!(desk.text().contains(" files: "));
+}
+
+#[test]
+fn a_view_that_is_being_made_better_is_asked_for_on_the_clock() {
+    let mut desk = Desk::new(160, 48);
+    desk.world.refining = true;
+    desk.press("F7");
+    let due = desk.stage.app.deadline().expect("it is asked for again");
+    let early = due - Duration::from_millis(1);
+    desk.stage.app.tick(early);
+    assert!(desk.stage.app.take_effects().is_empty());
+    desk.world.refining = false;
+    desk.stage.app.tick(due);
+    let asked = desk.stage.app.take_effects();
+    assert!(!asked.is_empty());
+    desk.stage.effects.extend(asked);
+    desk.settle();
+    assert!(!desk.text().contains("refining"));
+    assert_eq!(desk.stage.app.model().refine_at, None);
+}

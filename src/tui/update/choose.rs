@@ -14,6 +14,7 @@ use crate::protocol::query::Query;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
+use crate::words::counted;
 
 /// Rows that a page of help goes.
 const PAGE: isize = 10;
@@ -313,14 +314,9 @@ fn session_item(summary: &SessionSummary) -> Item {
     Item {
         label: name,
         detail: format!(
-            "{}  {} {}  {}",
+            "{}  {}  {}",
             summary.status.word(),
-            summary.messages,
-            if summary.messages == 1 {
-                "message"
-            } else {
-                "messages"
-            },
+            counted(summary.messages, "message"),
             summary.updated_at.strftime("%Y-%m-%d %H:%M")
         ),
         choice: Choice::Session(summary.id),

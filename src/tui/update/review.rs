@@ -1,5 +1,7 @@
 //! The review on the screen: opening and leaving it, its questions, and what it is told.
 
+use std::time::Duration;
+
 use super::super::app::{App, Dirty};
 use super::super::effect::Effect;
 use super::super::keymap::Action;
@@ -12,6 +14,9 @@ use crate::protocol::approval::PromptBody;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::{PromptId, SessionId};
 use crate::protocol::query::{Query, Reply};
+
+/// A view that is being made better is asked for so far apart.
+const REFINED: Duration = Duration::from_millis(100);
 
 impl App {
     /// F7 and its kin: shows the review; in it, leaves it.
@@ -163,6 +168,15 @@ impl App {
         self.follow_dialogs();
     }
 
+    /// Asks again for a view that was not its last.
+    pub(in crate::tui) fn refine_review(&mut self) {
+        self.model.refine_at = None;
+        if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+            review.refine();
+        }
+        self.follow_review();
+    }
+
     /// The review was measured: the bar is told what was seen in it, and what is missing is asked.
     pub(in crate::tui) fn note_review(&mut self) {
         if !self.shows_review() {
@@ -227,8 +241,11 @@ impl App {
                 None => Vec::new(),
             };
             let states = tab.reviewed.states();
+            let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
                 self.model.tree.set_states(states);
+                let at = self.model.now + REFINED;
+                self.model.refine_at = refines.then(|| self.model.refine_at.unwrap_or(at));
             }
             self.part_effects(effects);
         }

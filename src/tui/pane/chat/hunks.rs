@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use super::Chat;
-use super::lines::counted;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, HunkId};
 use crate::protocol::review::Told;
+use crate::words::counted;
 
 /// One hunk.
 #[derive(Debug, Clone, Copy)]
@@ -94,10 +94,10 @@ impl Chat {
             words.push(format!("{refused} refused"));
         }
         if others > 0 {
-            words.push(counted(others as u64, "other verdict"));
+            words.push(counted(others, "other verdict"));
         }
         if !told.comments.is_empty() {
-            words.push(counted(told.comments.len() as u64, "comment"));
+            words.push(counted(told.comments.len(), "comment"));
         }
         if !words.is_empty() {
             let text = format!("told the agent: {}", words.join(", "));
