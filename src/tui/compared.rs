@@ -43,6 +43,7 @@ pub struct Compared {
     /// The file that is shown first.
     path: Option<String>,
     at: usize,
+    old: bool,
     pane: DiffPane,
 }
 
@@ -57,6 +58,7 @@ impl Compared {
             left_out: Vec::new(),
             path: None,
             at: 0,
+            old: false,
             pane: DiffPane::default(),
         }
     }
@@ -73,6 +75,16 @@ impl Compared {
         &self.question
     }
 
+    /// What is shown may be another by now: it is asked for anew and stays meanwhile.
+    pub fn grow_old(&mut self) {
+        self.old = true;
+    }
+
+    /// The question, where it is to be asked again.
+    pub fn wish(&mut self) -> Option<ReviewQuestion> {
+        std::mem::take(&mut self.old).then(|| self.question.clone())
+    }
+
     /// Takes the answer; those to other questions are passed over.
     pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
         let ReviewAnswer::Compared { diffs, left_out } = answer else {
@@ -82,8 +94,11 @@ impl Compared {
             return;
         }
         self.left_out.clone_from(left_out);
-        let is_first = |diff: &FileDiff| Some(&diff.path) == self.path.as_ref();
-        self.at = diffs.iter().position(is_first).unwrap_or(0);
+        // An answer that comes again keeps the file that is read.
+        let here = self.diffs.as_ref().and_then(|diffs| diffs.get(self.at));
+        let wanted = here.map(|diff| diff.path.clone()).or(self.path.take());
+        let is_it = |diff: &FileDiff| Some(&diff.path) == wanted.as_ref();
+        self.at = diffs.iter().position(is_it).unwrap_or(0);
         self.diffs = Some(diffs.clone());
         self.show();
     }

@@ -84,9 +84,9 @@ impl Rollback {
     }
 
     fn choose_rows(&self, width: usize) -> Vec<Shown> {
-        let title = match &self.preview {
-            Some(preview) => format!("ROLL BACK {}", visible(&preview.title)),
-            None => "ROLL BACK".to_owned(),
+        let title = match self.current() {
+            Some(preview) => title(preview),
+            None => "ROLL BACK   looking at what would come back…".to_owned(),
         };
         let mut rows = vec![(None, ends(&title, "step 1 of 2", width))];
         for (place, scope) in self.scopes.iter().enumerate() {
@@ -107,7 +107,7 @@ impl Rollback {
         match (&self.preview, &self.problem) {
             (Some(preview), _) => self.preview_rows(preview, width, &mut rows),
             (None, Some(_)) => {}
-            (None, None) => rows.push((None, muted("looking at what would come back…", width))),
+            (None, None) => {}
         }
         rows
     }
@@ -215,8 +215,7 @@ impl Rollback {
         let Some(preview) = &self.preview else {
             return Vec::new();
         };
-        let title = format!("ROLL BACK {}", visible(&preview.title));
-        let mut rows = vec![(None, ends(&title, "step 2 of 2", width))];
+        let mut rows = vec![(None, ends(&title(preview), "step 2 of 2", width))];
         rows.push((None, Row::default()));
         let taken = || {
             let files = preview.files.iter();
@@ -308,6 +307,15 @@ impl Rollback {
         row.fill = has_focus.then_some(Role::BgSel);
         (Some(stop), row)
     }
+}
+
+/// `ROLL BACK of one run`; that it is one is said by the name of the box.
+fn title(preview: &RollbackPreview) -> String {
+    let title = visible(&preview.title);
+    format!(
+        "ROLL BACK {}",
+        title.strip_prefix("rollback ").unwrap_or(&title)
+    )
 }
 
 fn word_label() -> String {

@@ -124,6 +124,12 @@ impl Rollback {
 
     /// The question for the preview, where the one that is shown is of another wish.
     pub fn wish(&mut self) -> Option<PartEffect> {
+        if let Some(question) = self.compared.as_mut().and_then(Compared::wish) {
+            return Some(PartEffect::Ask(Query::Review {
+                session: self.session,
+                question,
+            }));
+        }
         let request = self.request()?;
         if self.asked.as_ref() == Some(&request) || self.previewed.as_ref() == Some(&request) {
             return None;
@@ -177,7 +183,9 @@ impl Rollback {
     pub fn grow_old(&mut self) {
         self.previewed = None;
         self.held = false;
-        self.compared = None;
+        if let Some(compared) = &mut self.compared {
+            compared.grow_old();
+        }
         if matches!(self.step, Step::Decide(_)) {
             self.step = Step::Choose;
             self.problem = Some("something changed meanwhile; look again".to_owned());

@@ -190,10 +190,7 @@ impl Review {
         let mut rows = search.found.iter().copied();
         let (next, round) = match way {
             Way::Forward => (rows.find(|row| *row > from), search.found.first()),
-            Way::Back => (
-                rows.filter(|row| *row < from).next_back(),
-                search.found.last(),
-            ),
+            Way::Back => (rows.rfind(|row| *row < from), search.found.last()),
         };
         let (row, word) = match (next, round, way) {
             (Some(row), ..) => (row, None),
