@@ -10,7 +10,7 @@ use super::plan::unsettled;
 use super::view::Proposal;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::{CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin};
-use crate::protocol::ids::{CheckpointId, ContentHash, FileId, HunkId, SessionId};
+use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::review::{
     CheckpointRow, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion,
 };
@@ -148,6 +148,7 @@ impl Ledger {
             staged,
             base: base.checkpoint,
             by: by_whom(&log.entries),
+            staged_by: staged_by(&log.entries),
         })
     }
 
@@ -303,6 +304,21 @@ fn whole_change(was: bool, is: bool, entries: &[Entry]) -> String {
         (true, false) => "deleted".to_owned(),
         _ => renamed.unwrap_or_default(),
     }
+}
+
+/// The calls whose changes stand and are not on the disk.
+fn staged_by(entries: &[Entry]) -> Vec<CallId> {
+    let is_staged = |entry: &&Entry| {
+        let mut hunks = entry.hunks.iter();
+        hunks.any(|hunk| hunk.state.is_live() && !hunk.written)
+    };
+    let calls = entries.iter().filter(is_staged);
+    calls
+        .filter_map(|entry| match &entry.origin {
+            Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),
+            _ => None,
+        })
+        .collect()
 }
 
 fn by_whom(entries: &[Entry]) -> String {

@@ -246,6 +246,7 @@ impl Ledger {
             staged: true,
             base: None,
             by: super::answers::by_whom_of(&[entry]),
+            staged_by: Vec::new(),
         };
         Ok(Laid {
             session,

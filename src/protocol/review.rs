@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::change::{Checkpoint, Entry, FileStat, HunkState};
 use super::ids::{
-    CheckpointId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId, PromptId, RunId,
-    SaveId, StepId,
+    CallId, CheckpointId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId, PromptId,
+    RunId, SaveId, StepId,
 };
 use rollback::RollbackRequest;
 
@@ -548,6 +548,9 @@ pub struct FileReview {
     pub base: Option<(u64, Timestamp)>,
     /// Who proposes, in words: `build, turn 14`.
     pub by: String,
+    /// The calls whose changes are not on the disk.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub staged_by: Vec<CallId>,
 }
 
 /// How many hunks are in which state.

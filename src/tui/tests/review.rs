@@ -282,22 +282,6 @@ fn a_rollback_is_taken_back_only_with_a_y() {
 }
 
 #[test]
-fn how_a_save_ended_is_said() {
-    use crate::protocol::review::SaveResult;
-    let mut desk = Desk::new(160, 48);
-    desk.stage.fact(Fact::SaveEnded {
-        save: crate::protocol::ids::SaveId(Uuid::from_u128(1)),
-        result: SaveResult::Nothing {
-            reason: "the disk is full".into(),
-        },
-    });
-    assert!(
-        desk.text()
-            .contains("nothing was written: the disk is full")
-    );
-}
-
-#[test]
 fn a_session_asks_once_and_not_again_where_it_is_refused() {
     let mut stage = Stage::furnished(120, 40);
     let query = Query::Review {

@@ -12,7 +12,7 @@ use super::super::part::{PartEffect, Used};
 use super::super::tab::Tab;
 use crate::protocol::approval::PromptBody;
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::{PromptId, SessionId};
+use crate::protocol::ids::{CallId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply};
 
 /// A view that is being made better is asked for so far apart.
@@ -194,7 +194,7 @@ impl App {
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
-        let said = tab.reviewed.fact(fact);
+        tab.reviewed.fact(fact);
         let mut effects = Vec::new();
         let mut over = false;
         if let Some(review) = &mut tab.review {
@@ -212,9 +212,6 @@ impl App {
             }
         }
         self.part_effects(effects);
-        if let Some(said) = said {
-            self.model.say(NoticeLevel::Info, said);
-        }
         if over && current {
             let text = "the question is answered";
             self.close_review();
@@ -240,6 +237,8 @@ impl App {
                 Some(review) => review.reply(question, reply),
                 None => Vec::new(),
             };
+            let staged: Vec<CallId> = tab.reviewed.staged_calls().collect();
+            tab.chat.mark_staged(&staged);
             let states = tab.reviewed.states();
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {

@@ -80,6 +80,13 @@ impl Chat {
         self.hunks.0.extend(parts);
     }
 
+    /// Marks calls whose changes are staged: after a start no event tells of them.
+    pub fn mark_staged(&mut self, calls: &[CallId]) {
+        for call in calls {
+            self.with_call(*call, |shown| shown.staged = true);
+        }
+    }
+
     /// The agent was told verdicts and comments.
     pub(super) fn told(&mut self, told: &Told) {
         let known = |hunk: &HunkId| self.hunks.0.get(hunk).map(|known| known.state);

@@ -379,6 +379,7 @@ impl World {
             dirty: counts.accepted > 0,
             staged: counts.pending > 0,
             base: Some((31, at())),
+            staged_by: Vec::new(),
             by: "build, turn 14".into(),
         }
     }
