@@ -9,7 +9,6 @@ mod partial;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -20,7 +19,8 @@ use uuid::Uuid;
 use self::partial::{Ended, completed};
 use crate::ledger::Proposal;
 use crate::protocol::call::{ToolCall, ToolClass};
-use crate::protocol::ids::{CallId, RunId, SessionId, StepId};
+use crate::protocol::change::Entry;
+use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId};
 use crate::protocol::review::ReviewOf;
 use crate::review::binary::as_text;
 use crate::review::hunks::{lines_of, spans_between};
@@ -173,6 +173,8 @@ impl Draft {
         agent: String,
     ) -> Option<Proposal> {
         let so_far = completed(&self.arguments)?;
+        // Half a call that is refused is not the agent's fault, and nobody has read why.
+        let tools = tools.for_looking();
         let mut arguments = so_far.value;
         keep_whole(&mut arguments, so_far.ended);
         let asker = Asker {
@@ -180,7 +182,7 @@ impl Draft {
             run: self.run,
             agent,
             now: jiff::Timestamp::now(),
-            ids: counting_from(self.step),
+            ids: Arc::new(Uuid::now_v7),
         };
         let prepare = |arguments: Value| {
             let call = ToolCall {
@@ -188,10 +190,6 @@ impl Draft {
                 provider_id: String::new(),
                 tool: self.tool.clone(),
                 arguments,
-            };
-            let asker = Asker {
-                ids: counting_from(self.step),
-                ..asker.clone()
             };
             // Half a call may well be none: it is looked at again when more of it is there.
             tools.prepare(&call, &asker).ok()
@@ -207,15 +205,26 @@ impl Draft {
             }
         }
         let change = prepared.plan.change.as_ref()?;
+        let mut entry = change.entry.clone();
+        self.name_hunks(&mut entry);
         Some(Proposal {
             of: ReviewOf::Stream { step: self.step },
             revision: self.pieces,
-            entry: change.entry.clone(),
+            entry,
             observed: change.observed.clone(),
             disk: prepared
                 .base_bytes()
                 .map(|bytes| as_text(bytes).into_owned()),
         })
+    }
+
+    /// Gives hunks the ids that they had when the draft was looked at last: by them what is on the
+    /// screen keeps its place. They are nobody's but the view's.
+    fn name_hunks(&self, entry: &mut Entry) {
+        let of = self.step.0.as_u128();
+        for (number, hunk) in (1_u128..).zip(&mut entry.hunks) {
+            hunk.id = HunkId(Uuid::from_u128(of.wrapping_add(number << 80)));
+        }
     }
 }
 
@@ -243,13 +252,4 @@ fn with_rest(before: &str, after: &str) -> Option<String> {
     }
     let rest = old.get(last.old.start..).unwrap_or_default();
     (!rest.is_empty()).then(|| format!("{after}{}", rest.concat()))
-}
-
-/// Ids that are the same each time a draft is planned: what is on the screen keeps its place.
-fn counting_from(step: StepId) -> Arc<dyn Fn() -> Uuid + Send + Sync> {
-    let next = AtomicU64::new(1);
-    Arc::new(move || {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        Uuid::from_u128(step.0.as_u128() ^ (u128::from(number) << 64))
-    })
 }

@@ -67,6 +67,8 @@ impl App {
             match &event.fact {
                 Fact::CallCompleted { result, .. } => self.proposal_came_to(result),
                 Fact::DiffGenerated { diff, .. } => self.change_logged(diff),
+                // It is the latest that is to be said.
+                Fact::Notice { .. } => self.model.notice = None,
                 _ => {}
             }
             if was_running && self.model.tab().is_some_and(|tab| !tab.facts.is_running()) {

@@ -10,7 +10,7 @@ use crate::protocol::event::Fact;
 use crate::protocol::message::MessageState;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::view::ViewOptions;
-use crate::protocol::review::{ReviewAnswer, ReviewOf, ReviewQuestion};
+use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 
 #[tokio::test]
@@ -297,4 +297,65 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     );
     let text = std::fs::read_to_string(house.root().join("a.txt")).unwrap();
     assert_eq!(text, "one\ntwo\nthree\n");
+}
+
+#[tokio::test]
+async fn looking_at_what_streams_in_leaves_no_trace() {
+    let mut house = House::new(Mode::Review).await;
+    std::fs::write(house.root().join("a.txt"), "one\ntwo\n").unwrap();
+    let live = house.provider.live();
+    house.provider.answer(says("done"));
+    house.send("go");
+    let (handle, session) = (house.handle.clone(), house.session);
+    // One file that was not read, and two that are new.
+    for (index, path) in ["a.txt", "b.txt", "c.txt"].into_iter().enumerate() {
+        let content = format!("{path}\n");
+        let arguments = json!({ "path": path, "content": content });
+        let text = arguments.to_string();
+        let start = StreamPart::CallStart {
+            index,
+            id: format!("w{index}"),
+            name: "write_file".to_owned(),
+        };
+        live.send(start).await.unwrap();
+        live.send(StreamPart::CallArguments { index, text })
+            .await
+            .unwrap();
+        let event = house.event("proposal.grew").await;
+        let Fact::ProposalGrew { step, .. } = event.fact else {
+            panic!("{event:?}");
+        };
+        for _ in 0..8 {
+            let question = ReviewQuestion::File {
+                of: ReviewOf::Stream { step },
+                options: ViewOptions::default(),
+            };
+            let query = Query::Review { session, question };
+            handle.query(query).unwrap().await.unwrap();
+        }
+        live.send(StreamPart::CallEnd { index, arguments })
+            .await
+            .unwrap();
+    }
+    let stop = StopReason::NeedsTools;
+    live.send(StreamPart::Done { stop }).await.unwrap();
+    house.idle().await;
+    let requests = house.provider.requests();
+    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    assert!(told.contains("read it first"), "{told}");
+    assert!(
+        !told.contains("stop, and ask"),
+        "it was refused once: {told}"
+    );
+    let since = ReviewBase::Open;
+    let question = ReviewQuestion::Files { since };
+    let query = Query::Review { session, question };
+    let Reply::Review { answer } = handle.query(query).unwrap().await.unwrap() else {
+        panic!("the files");
+    };
+    let ReviewAnswer::Files { files } = *answer else {
+        panic!("{answer:?}");
+    };
+    let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["b.txt", "c.txt"]);
 }

@@ -114,11 +114,14 @@ impl Review {
         }
         let dirty = self.files.iter().filter(|file| file.dirty).count();
         let lines = vec![
-            format!(
-                "{} not decided, {} not written yet.",
-                counted(hunks, "hunk"),
-                counted(dirty, "file")
-            ),
+            match dirty {
+                0 => format!("{} not decided.", counted(hunks, "hunk")),
+                _ => format!(
+                    "{} not decided, {} not written yet.",
+                    counted(hunks, "hunk"),
+                    counted(dirty, "file")
+                ),
+            },
             "Everything is kept, also when the program ends.".to_owned(),
         ];
         self.sheet = Some(Sheet::Choose(Choice {
