@@ -15,7 +15,6 @@ use crate::protocol::review::{
     CheckpointRow, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion,
 };
 use crate::review::binary::{as_text, blob_of, content_hash};
-use crate::review::hunks::{lines_of, spans_between};
 use crate::review::log::gives_way;
 use crate::review::unified::unified;
 use crate::store::EntriesOf;
@@ -129,20 +128,13 @@ impl Ledger {
             .any(|(_, hunk)| hunk.written != target.contains(&hunk.id));
         let before = base.text.as_deref();
         let buffer = log.buffer();
-        let (old, new) = (
-            lines_of(before.unwrap_or_default()),
-            lines_of(buffer.text.as_deref().unwrap_or_default()),
-        );
-        let spans = spans_between(&old, &new);
-        let sum = |lengths: &dyn Fn(&crate::review::hunks::Span) -> usize| {
-            u32::try_from(spans.iter().map(lengths).sum::<usize>()).unwrap_or(u32::MAX)
-        };
+        let (added, removed) = self.lines_changed(logged, &base, buffer.text.as_deref());
         Ok(FileReview {
             file: log.file,
             path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
             change: whole_change(before.is_some(), buffer.text.is_some(), &log.entries),
-            added: sum(&|span| span.new.len()),
-            removed: sum(&|span| span.old.len()),
+            added,
+            removed,
             counts,
             dirty,
             staged,

@@ -82,7 +82,10 @@ fn on_screen(report: &mut Report) {
     session.wait_for_quiet("the run is over", Duration::from_millis(500));
     let pressed = Instant::now();
     session.press(Key::F(7));
-    let first = session.time_of("the review's first frame", |screen| shows(screen, "REVIEW"));
+    // The status row has the word too, for the mode.
+    let first = session.time_of("the review's first frame", |screen| {
+        shows(screen, "looking at what changed") || shows(screen, "REVIEW  large.rs")
+    });
     let marks = session.time_of("all hunks are counted", |screen| {
         shows(screen, "hunk 1 of 500") && shows(screen, "compute(other, 100)")
     });
