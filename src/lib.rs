@@ -22,4 +22,5 @@ pub mod store;
 pub mod task;
 pub mod tools;
 pub mod tui;
+pub mod words;
 pub mod workspace;

@@ -17,6 +17,7 @@ use self::facts::GitAsked;
 pub(crate) use self::review::recover;
 use super::arrival::Arrival;
 use super::call_task::CallTask;
+use super::drafts::Drafts;
 use super::facts::GitNow;
 use super::file_list::FileList;
 use super::live::Live;
@@ -70,6 +71,8 @@ pub(super) struct Dispatch {
     timers: BTreeMap<TimerId, AbortHandle>,
     prepared: BTreeMap<CallId, Prepared>,
     running: BTreeMap<CallId, Cancel>,
+    /// Calls that stream in.
+    drafts: Drafts,
     /// The workspace is watched as long as this is there.
     watch: Option<Watch>,
 }
@@ -115,6 +118,7 @@ impl Dispatch {
             timers: BTreeMap::new(),
             prepared: BTreeMap::new(),
             running: BTreeMap::new(),
+            drafts: Drafts::default(),
             watch: None,
         }
     }
@@ -202,6 +206,7 @@ impl Dispatch {
             provider,
             parts: self.request_parts(live, number),
             inbox: self.inbox.clone(),
+            drafts: self.drafts.clone(),
             ticket: self.tickets.hand_out(),
         };
         let handle = crate::task::spawn(task.run()).abort_handle();

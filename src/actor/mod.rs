@@ -5,6 +5,7 @@ mod arrival;
 mod call_task;
 mod core;
 mod dispatch;
+mod drafts;
 mod event_log;
 pub mod facts;
 mod file_list;

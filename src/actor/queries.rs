@@ -5,6 +5,7 @@ mod workspace;
 
 use std::sync::Arc;
 
+use super::drafts::Drafts;
 use super::facts::FixedFacts;
 use super::file_list::FileList;
 use super::live::Live;
@@ -45,6 +46,7 @@ pub(super) struct Asked {
     pub(super) git: Option<Arc<GitFacts>>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: FixedFacts,
+    pub(super) drafts: Drafts,
 }
 
 /// Answers a question; what cannot be answered says why.

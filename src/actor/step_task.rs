@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::arrival::Arrival;
+use super::drafts::{Drafts, Writing};
 use super::request::{self, RequestParts};
 use super::ticket::Ticket;
 use crate::engine::{Outcome, RequestedCall, StepAnswer};
@@ -41,6 +42,8 @@ pub(super) struct StepTask {
     pub(super) provider: Arc<dyn Provider>,
     pub(super) parts: RequestParts,
     pub(super) inbox: mpsc::Sender<Arrival>,
+    /// Where calls lie while they stream in.
+    pub(super) drafts: Drafts,
     /// Held until the task is over.
     pub(super) ticket: Ticket,
 }
@@ -92,6 +95,8 @@ impl StepTask {
         let mut sent = Pending::default();
         // By the server's index, which is only a name: a list would be as long as it says.
         let mut calls: BTreeMap<usize, (String, String)> = BTreeMap::new();
+        let of = (self.run, self.step);
+        let mut writing = Writing::new(self.drafts.clone(), self.session, of);
         // Control sequences are out before anything is shown or stored.
         let mut clean = (Sanitizer::default(), Sanitizer::default());
         // What is ready is taken together: a piece a token would cost the actor a turn each.
@@ -102,6 +107,10 @@ impl StepTask {
                 parts = stream.next() => parts,
                 () = sleep_until(sent.due()), if sent.waits() => {
                     self.try_flush(&mut sent);
+                    continue;
+                }
+                () = sleep_until(writing.due().unwrap_or_else(Instant::now)), if writing.due().is_some() => {
+                    self.tell_of(&mut writing);
                     continue;
                 }
             };
@@ -119,9 +128,11 @@ impl StepTask {
                         sent.add(self, TextChannel::Reasoning, &text);
                     }
                     StreamPart::CallStart { index, id, name } => {
-                        calls.insert(index, (id, sanitize(&name)));
+                        let name = sanitize(&name);
+                        writing.begin(index, &name);
+                        calls.insert(index, (id, name));
                     }
-                    StreamPart::CallArguments { .. } => {}
+                    StreamPart::CallArguments { index, text } => writing.append(index, &text),
                     StreamPart::CallEnd { index, arguments } => {
                         answer.calls.extend(requested(calls.get(&index), arguments));
                     }
@@ -141,6 +152,7 @@ impl StepTask {
             if sent.due() <= Instant::now() {
                 self.try_flush(&mut sent);
             }
+            self.tell_of(&mut writing);
             // A stream that always has something ready must not keep the task from being dropped.
             tokio::task::coop::consume_budget().await;
         }
@@ -172,6 +184,21 @@ impl StepTask {
                  cut to its window of {limit}. Raise the provider's context_length or /clear",
                 usage.input_tokens
             ));
+        }
+    }
+
+    /// Tells of a call that streams in, where it is time and the inbox takes it.
+    fn tell_of(&self, writing: &mut Writing) {
+        let Ok(permit) = self.inbox.try_reserve() else {
+            return;
+        };
+        if let Some(path) = writing.take_due(Instant::now()) {
+            permit.send(Arrival::Outcome(Outcome::ProposalGrew {
+                session: self.session,
+                run: self.run,
+                step: self.step,
+                path,
+            }));
         }
     }
 

@@ -5,11 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::protocol::approval::Mode;
 use crate::protocol::stream::ProviderError;
 use crate::provider::replay::{Check, Pace, ReplayProvider};
 
-/// The recording: one step a line, see `provider::cassette`.
-const CASSETTE: &[u8] = include_bytes!("../../assets/demo/validate_email.jsonl");
+/// The recordings: one step a line, see `provider::cassette`. In review mode what is written is
+/// proposed first, and the agent says so.
+const IN_REVIEW: &[u8] = include_bytes!("../../assets/demo/review.jsonl");
+const IN_OTHERS: &[u8] = include_bytes!("../../assets/demo/confirm.jsonl");
 
 /// The files that the recorded run works on.
 const FILES: [(&str, &str); 2] = [
@@ -27,13 +30,27 @@ const FILES: [(&str, &str); 2] = [
 pub const MESSAGE: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets \
                            à jour la doc API, et commite le tout";
 
-/// What is said when the demo opens.
-pub const WELCOME: &str = "**This is the demo**: a recorded run, played through the real program \
+const WELCOME: &str = "**This is the demo**: a recorded run, played through the real program \
     in a temporary git repository. Nothing of yours is touched and no model is asked.\n\n\
     The message below asks (in French) for a `validate_email` function, its documentation and a \
-    commit. Press **Enter** to send it; then decide about each write and command in the bar that \
-    comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty \
-    editor shows the keys, **Ctrl+X Ctrl+C** leaves.";
+    commit. Press **Enter** to send it; then";
+
+const REVIEWED: &str = "its two changes wait in the review: **F7** shows them, **a** takes one, \
+    **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up:";
+
+const CONFIRMED: &str = "decide about each write and command in the bar that comes up:";
+
+const KEYS: &str = "**F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the \
+    empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.";
+
+/// What is said when the demo opens.
+pub fn welcome(mode: Mode) -> String {
+    let what = match mode {
+        Mode::Review => REVIEWED,
+        _ => CONFIRMED,
+    };
+    format!("{WELCOME} {what} {KEYS}")
+}
 
 /// The demo's repository. Removed when it is dropped.
 #[derive(Debug)]
@@ -93,12 +110,16 @@ impl Demo {
         &self.root
     }
 
-    /// The recording as a provider.
+    /// The recording of a mode as a provider.
     ///
     /// # Errors
     /// If it is damaged, which a test rules out.
-    pub fn provider(&self, pace: Pace) -> Result<ReplayProvider, ProviderError> {
-        let replay = ReplayProvider::from_bytes("the demo", CASSETTE, pace, Check::Lenient)?;
+    pub fn provider(&self, mode: Mode, pace: Pace) -> Result<ReplayProvider, ProviderError> {
+        let cassette = match mode {
+            Mode::Review => IN_REVIEW,
+            _ => IN_OTHERS,
+        };
+        let replay = ReplayProvider::from_bytes("the demo", cassette, pace, Check::Lenient)?;
         Ok(replay.in_root(&self.root))
     }
 

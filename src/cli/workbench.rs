@@ -12,6 +12,7 @@ use crate::app::demo::{self, Demo};
 use crate::app::{Running, Setup, StartWith, choose_model, onboarding, parse_session, registry};
 use crate::cli::args::ModeArgument;
 use crate::engine::Attendance;
+use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::provider::Provider;
 use crate::provider::registry::Registry;
@@ -22,6 +23,9 @@ use crate::tui::{AfterOpening, Bell, ExitReason, Options, RealParts, Start};
 
 /// How long the end may take after the screen is gone.
 const END_LIMIT: Duration = Duration::from_secs(2);
+
+/// The demo's mode where none is named.
+const DEMO_MODE: ModeArgument = ModeArgument::Review;
 
 /// Name of the demo's model, which is none.
 const DEMO_MODEL: &str = "recorded";
@@ -94,6 +98,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
         Some(demo) => demo_flags(flags, demo),
         None => flags.clone(),
     };
+    let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
@@ -120,7 +125,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     };
     let replay = demo
         .as_ref()
-        .map(|demo| demo.provider(Pace::Recorded { factor: 1.0 }));
+        .map(|demo| demo.provider(mode, Pace::Recorded { factor: 1.0 }));
     let replay = replay.transpose().map_err(|error| error.to_string())?;
     let failure = Arc::new(std::sync::OnceLock::new());
     let told = Arc::clone(&failure);
@@ -130,7 +135,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
         let opening = match replay {
             Some(replay) => {
                 providers.insert(Arc::new(replay) as Arc<dyn Provider>);
-                Opening::Demo
+                Opening::Demo(mode)
             }
             None => Opening::Workspace,
         };
@@ -169,7 +174,7 @@ fn demo_flags(flags: &SessionFlags, demo: &Demo) -> SessionFlags {
         provider: Some("replay".to_owned()),
         base_url: None,
         model: Some(DEMO_MODEL.to_owned()),
-        mode: flags.mode.or(Some(ModeArgument::Confirm)),
+        mode: flags.mode.or(Some(DEMO_MODE)),
         cwd: Some(demo.root().to_path_buf()),
         ..flags.clone()
     }
@@ -177,7 +182,8 @@ fn demo_flags(flags: &SessionFlags, demo: &Demo) -> SessionFlags {
 
 enum Opening {
     Workspace,
-    Demo,
+    /// In this mode.
+    Demo(Mode),
 }
 
 /// Opens the session, says what there is to say, and finds a model where none is chosen.
@@ -215,8 +221,8 @@ async fn welcome(
         say(question);
     }
     match opening {
-        Opening::Demo => {
-            say(demo::WELCOME.to_owned());
+        Opening::Demo(mode) => {
+            say(demo::welcome(mode));
             let text = demo::MESSAGE.to_owned();
             handle.send(Command::SaveDraft { session, text }).ok();
         }

@@ -17,6 +17,7 @@ use crate::protocol::ids::{MessageId, RunId, SessionId};
 use crate::protocol::message::{Block, MessageState, Role};
 use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
+use crate::words::counted;
 
 /// Makes a stored session live.
 pub(super) fn take(
@@ -131,9 +132,9 @@ fn interrupt(
             .to_owned()
     } else {
         format!(
-            "This session was interrupted: its process ended during a run. The outcome of {} \
-             tool call(s) is unknown; nothing was run again. Look at the files before you go on.",
-            open.len()
+            "This session was interrupted: its process ended during a run. What came of {} \
+             is unknown; nothing was run again. Look at the files before you go on.",
+            counted(open.len(), "tool call")
         )
     };
     let message = MessageId(turn.new_id());

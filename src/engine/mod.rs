@@ -221,6 +221,7 @@ fn take_outcome(
             }
         }
         Outcome::StreamAppended { session, .. }
+        | Outcome::ProposalGrew { session, .. }
         | Outcome::StepFinished { session, .. }
         | Outcome::StepFailed { session, .. }
         | Outcome::CallPrepared { session, .. }

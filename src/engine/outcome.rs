@@ -58,6 +58,17 @@ pub enum Outcome {
         /// The piece.
         text: String,
     },
+    /// More of a call came in that writes a file.
+    ProposalGrew {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// In which step.
+        step: StepId,
+        /// The file, as the model wrote it.
+        path: String,
+    },
     /// The answer is whole.
     StepFinished {
         /// In which session.

@@ -215,6 +215,9 @@ impl Session {
                 text,
                 ..
             } if current == Some(run) => self.stream_appended(step, channel, &text, turn),
+            Outcome::ProposalGrew {
+                run, step, path, ..
+            } if current == Some(run) => self.proposal_grew(step, path, turn),
             Outcome::StepFinished {
                 run, step, answer, ..
             } if current == Some(run) => self.step_finished(step, answer, turn),

@@ -88,6 +88,13 @@ impl Session {
         self.fact(turn, fact);
     }
 
+    /// More of a call came in that writes a file: whoever shows the review looks at it.
+    pub(super) fn proposal_grew(&self, step: StepId, path: String, turn: &mut Turn<'_, '_>) {
+        if self.is_current(step) {
+            self.fact(turn, Fact::ProposalGrew { step, path });
+        }
+    }
+
     /// Adds the assistant's message when the first of it arrives.
     fn begin_message(&mut self, turn: &mut Turn<'_, '_>) {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.as_mut()) else {

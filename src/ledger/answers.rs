@@ -10,12 +10,11 @@ use super::plan::unsettled;
 use super::view::Proposal;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::{CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin};
-use crate::protocol::ids::{CheckpointId, ContentHash, FileId, HunkId, SessionId};
+use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::review::{
     CheckpointRow, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion,
 };
 use crate::review::binary::{as_text, blob_of, content_hash};
-use crate::review::hunks::{lines_of, spans_between};
 use crate::review::log::gives_way;
 use crate::review::unified::unified;
 use crate::store::EntriesOf;
@@ -47,6 +46,9 @@ impl Ledger {
                 let preview = Box::new(preview);
                 Ok(ReviewAnswer::Rollback { preview })
             }
+            ReviewQuestion::RollbackDiff { request } => {
+                self.rollback_diff(session, request, &stamp)
+            }
             ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
             ReviewQuestion::Compare { from, to } => self.compare(*from, *to),
             ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
@@ -67,6 +69,9 @@ impl Ledger {
                 first,
                 rows,
             } => self.rows_answer(session, of, options, (*first, *rows), proposal),
+            ReviewQuestion::Find { of, options, text } => {
+                self.found_answer(session, of, options, text, proposal)
+            }
             ReviewQuestion::Result { of, hunk, lines } => {
                 self.result_answer(session, of, (*hunk, *lines), proposal)
             }
@@ -126,25 +131,19 @@ impl Ledger {
             .any(|(_, hunk)| hunk.written != target.contains(&hunk.id));
         let before = base.text.as_deref();
         let buffer = log.buffer();
-        let (old, new) = (
-            lines_of(before.unwrap_or_default()),
-            lines_of(buffer.text.as_deref().unwrap_or_default()),
-        );
-        let spans = spans_between(&old, &new);
-        let sum = |lengths: &dyn Fn(&crate::review::hunks::Span) -> usize| {
-            u32::try_from(spans.iter().map(lengths).sum::<usize>()).unwrap_or(u32::MAX)
-        };
+        let (added, removed) = self.lines_changed(logged, &base, buffer.text.as_deref());
         Ok(FileReview {
             file: log.file,
             path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
             change: whole_change(before.is_some(), buffer.text.is_some(), &log.entries),
-            added: sum(&|span| span.new.len()),
-            removed: sum(&|span| span.old.len()),
+            added,
+            removed,
             counts,
             dirty,
             staged,
             base: base.checkpoint,
             by: by_whom(&log.entries),
+            staged_by: staged_by(&log.entries),
         })
     }
 
@@ -277,7 +276,8 @@ impl Ledger {
     }
 }
 
-fn diff_of(path: &str, before: Option<&str>, after: Option<&str>) -> Option<FileDiff> {
+/// The difference of a file for people; nothing where there is none.
+pub(super) fn diff_of(path: &str, before: Option<&str>, after: Option<&str>) -> Option<FileDiff> {
     let hash = |text: Option<&str>| text.map(content_hash);
     (hash(before) != hash(after)).then(|| unified(path, before, after, 3, DIFF_LINES))
 }
@@ -296,6 +296,21 @@ fn whole_change(was: bool, is: bool, entries: &[Entry]) -> String {
         (true, false) => "deleted".to_owned(),
         _ => renamed.unwrap_or_default(),
     }
+}
+
+/// The calls whose changes stand and are not on the disk.
+fn staged_by(entries: &[Entry]) -> Vec<CallId> {
+    let is_staged = |entry: &&Entry| {
+        let mut hunks = entry.hunks.iter();
+        hunks.any(|hunk| hunk.state.is_live() && !hunk.written)
+    };
+    let calls = entries.iter().filter(is_staged);
+    calls
+        .filter_map(|entry| match &entry.origin {
+            Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),
+            _ => None,
+        })
+        .collect()
 }
 
 fn by_whom(entries: &[Entry]) -> String {

@@ -14,6 +14,7 @@ mod plan;
 mod records;
 mod rollback;
 mod save;
+mod stat;
 mod verdicts;
 mod view;
 mod work;
@@ -50,6 +51,8 @@ struct State {
     logs: HashMap<(SessionId, FileId), (u64, Arc<Logged>)>,
     /// Views that were asked for last.
     views: Vec<Arc<view::Laid>>,
+    /// Lines that files add and take away, asked for last.
+    stats: Vec<stat::Stat>,
     /// What the agent of a session takes for decided where that is not what is decided: it hears of
     /// decisions at the end of its step.
     held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::answers::diff_of;
 use super::disk::Stamp;
 use super::logs::Logged;
 use super::plan::{Decisions, Written, unsettled};
@@ -14,10 +15,11 @@ use crate::protocol::ids::{CheckpointId, ContentHash, FileId, HunkId, SessionId}
 use crate::protocol::review::rollback::{
     RollbackConflict, RollbackFile, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::protocol::review::{ConflictChoice, DecisionChange};
+use crate::protocol::review::{ConflictChoice, DecisionChange, ReviewAnswer};
 use crate::review::binary::content_hash;
 use crate::review::conflicts::{Conflict, ConflictKind};
 use crate::review::log::{FileLog, gives_way, yields};
+use crate::words::counted;
 
 /// What a rollback would do to one file.
 struct FileRollback {
@@ -120,6 +122,33 @@ impl Ledger {
         work.title = preview.title;
         work.changes = files.iter().flat_map(FileRollback::changes).collect();
         Ok(work)
+    }
+
+    /// The difference that a rollback would make on the disk.
+    pub(super) fn rollback_diff(
+        &self,
+        session: SessionId,
+        request: &RollbackRequest,
+        stamp: &Stamp,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let files = self.rolled_back(session, request, stamp)?;
+        let work = self.written_after(session, &files, stamp)?;
+        let mut diffs = Vec::new();
+        for (_, planned) in &work.files {
+            let text = |hash: &Option<ContentHash>| {
+                let text = hash.as_ref().map(|hash| self.text(hash, &planned.path));
+                text.transpose()
+            };
+            let (before, after) = (text(&planned.before)?, text(&planned.after)?);
+            let diff = diff_of(&planned.path, before.as_deref(), after.as_deref());
+            diffs.extend(diff);
+        }
+        let not_covered = files.iter().filter_map(|file| {
+            let why = file.not_covered.clone()?;
+            Some((file.logged.path.clone(), why))
+        });
+        let left_out = work.skipped.into_iter().chain(not_covered).collect();
+        Ok(ReviewAnswer::Compared { diffs, left_out })
     }
 
     fn written_after(
@@ -225,8 +254,7 @@ impl Ledger {
             RollbackHow::Scoped => "rollback",
         };
         let of = match &request.scope {
-            RollbackScope::Hunks { hunks } if hunks.len() == 1 => "of 1 hunk".to_owned(),
-            RollbackScope::Hunks { hunks } => format!("of {} hunks", hunks.len()),
+            RollbackScope::Hunks { hunks } => format!("of {}", counted(hunks.len(), "hunk")),
             RollbackScope::File { file } => {
                 let files = self.store.files_of_blocking(session)?;
                 let path = files.into_iter().find(|(known, _)| known == file);
@@ -494,23 +522,19 @@ fn is_dirty(log: &FileLog) -> bool {
 }
 
 fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
-    let count = |number: usize, what: &str| match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    };
     let back = file.hunks_going().len();
     let mut words = match goes {
         Some(true) => "will be removed".to_owned(),
         _ if back == 0 => "stays as it is".to_owned(),
         _ if file.logged.log.written().text.is_none() => "comes back".to_owned(),
-        _ => format!("{} back", count(back, "hunk")),
+        _ => format!("{} back", counted(back, "hunk")),
     };
     let kept = usize::try_from(file.kept()).unwrap_or(usize::MAX);
     if kept > 0 && goes != Some(true) {
         words.push_str(&format!(", {kept} of yours kept"));
     }
     if !file.conflicts.is_empty() {
-        words.push_str(&format!(", {}", count(file.conflicts.len(), "conflict")));
+        words.push_str(&format!(", {}", counted(file.conflicts.len(), "conflict")));
     }
     words
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Ledger, LedgerError};
 use crate::protocol::change::Entry;
-use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
+use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::review::view::{HunkRow, ViewOptions};
 use crate::protocol::review::{
     CommentTarget, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewOf,
@@ -16,11 +16,16 @@ use crate::review::view::{BaseChoice, FileView, Notes, Shape, result_near};
 /// Views that are kept: the file at hand, and the one before and after it.
 const KEPT_VIEWS: usize = 4;
 
-/// What an open prompt proposes.
+/// Rows that a search names at most.
+const MOST_FOUND: usize = 20_000;
+
+/// What an open prompt proposes, or a call that streams in.
 #[derive(Debug, Clone)]
 pub struct Proposal {
-    /// Which prompt.
-    pub prompt: PromptId,
+    /// What is looked at by it.
+    pub of: ReviewOf,
+    /// Another number where it proposes something else now.
+    pub revision: u64,
     /// The change, as it would be logged.
     pub entry: Entry,
     /// What others did to the file before, to be logged with it.
@@ -69,11 +74,34 @@ impl Ledger {
         (first, rows): (u32, u32),
         proposal: Option<&Proposal>,
     ) -> Result<ReviewAnswer, LedgerError> {
-        let laid = self.laid(session, of, options, proposal)?;
+        let laid = match (of, proposal) {
+            // What streams in may have grown: rows are those of the last look at the file.
+            (ReviewOf::Stream { .. }, None) => self.last_laid(session, of, options)?,
+            _ => self.laid(session, of, options, proposal)?,
+        };
         let at = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         Ok(ReviewAnswer::Rows {
             first,
             rows: laid.view.rows(&laid.shape, at(first), at(rows)),
+            version: laid.version,
+        })
+    }
+
+    pub(super) fn found_answer(
+        &self,
+        session: SessionId,
+        of: &ReviewOf,
+        options: &ViewOptions,
+        text: &str,
+        proposal: Option<&Proposal>,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let laid = self.laid(session, of, options, proposal)?;
+        let mut rows = laid.view.find(&laid.shape, text, MOST_FOUND + 1);
+        let more = rows.len() > MOST_FOUND;
+        rows.truncate(MOST_FOUND);
+        Ok(ReviewAnswer::Found {
+            rows,
+            more,
             version: laid.version,
         })
     }
@@ -103,7 +131,10 @@ impl Ledger {
         options: &ViewOptions,
         proposal: Option<&Proposal>,
     ) -> Result<Arc<Laid>, LedgerError> {
-        let version = self.version(session);
+        let proposal = proposal.filter(|proposal| proposal.of == *of);
+        let revision = proposal.map_or(0, |proposal| proposal.revision);
+        // The session's own number is far below.
+        let version = self.version(session).wrapping_add(revision << 32);
         let is_it = |laid: &Arc<Laid>| {
             laid.session == session
                 && laid.version == version
@@ -118,13 +149,8 @@ impl Ledger {
                 let file = (*file, since);
                 self.lay_file(session, file, options, version)?
             }
-            ReviewOf::Prompt { prompt } => {
-                let found = proposal.filter(|proposal| proposal.prompt == *prompt);
-                let proposal = found.ok_or_else(|| {
-                    LedgerError::Refused(
-                        "this question was answered meanwhile, or proposes no change".into(),
-                    )
-                })?;
+            ReviewOf::Prompt { .. } | ReviewOf::Stream { .. } => {
+                let proposal = proposal.ok_or_else(gone)?;
                 self.lay_proposal(session, proposal, options, version)?
             }
         });
@@ -134,6 +160,22 @@ impl Ledger {
         }
         state.views.push(Arc::clone(&laid));
         Ok(laid)
+    }
+
+    /// The view that was laid out last.
+    fn last_laid(
+        &self,
+        session: SessionId,
+        of: &ReviewOf,
+        options: &ViewOptions,
+    ) -> Result<Arc<Laid>, LedgerError> {
+        let state = self.state();
+        let known = state
+            .views
+            .iter()
+            .rev()
+            .find(|laid| laid.session == session && laid.of == *of && laid.options == *options);
+        known.map(Arc::clone).ok_or_else(gone)
     }
 
     fn lay_file(
@@ -204,12 +246,11 @@ impl Ledger {
             staged: true,
             base: None,
             by: super::answers::by_whom_of(&[entry]),
+            staged_by: Vec::new(),
         };
         Ok(Laid {
             session,
-            of: ReviewOf::Prompt {
-                prompt: proposal.prompt,
-            },
+            of: proposal.of,
             options: options.clone(),
             version,
             shape,
@@ -233,6 +274,12 @@ impl Ledger {
             comments,
         })
     }
+}
+
+fn gone() -> LedgerError {
+    LedgerError::Refused(
+        "this question was answered meanwhile, or proposes no change; look at the files".into(),
+    )
 }
 
 fn unwritten(log: &FileLog) -> std::collections::BTreeSet<HunkId> {

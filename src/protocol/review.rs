@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::change::{Checkpoint, Entry, FileStat, HunkState};
 use super::ids::{
-    CheckpointId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId, PromptId, RunId,
-    SaveId,
+    CallId, CheckpointId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId, PromptId,
+    RunId, SaveId, StepId,
 };
 use rollback::RollbackRequest;
 
@@ -338,6 +338,15 @@ pub enum ReviewQuestion {
         /// At most so many.
         rows: u32,
     },
+    /// Where a text stands in the rows of a file, without regard to case. Answered by `Found`.
+    Find {
+        /// What is looked at.
+        of: ReviewOf,
+        /// How it is laid out; folded lines are not looked at.
+        options: view::ViewOptions,
+        /// The text.
+        text: String,
+    },
     /// The text of a hunk as it is proposed, to be edited; or of a whole buffer. Answered by `Text`.
     ProposedText {
         /// The file.
@@ -361,6 +370,11 @@ pub enum ReviewQuestion {
     },
     /// What a rollback would do. Answered by `Rollback`.
     Rollback {
+        /// What is wanted.
+        request: RollbackRequest,
+    },
+    /// The difference that a rollback would make on the disk. Answered by `Compared`.
+    RollbackDiff {
         /// What is wanted.
         request: RollbackRequest,
     },
@@ -397,6 +411,12 @@ pub enum ReviewOf {
     Prompt {
         /// The prompt.
         prompt: PromptId,
+    },
+    /// What a call would write that streams in, as far as it has come. Each question about the
+    /// file looks at it anew; the rows are those of the last look.
+    Stream {
+        /// The step that it comes in with.
+        step: StepId,
     },
 }
 
@@ -452,6 +472,15 @@ pub enum ReviewAnswer {
         /// As in `File`.
         version: u64,
     },
+    /// To `Find`.
+    Found {
+        /// The rows, top to bottom.
+        rows: Vec<u32>,
+        /// Whether there are more.
+        more: bool,
+        /// As in `File`.
+        version: u64,
+    },
     /// To `ProposedText`.
     Text {
         /// It.
@@ -483,7 +512,7 @@ pub enum ReviewAnswer {
         /// They.
         checkpoints: Vec<CheckpointRow>,
     },
-    /// To `Compare`.
+    /// To `Compare` and `RollbackDiff`.
     Compared {
         /// The diffs, by path.
         diffs: Vec<super::change::FileDiff>,
@@ -538,6 +567,9 @@ pub struct FileReview {
     pub base: Option<(u64, Timestamp)>,
     /// Who proposes, in words: `build, turn 14`.
     pub by: String,
+    /// The calls whose changes are not on the disk.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub staged_by: Vec<CallId>,
 }
 
 /// How many hunks are in which state.

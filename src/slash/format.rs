@@ -2,6 +2,7 @@
 //! can only be an error of ours; it is shown as such, not dropped.
 
 use crate::protocol::query::{GitFacts, Reply, SearchHit, WorkspaceFacts};
+use crate::words::counted;
 
 /// Lines of a snippet that `/search` shows.
 const SNIPPET_LINES: usize = 3;
@@ -191,10 +192,8 @@ pub(super) fn whoami(reply: &Reply) -> String {
 pub(super) fn included(reply: &Reply) -> String {
     match reply {
         Reply::Text { total_lines, .. } => {
-            let unit = if *total_lines == 1 { "line" } else { "lines" };
-            format!(
-                " ({total_lines} {unit} in the file): sent with each message. `/exclude` ends that."
-            )
+            let lines = counted(*total_lines, "line");
+            format!(" ({lines} in the file): sent with each message. `/exclude` ends that.")
         }
         _ => other(reply),
     }

@@ -7,6 +7,7 @@ use super::registry::usage;
 use super::{format, general};
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
+use crate::words::worded;
 
 /// `/session [status|whoami|list|new|rename|load|clean|debug]`.
 pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
@@ -102,7 +103,7 @@ fn clean(context: &SlashContext) -> SlashOutcome {
     };
     commands.extend(exclusions(&context.context, context));
     let forgotten = context.context.len();
-    let unit = if forgotten == 1 { "file" } else { "files" };
+    let unit = worded(forgotten, "file");
     let text = format!(
         "The session is as new: no messages, {forgotten} included {unit} left out. \
          Files on the disk, mode and rules are as they were."

@@ -25,7 +25,7 @@ pub(super) struct Reader {
     pub(super) path: String,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Known {
     text: Option<Arc<str>>,
     hashes: Vec<String>,
@@ -33,7 +33,7 @@ struct Known {
     used: u64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct State {
     known: HashMap<Reader, Known>,
     files: HashMap<String, FileId>,
@@ -73,6 +73,12 @@ impl Memory {
                 state.known.remove(&oldest);
             }
         }
+    }
+
+    /// The same, apart from this one from now on.
+    pub(super) fn copy(&self) -> Self {
+        let state = Mutex::new(self.lock().clone());
+        Self { state }
     }
 
     /// The text that an agent last read.

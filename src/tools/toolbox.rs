@@ -1,6 +1,6 @@
 //! The tool box: prepares calls, and runs them when they are allowed.
 
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::{Instant, SystemTime};
 
 use serde_json::{Map, Value};
@@ -57,6 +57,24 @@ impl ToolBox {
                 pruned: Once::new(),
                 sight: Sight::default(),
                 copies: Mutex::default(),
+            }),
+        }
+    }
+
+    /// A box that knows what this one knows and forgets what it learns: what is prepared with it
+    /// leaves no trace in what agents have read and how often they were refused.
+    pub fn for_looking(&self) -> Self {
+        let inner = &self.inner;
+        let tracked = inner.tracked.lock().unwrap_or_else(PoisonError::into_inner);
+        Self {
+            inner: Arc::new(Inner {
+                workspace: Arc::clone(&inner.workspace),
+                limits: inner.limits.clone(),
+                surroundings: inner.surroundings.clone(),
+                memory: inner.memory.copy(),
+                masker: inner.masker.clone(),
+                pruned: Once::new(),
+                tracked: Mutex::new(Arc::clone(&tracked)),
             }),
         }
     }

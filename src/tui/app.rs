@@ -111,6 +111,7 @@ impl App {
             full: None,
             overlay: None,
             pending: None,
+            refine_at: None,
             armed: None,
             notice: None,
             workspace: None,

@@ -22,6 +22,8 @@ pub enum Effect {
     Redraw,
     /// Open a text in `$EDITOR`.
     Edit(ExternalEdit),
+    /// Keep this text in a file of its own and say where.
+    SaveReport(String),
     /// An answer of the terminal that changes its modes.
     Terminal(TerminalReply),
     /// Leave.

@@ -102,7 +102,7 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
         Some(Context::Rollback) => &[
             (Action::RollbackNext, "next"),
             (Action::RollbackToggle, "toggle"),
-            (Action::RollbackPreview, "view"),
+            (Action::RollbackPreview, "difference"),
             (Action::RollbackStep, "next step"),
             (Action::RollbackLeave, "leave"),
         ],

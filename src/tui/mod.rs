@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod bar;
+mod compared;
 pub mod composer;
 pub mod effect;
 pub mod facts;

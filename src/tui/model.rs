@@ -115,6 +115,8 @@ pub struct Model {
     pub overlay: Option<Overlay>,
     /// The keys of a sequence that is not whole yet, and since when.
     pub pending: Option<(Vec<Key>, Duration)>,
+    /// When a view of the review that is not its last is asked for again.
+    pub refine_at: Option<Duration>,
     /// What a key has armed.
     pub armed: Option<Armed>,
     /// A line of the screen's own, over the session's.

@@ -200,6 +200,8 @@ pub enum WayOn {
     Stop,
     /// The run is cancelled and its processes are ended at once.
     Kill,
+    /// What is known is kept in a file, without keys and without the conversation.
+    Report,
     /// The program is left.
     Leave,
 }

@@ -23,7 +23,7 @@ use crate::protocol::approval::Prompt;
 use crate::protocol::change::FileDiff;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
-use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
+use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply, TreeEntry};
 use crate::protocol::review::ReviewQuestion;
 use crate::protocol::review::rollback::RollbackScope;
@@ -151,6 +151,8 @@ pub trait ChatView: PaneView {
     fn has_running(&self) -> bool;
     /// Shows a session as it stands.
     fn reset(&mut self, snapshot: &SessionSnapshot);
+    /// Marks the calls whose changes are staged, for those that no event told of.
+    fn mark_staged(&mut self, calls: &[CallId]);
     /// Takes an event in.
     fn apply(&mut self, event: &Event);
 }
@@ -209,6 +211,8 @@ pub trait ReviewView: PaneView {
     fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PartEffect>;
     /// Whether a better view is being made.
     fn is_refining(&self) -> bool;
+    /// Asks whether it is there.
+    fn refine(&mut self);
     /// Asks anew for what is shown.
     fn refresh(&mut self);
     /// Closes what lies over its rows.

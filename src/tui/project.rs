@@ -64,8 +64,12 @@ impl App {
         }
         if current {
             self.bar_effects(effects);
-            if let Fact::CallCompleted { result, .. } = &event.fact {
-                self.proposal_came_to(result);
+            match &event.fact {
+                Fact::CallCompleted { result, .. } => self.proposal_came_to(result),
+                Fact::DiffGenerated { diff, .. } => self.change_logged(diff),
+                // It is the latest that is to be said.
+                Fact::Notice { .. } => self.model.notice = None,
+                _ => {}
             }
             if was_running && self.model.tab().is_some_and(|tab| !tab.facts.is_running()) {
                 self.end_proposal();

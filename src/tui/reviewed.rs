@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use super::pane::tree::FileState;
 use crate::protocol::event::Fact;
-use crate::protocol::ids::{FileId, OperationId};
+use crate::protocol::ids::{CallId, FileId, OperationId};
 use crate::protocol::review::{
-    FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion, SavePurpose, SaveResult,
+    FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
 };
 
 /// The question that it asks.
@@ -31,15 +31,6 @@ enum Known {
     AskedAgain,
 }
 
-/// A save that is going on.
-#[derive(Debug, Clone, Copy)]
-struct Saving {
-    purpose: SavePurpose,
-    files: usize,
-    added: u32,
-    removed: u32,
-}
-
 /// See the module.
 #[derive(Debug, Clone, Default)]
 pub struct Reviewed {
@@ -47,17 +38,6 @@ pub struct Reviewed {
     known: Known,
     /// What was done, oldest first, and whether it is taken back.
     operations: Vec<(OperationId, OperationKind, String, bool)>,
-    /// The save that is going on.
-    saving: Option<Saving>,
-}
-
-impl Saving {
-    /// `2 files +30 -4`.
-    fn counts(&self) -> String {
-        let unit = if self.files == 1 { "file" } else { "files" };
-        let (files, added, removed) = (self.files, self.added, self.removed);
-        format!("{files} {unit} +{added} -{removed}")
-    }
 }
 
 impl Reviewed {
@@ -96,8 +76,8 @@ impl Reviewed {
         }
     }
 
-    /// Takes a fact in. Gives a word for the human where a save or a rollback is over.
-    pub fn fact(&mut self, fact: &Fact) -> Option<String> {
+    /// Takes a fact in.
+    pub fn fact(&mut self, fact: &Fact) {
         match fact {
             Fact::OperationDone { operation } => {
                 // What was taken back before cannot be done again after it.
@@ -112,59 +92,15 @@ impl Reviewed {
                     *is_undone = *undone;
                 }
             }
-            Fact::SaveStarted { save } => {
-                let (added, removed) = save.files.iter().fold((0, 0), |(added, removed), file| {
-                    (added + file.added, removed + file.removed)
-                });
-                self.saving = Some(Saving {
-                    purpose: save.purpose,
-                    files: save.files.len(),
-                    added,
-                    removed,
-                });
-            }
             Fact::EditsProposed { .. }
             | Fact::ReviewUpdated { .. }
             | Fact::HunkSplit { .. }
             | Fact::RollbackCompleted { .. }
             | Fact::RollbackFailed { .. }
             | Fact::SaveEnded { .. } => {}
-            _ => return None,
+            _ => return,
         }
         self.look();
-        match fact {
-            Fact::SaveEnded { result, .. } => self.save_words(result),
-            Fact::RollbackCompleted { .. } => {
-                Some("rolled back and written; F8, top entry, takes it back".to_owned())
-            }
-            Fact::RollbackFailed { reason, .. } => Some(format!("not rolled back: {reason}")),
-            _ => None,
-        }
-    }
-
-    /// What is said of a save that is over; the end of a rollback is told by itself.
-    fn save_words(&mut self, result: &SaveResult) -> Option<String> {
-        let saving = self.saving.take();
-        Some(match result {
-            SaveResult::Done => {
-                let saving = saving?;
-                let counts = saving.counts();
-                match saving.purpose {
-                    SavePurpose::Apply => format!("written: {counts}"),
-                    SavePurpose::Command => format!("written before the command: {counts}"),
-                    SavePurpose::Undo { .. } => format!("taken back and written: {counts}"),
-                    SavePurpose::RollBack { .. } => return None,
-                }
-            }
-            SaveResult::Nothing { reason } => format!("nothing was written: {reason}"),
-            SaveResult::Partly { left } => {
-                let left: Vec<String> = left
-                    .iter()
-                    .map(|(path, why)| format!("{path} ({why})"))
-                    .collect();
-                format!("left alone: {}", left.join(", "))
-            }
-        })
     }
 
     /// The files with changes.
@@ -194,6 +130,13 @@ impl Reviewed {
     pub fn last_rollback(&self) -> Option<&str> {
         let (_, kind, label, _) = self.operations.iter().rfind(|(.., undone)| !undone)?;
         (*kind == OperationKind::RollBack).then_some(label.as_str())
+    }
+
+    /// The calls whose changes are not on the disk.
+    pub fn staged_calls(&self) -> impl Iterator<Item = CallId> {
+        self.files
+            .iter()
+            .flat_map(|file| file.staged_by.iter().copied())
     }
 
     /// What the tree shows beside its files.

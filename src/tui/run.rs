@@ -9,6 +9,7 @@ mod bridge;
 mod carry;
 mod driver;
 mod external;
+mod report;
 mod stop;
 
 use std::sync::mpsc::{Sender, channel};

@@ -6,9 +6,9 @@ use std::process::Command;
 
 use crate::harness::{Key, Place, Session, Start};
 
-/// Starts it; its message waits in the editor.
+/// Starts it in confirm mode, where each write is asked about; its message waits in the editor.
 pub fn open(place: &Place) -> Session {
-    let mut session = Start::program(place, &["--demo"]).begin();
+    let mut session = Start::program(place, &["--demo", "--mode", "confirm"]).begin();
     session.wait_for(&["This is the demo", "Ajoute une fonction"]);
     session
 }
@@ -31,7 +31,37 @@ pub fn git(folder: &Path, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_demo_ends_with_two_changed_files_and_a_commit() {
+fn the_demo_stages_two_changes_writes_them_before_the_commands_and_leaves_them_to_review() {
+    let place = Place::new();
+    let mut session = Start::program(&place, &["--demo"]).size(120, 36).begin();
+    session.wait_for(&["This is the demo", "Ajoute une fonction"]);
+    session.press(Key::Enter);
+    session.wait_for(&["$ git add utils/validators.py", "y write staged, then run"]);
+    let demo = place.demo();
+    let python = demo.join("utils/validators.py");
+    let before = fs::read_to_string(&python).expect("the file");
+    assert!(!before.contains("validate_email"), "nothing is written yet");
+    session.decide("y");
+    session.wait_for(&["$ git commit -m"]);
+    let after = fs::read_to_string(&python).expect("the file");
+    assert!(after.contains("def validate_email(email: str) -> bool:"));
+    session.decide("y");
+    session.wait_for(&["Ta relecture reste ouverte"]);
+    session.wait_until("the run is over", |view| !view.shows("── working"));
+    let changed = git(&demo, &["show", "--numstat", "--format="]);
+    assert_eq!(changed, "8\t0\tdocs/api.md\n5\t0\tutils/validators.py\n");
+    assert_eq!(git(&demo, &["status", "--porcelain"]), "");
+    // What was written for the commands is not decided by that.
+    session.press(Key::F(7));
+    session.wait_for(&["REVIEW  docs/api.md", "not decided, on the disk"]);
+    session.press(Key::Ctrl('x'));
+    session.press(Key::Ctrl('c'));
+    assert_eq!(session.wait_for_end(), 0);
+    assert!(!demo.exists(), "the demo cleans up behind itself");
+}
+
+#[test]
+fn in_confirm_mode_the_demo_asks_for_each_write_and_ends_with_a_commit() {
     let place = Place::new();
     let mut session = begin(&place);
     session.wait_for(&["CONFIRM", "write", "utils/validators.py  +5 -0"]);
@@ -72,7 +102,11 @@ fn a_no_leaves_the_file_untouched_and_is_told_to_the_agent() {
     let place = Place::new();
     let record = place.path("asked.jsonl");
     let record_flag = record.display().to_string();
-    let mut session = Start::program(&place, &["--demo", "--record", &record_flag]).begin();
+    let mut session = Start::program(
+        &place,
+        &["--demo", "--mode", "confirm", "--record", &record_flag],
+    )
+    .begin();
     session.wait_for(&["Ajoute une fonction"]);
     session.press(Key::Enter);
     session.wait_for(&["utils/validators.py  +5 -0"]);

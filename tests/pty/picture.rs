@@ -16,7 +16,7 @@ const SIZE: (u16, u16) = (120, 36);
 #[test]
 fn the_picture_shows_what_the_screen_shows() {
     let place = Place::new();
-    let session = second_question(&place);
+    let session = first_question(&place);
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/screen.svg");
     if std::env::var("AGENTICHAT_UPDATE_PICTURE").is_ok_and(|value| value == "1") {
         std::fs::write(&file, svg::draw(session.view().screen())).expect("the picture is written");
@@ -25,22 +25,20 @@ fn the_picture_shows_what_the_screen_shows() {
     let (shown, drawn) = (words(&session.view().rows()), words(&svg::rows(&picture)));
     let hint = "draw it anew: AGENTICHAT_UPDATE_PICTURE=1 cargo test --test pty the_picture";
     assert_eq!(shown, drawn, "{hint}");
-    assert!(shown.contains("CONFIRM") && shown.contains("validate_email(email:"));
+    assert!(shown.contains("CONFIRM") && shown.contains("staged,"));
 }
 
-/// The demo where the first write is allowed and the second is asked for.
-fn second_question(place: &Place) -> Session {
+/// The demo where two changes are proposed and the first command is asked for.
+fn first_question(place: &Place) -> Session {
     let (columns, rows) = SIZE;
     let mut session = Start::program(place, &["--demo", "--set", "theme=dark"])
         .size(columns, rows)
         .begin();
     session.wait_for(&["Ajoute une fonction"]);
     session.press(Key::Enter);
-    session.wait_for(&["── CONFIRM", "utils/validators.py  +5 -0"]);
-    session.decide("y");
-    session.wait_for(&["docs/api.md  +8 -0", "docs/api.md   hunk", "main"]);
+    session.wait_for(&["── CONFIRM", "$ git add", "review 2 of 2", "main"]);
     session.press(Key::F(2));
-    session.wait_for(&[">[y approve"]);
+    session.wait_for(&[">[y write staged, then run"]);
     session.settle();
     session.wait_for_quiet(
         "nothing changes any more",

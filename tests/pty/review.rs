@@ -14,14 +14,19 @@ const HALF: &str = "one\nTWO\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\ne
 
 /// A workbench in review mode after a run that changed two places of a file.
 fn after_a_run(place: &Place) -> (Session, PathBuf) {
+    after_writing(place, BEFORE, AFTER, "review 2 of 2")
+}
+
+/// The same after a run that wrote a text over another; then the status says so much.
+fn after_writing(place: &Place, before: &str, after: &str, status: &str) -> (Session, PathBuf) {
     let file = place.work().join("notes.txt");
-    fs::write(&file, BEFORE).expect("the file");
+    fs::write(&file, before).expect("the file");
     let steps = vec![
         Step::calls("I read it.", "read_file", &json!({"path": "notes.txt"})),
         Step::calls(
             "I change two lines.",
             "write_file",
-            &json!({"path": "notes.txt", "content": AFTER}),
+            &json!({"path": "notes.txt", "content": after}),
         ),
         Step::says("Both lines are changed."),
     ];
@@ -31,8 +36,8 @@ fn after_a_run(place: &Place) -> (Session, PathBuf) {
     let mut session = Start::program(place, &arguments).size(160, 48).begin();
     session.wait_for(&["── draft ──"]);
     session.line("Change two lines");
-    session.wait_for(&["2 hunks wait for review: F7", "review 2 of 2"]);
-    assert_eq!(fs::read_to_string(&file).expect("the file"), BEFORE);
+    session.wait_for(&["wait for review: F7", status]);
+    assert_eq!(fs::read_to_string(&file).expect("the file"), before);
     (session, file)
 }
 
@@ -83,7 +88,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     session.wait_for(&["ROLL BACK", "step 1 of 2", "notes.txt"]);
     // All that was done in the session.
     session.text("jjj ");
-    session.wait_for(&["(*) all that agents and commands did in this session"]);
+    session.wait_for(&["ROLL BACK of the session"]);
     session.press(Key::Enter);
     session.wait_for(&["step 2 of 2", "y roll back"]);
     alone(&mut session, "y");
@@ -99,5 +104,85 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     alone(&mut session, "y");
     session.wait_until("the rollback is taken back", |_| {
         fs::read_to_string(&file).is_ok_and(|text| text == HALF)
+    });
+}
+
+/// A text of numbered lines in which some are others.
+fn lines_with(changed: &[(usize, &str)]) -> String {
+    let line = |number: usize| {
+        let other = changed.iter().find(|(of, _)| *of == number);
+        other.map_or_else(
+            || format!("line {number}\n"),
+            |(_, text)| format!("{text}\n"),
+        )
+    };
+    (1..=40).map(line).collect()
+}
+
+#[test]
+fn the_whole_job_from_staging_to_a_rollback_that_leaves_ones_own_line() {
+    let place = Place::new();
+    let base = lines_with(&[]);
+    let proposed = lines_with(&[
+        (3, "THREE"),
+        (11, "ELEVEN"),
+        (19, "NINETEEN"),
+        (27, "TWENTY"),
+    ]);
+    let (mut session, file) = after_writing(&place, &base, &proposed, "review 4 of 4");
+    let disk = || fs::read_to_string(&file).expect("the file");
+    session.press(Key::F(7));
+    session.wait_for(&["REVIEW  notes.txt", "hunk 1 of 4", "THREE"]);
+    // Two are taken, one is refused.
+    alone(&mut session, "a");
+    session.wait_for(&["hunk 2 of 4", "[+]1"]);
+    alone(&mut session, "a");
+    session.wait_for(&["hunk 3 of 4", "[+]2"]);
+    alone(&mut session, "r");
+    session.wait_for(&["hunk 4 of 4", "[-]1"]);
+    // One is edited in place, taken, and spoken of.
+    session.text("e");
+    session.wait_for(&["EDIT what is proposed"]);
+    session.press(Key::Ctrl('e'));
+    session.text("-SEVEN");
+    session.wait_for(&["TWENTY-SEVEN"]);
+    session.press(Key::Ctrl('s'));
+    session.wait_for(&["edited by you", "TWENTY-SEVEN"]);
+    session.text("c");
+    session.wait_for(&["COMMENT for the agent"]);
+    session.text("say it whole next time");
+    session.press(Key::Enter);
+    session.wait_for(&["# say it whole next time", "(not told yet)"]);
+    alone(&mut session, "a");
+    session.wait_for(&["[+]3", "[ ]0"]);
+    assert_eq!(disk(), base, "marks write nothing");
+    // What was taken is written.
+    alone(&mut session, "w");
+    session.wait_for(&["WHAT WILL BE WRITTEN", "notes.txt  +3 -3", "y write these"]);
+    alone(&mut session, "y");
+    session.wait_for(&["written: 1 file +3 -3"]);
+    let written = [(3, "THREE"), (11, "ELEVEN"), (27, "TWENTY-SEVEN")];
+    assert_eq!(disk(), lines_with(&written));
+    // A line of one's own, in another program.
+    let mine = (35, "mine");
+    fs::write(&file, lines_with(&[&written[..], &[mine]].concat())).expect("one's own line");
+    session.wait_for(&["[u]1", "hunk 4 of 5"]);
+    // The run goes back, hunk by hunk.
+    session.press(Key::Ctrl('x'));
+    session.text("c");
+    session.wait_for(&["CHAT", "Both lines are changed."]);
+    session.text("b");
+    session.wait_for(&["ROLL BACK of one run", "(*) this run", "1 of yours kept"]);
+    session.text("d");
+    session.wait_for(&["now vs rolled back", "TWENTY-SEVEN"]);
+    assert!(!session.view().shows("- mine"), "{}", session.dump());
+    session.press(Key::Esc);
+    session.wait_for(&["step 1 of 2"]);
+    session.press(Key::Enter);
+    session.wait_for(&["step 2 of 2", "1 hunk of yours stays.", "y roll back"]);
+    alone(&mut session, "y");
+    session.wait_for(&["rolled back and written"]);
+    session.wait_until("all but one's own line is the base", |_| {
+        fs::read_to_string(&file).is_ok_and(|text| text == lines_with(&[mine]))
     });
 }

@@ -115,6 +115,7 @@ impl Dispatch {
             git: self.git.borrow().facts().cloned(),
             programs: self.programs.clone(),
             facts: self.facts.clone(),
+            drafts: self.drafts.clone(),
         };
         let ticket = self.tickets.hand_out();
         crate::task::spawn(async move {
@@ -141,6 +142,7 @@ impl Dispatch {
         };
         let (ReviewQuestion::File { of, .. }
         | ReviewQuestion::Rows { of, .. }
+        | ReviewQuestion::Find { of, .. }
         | ReviewQuestion::Result { of, .. }) = question
         else {
             return None;
@@ -153,7 +155,8 @@ impl Dispatch {
         let change = prepared.plan.change.as_ref()?;
         let disk = prepared.base_bytes();
         Some(Proposal {
-            prompt,
+            of: ReviewOf::Prompt { prompt },
+            revision: 0,
             entry: change.entry.clone(),
             observed: change.observed.clone(),
             disk: disk.map(|bytes| as_text(bytes).into_owned()),

@@ -3,7 +3,7 @@
 use super::{Asked, blocking};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Reply;
-use crate::protocol::review::ReviewQuestion;
+use crate::protocol::review::{ReviewOf, ReviewQuestion};
 
 impl Asked {
     /// Answers a question about the review.
@@ -12,8 +12,24 @@ impl Asked {
         session: SessionId,
         question: ReviewQuestion,
     ) -> Result<Reply, String> {
-        let (ledger, proposal) = (self.ledger, self.proposal);
+        let agent = self.live.as_ref();
+        let agent = agent.map_or_else(String::new, |live| {
+            live.state.summary.settings.agent.clone()
+        });
+        let (ledger, tools, drafts) = (self.ledger, self.tools, self.drafts);
+        let proposal = self.proposal;
         blocking(move || {
+            let streams = match &question {
+                ReviewQuestion::File {
+                    of: ReviewOf::Stream { step },
+                    ..
+                } => drafts
+                    .of(session)
+                    .filter(|draft| draft.step() == *step)
+                    .and_then(|draft| draft.proposal(&tools, session, agent)),
+                _ => None,
+            };
+            let proposal = proposal.or(streams);
             let answer = ledger.answer(session, &question, proposal.as_ref());
             let answer = answer.map_err(|error| error.to_string())?;
             Ok(Reply::Review {

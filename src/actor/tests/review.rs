@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::support::{House, calls, says};
 use crate::protocol::approval::Mode;
-use crate::protocol::change::{HunkState, Origin};
+use crate::protocol::change::{DiffLineKind, HunkState, Origin};
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{ContentHash, HunkId};
@@ -212,6 +212,22 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
     let mine = BEFORE.replace("two", "TWO").replace("nine", "nine, mine");
     house.put("a.txt", &mine);
     let whole = request(RollbackHow::Scoped, RollbackScope::Session);
+    let ReviewAnswer::Compared { diffs, left_out } = house
+        .ask(ReviewQuestion::RollbackDiff {
+            request: whole.clone(),
+        })
+        .await
+    else {
+        panic!("the difference");
+    };
+    let lines = diffs.iter().flat_map(|diff| &diff.hunks);
+    let lines = lines.flat_map(|hunk| &hunk.lines);
+    let changed: Vec<String> = lines
+        .filter(|line| line.kind != DiffLineKind::Context)
+        .map(|line| line.content.clone())
+        .collect();
+    assert_eq!(changed, ["TWO", "two"], "one's own line is no part of it");
+    assert!(left_out.is_empty(), "{left_out:?}");
     let preview = house.preview(&whole).await;
     assert_eq!(preview.files[0].becomes, "1 hunk back, 1 of yours kept");
     house.roll_back(whole).await;

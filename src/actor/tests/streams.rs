@@ -2,11 +2,15 @@
 
 use futures_util::{FutureExt, StreamExt, stream};
 
-use super::support::{House, LONG, says, text};
+use serde_json::json;
+
+use super::support::{House, LONG, calls, says, text};
 use crate::protocol::approval::Mode;
 use crate::protocol::event::Fact;
 use crate::protocol::message::MessageState;
-use crate::protocol::query::Query;
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::view::ViewOptions;
+use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 
 #[tokio::test]
@@ -199,4 +203,159 @@ async fn a_lying_index_of_a_call_costs_nothing() {
     house.send("go");
     house.event("tool.call.completed").await;
     house.event("job.completed").await;
+}
+
+#[tokio::test]
+async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
+    let mut house = House::new(Mode::Review).await;
+    std::fs::write(house.root().join("a.txt"), "one\ntwo\nthree\n").unwrap();
+    let read = json!({ "path": "a.txt" });
+    house.provider.answer(calls(&[("read_file", read)]));
+    let live = house.provider.live();
+    house.send("go");
+    let start = StreamPart::CallStart {
+        index: 0,
+        id: "w".to_owned(),
+        name: "write_file".to_owned(),
+    };
+    let piece = |text: &str| StreamPart::CallArguments {
+        index: 0,
+        text: text.to_owned(),
+    };
+    live.send(start).await.unwrap();
+    live.send(piece("{\"path\": \"a.t")).await.unwrap();
+    live.send(piece("xt\", \"content\": \"one\\nTWO\\nth"))
+        .await
+        .unwrap();
+    let event = house.event("proposal.grew").await;
+    let Fact::ProposalGrew { step, path } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!((path.as_str(), event.seq), ("a.txt", None));
+    let of = ReviewOf::Stream { step };
+    let (handle, session) = (house.handle.clone(), house.session);
+    let ask = async |question: ReviewQuestion| {
+        let query = Query::Review { session, question };
+        handle.query(query).unwrap().await.unwrap()
+    };
+    let options = ViewOptions::default();
+    let file = ReviewQuestion::File {
+        of,
+        options: options.clone(),
+    };
+    let Reply::Review { answer } = ask(file.clone()).await else {
+        panic!("it is shown");
+    };
+    let ReviewAnswer::File {
+        file: row,
+        hunks,
+        version,
+        ..
+    } = *answer
+    else {
+        panic!("{answer:?}");
+    };
+    // The line that came in part is not shown, and what has not come stands.
+    assert_eq!((row.path.as_str(), row.added, row.removed), ("a.txt", 1, 0));
+    let rows = ReviewQuestion::Rows {
+        of,
+        options,
+        first: 0,
+        rows: 100,
+    };
+    live.send(piece("ree\\nfour\\n")).await.unwrap();
+    house.event("proposal.grew").await;
+    // Rows are those of the last look, so that none of two states mix.
+    let Reply::Review { answer } = ask(rows).await else {
+        panic!("they are there");
+    };
+    assert!(matches!(*answer, ReviewAnswer::Rows { version: of, .. } if of == version));
+    let Reply::Review { answer } = ask(file.clone()).await else {
+        panic!("it is shown");
+    };
+    let ReviewAnswer::File {
+        file: row,
+        hunks: more,
+        version: next,
+        ..
+    } = *answer
+    else {
+        panic!("{answer:?}");
+    };
+    assert_eq!((row.added, row.removed), (2, 1));
+    assert_ne!(next, version);
+    assert_eq!(
+        more.first().map(|hunk| hunk.id),
+        hunks.first().map(|hunk| hunk.id)
+    );
+    house.cancel();
+    house.event("job.cancelled").await;
+    house.idle().await;
+    assert!(
+        matches!(ask(file).await, Reply::Failed { .. }),
+        "it is gone with its step"
+    );
+    let text = std::fs::read_to_string(house.root().join("a.txt")).unwrap();
+    assert_eq!(text, "one\ntwo\nthree\n");
+}
+
+#[tokio::test]
+async fn looking_at_what_streams_in_leaves_no_trace() {
+    let mut house = House::new(Mode::Review).await;
+    std::fs::write(house.root().join("a.txt"), "one\ntwo\n").unwrap();
+    let live = house.provider.live();
+    house.provider.answer(says("done"));
+    house.send("go");
+    let (handle, session) = (house.handle.clone(), house.session);
+    // One file that was not read, and two that are new.
+    for (index, path) in ["a.txt", "b.txt", "c.txt"].into_iter().enumerate() {
+        let content = format!("{path}\n");
+        let arguments = json!({ "path": path, "content": content });
+        let text = arguments.to_string();
+        let start = StreamPart::CallStart {
+            index,
+            id: format!("w{index}"),
+            name: "write_file".to_owned(),
+        };
+        live.send(start).await.unwrap();
+        live.send(StreamPart::CallArguments { index, text })
+            .await
+            .unwrap();
+        let event = house.event("proposal.grew").await;
+        let Fact::ProposalGrew { step, .. } = event.fact else {
+            panic!("{event:?}");
+        };
+        for _ in 0..8 {
+            let question = ReviewQuestion::File {
+                of: ReviewOf::Stream { step },
+                options: ViewOptions::default(),
+            };
+            let query = Query::Review { session, question };
+            handle.query(query).unwrap().await.unwrap();
+        }
+        live.send(StreamPart::CallEnd { index, arguments })
+            .await
+            .unwrap();
+    }
+    let stop = StopReason::NeedsTools;
+    live.send(StreamPart::Done { stop }).await.unwrap();
+    house.idle().await;
+    let requests = house.provider.requests();
+    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    assert!(told.contains("read it first"), "{told}");
+    assert!(
+        !told.contains("stop, and ask"),
+        "it was refused once: {told}"
+    );
+    let since = ReviewBase::Open;
+    let question = ReviewQuestion::Files { since };
+    let query = Query::Review { session, question };
+    let Reply::Review { answer } = handle.query(query).unwrap().await.unwrap() else {
+        panic!("the files");
+    };
+    let ReviewAnswer::Files { files } = *answer else {
+        panic!("{answer:?}");
+    };
+    let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["b.txt", "c.txt"]);
 }

@@ -279,14 +279,18 @@ impl Session {
     fn say_saved(&self, save: &Save, result: &SaveResult, turn: &mut Turn<'_, '_>) {
         let (level, text) = match result {
             SaveResult::Done => {
+                let added: u32 = save.files.iter().map(|file| file.added).sum();
+                let removed: u32 = save.files.iter().map(|file| file.removed).sum();
                 let files = count(save.files.len(), "file");
+                let files = format!("{files} +{added} -{removed}");
                 let text = match save.purpose {
-                    SavePurpose::Apply => format!("{files} written"),
-                    SavePurpose::Command => format!("{files} written for the command"),
-                    SavePurpose::RollBack { .. } => {
-                        format!("rolled back, {files} written; undo with /rollback undo")
-                    }
-                    SavePurpose::Undo { .. } => format!("done, {files} written"),
+                    SavePurpose::Apply => format!("written: {files}"),
+                    SavePurpose::Command => format!("written for the command: {files}"),
+                    SavePurpose::RollBack { .. } => format!(
+                        "rolled back and written: {files}; F8, top entry, or /rollback undo takes \
+                         it back"
+                    ),
+                    SavePurpose::Undo { .. } => format!("taken back and written: {files}"),
                 };
                 (NoticeLevel::Info, text)
             }

@@ -176,7 +176,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         c1 E015: outcome unknown
         returned: waiting
         run interrupted, 1 unknown
-        system: This session was interrupted: its process ended during a run. The outcome of 1 tool call(s) is unknown; nothing was run again. Look at the files before you go on.
+        system: This session was interrupted: its process ended during a run. What came of 1 tool call is unknown; nothing was run again. Look at the files before you go on.
         status interrupted",
     );
     assert!(world.effects.is_empty(), "nothing is run again");

@@ -70,6 +70,7 @@ impl Names {
                 TextChannel::Answer => format!("+{offset} {text:?}"),
                 TextChannel::Reasoning => format!("+{offset} (thinks) {text:?}"),
             },
+            Fact::ProposalGrew { path, .. } => format!("more of {path}"),
             Fact::RunStarted { .. } => "run started".to_owned(),
             Fact::RunCompleted { result } => {
                 format!("run completed, {} calls", result.tool_calls)

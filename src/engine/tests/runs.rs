@@ -352,3 +352,22 @@ fn output_of_a_running_command_is_passed_on_and_late_output_is_not() {
     world.outcome(output);
     world.saw("");
 }
+
+#[test]
+fn what_streams_in_for_a_file_is_told_for_the_present_step_only() {
+    let mut world = World::new(Mode::Review);
+    world.send("write");
+    world.skip();
+    let (run, step) = world.request();
+    let grew = |step| Outcome::ProposalGrew {
+        session: SESSION,
+        run,
+        step,
+        path: "a.txt".to_owned(),
+    };
+    world.outcome(grew(step));
+    world.saw("more of a.txt");
+    let other = crate::protocol::ids::StepId(uuid::Uuid::from_u128(99));
+    world.outcome(grew(other));
+    world.saw("");
+}

@@ -104,6 +104,15 @@ pub enum Fact {
         /// It.
         text: String,
     },
+    /// More of a call came in that writes a file; the review can show how far it is, with
+    /// `ReviewOf::Stream`. At most 10 times a second. Not durable.
+    #[serde(rename = "proposal.grew")]
+    ProposalGrew {
+        /// The step that it comes in with.
+        step: StepId,
+        /// The file, as the model wrote it.
+        path: String,
+    },
     /// A run was begun.
     #[serde(rename = "job.started")]
     RunStarted {
@@ -446,6 +455,7 @@ impl Fact {
             self,
             Fact::SessionOpened { .. }
                 | Fact::TextAppended { .. }
+                | Fact::ProposalGrew { .. }
                 | Fact::CallOutput { .. }
                 | Fact::WorkspaceChanged
                 | Fact::Notice { .. }

@@ -19,7 +19,8 @@ use crate::provider::replay::{Check, Pace, ReplayProvider};
 use crate::provider::{PartStream, Provider, StepRequest};
 use crate::redact::Masker;
 
-const DEMO: &[u8] = include_bytes!("../../../assets/demo/validate_email.jsonl");
+const DEMO: &[u8] = include_bytes!("../../../assets/demo/confirm.jsonl");
+const DEMO_IN_REVIEW: &[u8] = include_bytes!("../../../assets/demo/review.jsonl");
 const HEADER: &str = r#"{"cassette":1,"made_by":"t","created_at":"2026-01-01T00:00:00Z","provider":"p","model":"m"}"#;
 
 fn run<T>(future: impl Future<Output = T>) -> T {
@@ -95,7 +96,13 @@ fn recorder(parts: Vec<StreamPart>, path: &Path) -> Recorder {
 
 #[test]
 fn the_demo_plays_the_worked_example() {
-    let replay = ReplayProvider::from_bytes("demo", DEMO, Pace::Immediate, Check::Lenient)
+    for cassette in [DEMO, DEMO_IN_REVIEW] {
+        plays_the_worked_example(cassette);
+    }
+}
+
+fn plays_the_worked_example(cassette: &'static [u8]) {
+    let replay = ReplayProvider::from_bytes("demo", cassette, Pace::Immediate, Check::Lenient)
         .expect("the demo is a recording");
     let steps: Vec<Vec<StreamPart>> = (1..=5).map(|n| played(&replay, ask("?", n))).collect();
     let tools: Vec<Vec<String>> = steps

@@ -310,3 +310,37 @@ fn a_long_line_is_cut_and_marked_without_looking_at_all_of_it() {
     let rows = drawn(&view(&maker), &ViewOptions::default());
     assert!(rows.iter().all(|row| row.len() < 9_100));
 }
+
+#[test]
+fn a_search_names_the_rows_that_show_a_text_in_any_column() {
+    let numbered: String = (1..=40).map(|line| format!("line {line}\n")).collect();
+    let mut maker = Maker::new(Some(&numbered));
+    let after = numbered.replace("line 5\n", "line Five\n");
+    let after = after.replace("line 30\n", "line dreiÄig\n");
+    maker.edit_to(agent(), &after, 80);
+    let view = view(&maker);
+    let all = ViewOptions {
+        context: u32::MAX,
+        ..ViewOptions::default()
+    };
+    let shape = view.shape(&all);
+    let found = |text: &str| view.find(&shape, text, 100);
+    let shown = |row: &u32| {
+        let rows = view.rows(&shape, usize::try_from(*row).unwrap(), 1);
+        format!("{rows:?}").to_lowercase()
+    };
+    for text in ["five", "FIVE", "dreiä", "17", "30"] {
+        let rows = found(text);
+        assert!(!rows.is_empty(), "{text}");
+        assert!(
+            rows.iter()
+                .all(|row| shown(row).contains(&text.to_lowercase())),
+            "{text}"
+        );
+    }
+    assert_eq!(found("nowhere"), [0; 0]);
+    assert_eq!(view.find(&shape, "1", 3).len(), 3);
+    // What is folded is not on a row.
+    let folded = view.shape(&ViewOptions::default());
+    assert_eq!(view.find(&folded, "17", 100), [0; 0]);
+}

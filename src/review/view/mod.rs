@@ -7,6 +7,7 @@
 
 mod align;
 mod endings;
+mod find;
 mod folds;
 mod foreign;
 mod hunks;

@@ -142,7 +142,7 @@ impl FileView {
         })
     }
 
-    fn text(&self, at: At) -> &str {
+    pub(super) fn text(&self, at: At) -> &str {
         let run: Option<&Run> = self.runs.get(at.run);
         run.map_or("", |run| cut(self.lines.text(run.lines.start + at.offset)))
     }

@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::visible::visible_line;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::{clock, truncate};
+use crate::words::counted;
 
 /// What the strip says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,16 +29,12 @@ pub struct AutoFacts {
 impl AutoFacts {
     /// `7 ran unasked: 5 writes, 2 commands`.
     fn counts(&self) -> String {
-        let some = |count: u32, unit: &str| match count {
-            1 => format!("1 {unit}"),
-            count => format!("{count} {unit}s"),
-        };
         match self.writes + self.commands {
             0 => "nothing ran unasked yet".to_owned(),
             all => format!(
                 "{all} ran unasked: {}, {}",
-                some(self.writes, "write"),
-                some(self.commands, "command")
+                counted(self.writes, "write"),
+                counted(self.commands, "command")
             ),
         }
     }

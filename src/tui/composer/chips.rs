@@ -3,6 +3,7 @@
 //! A chip is its label, `[paste 1: 312 lines]`, as plain text in the buffer: it can be cut, moved
 //! and yanked like text, and is deleted as one. Called by `line_edit`.
 
+use crate::words::counted;
 use std::ops::Range;
 
 /// A paste of more lines than this is folded.
@@ -31,8 +32,7 @@ impl Chips {
             return pasted.to_owned();
         }
         self.made += 1;
-        let unit = if lines == 1 { "line" } else { "lines" };
-        let label = format!("[paste {}: {lines} {unit}]", self.made);
+        let label = format!("[paste {}: {}]", self.made, counted(lines, "line"));
         self.pastes.push(Paste {
             label: label.clone(),
             text: pasted.to_owned(),

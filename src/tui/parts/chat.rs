@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::SharedColours;
 use super::search::{SearchLine, Typed};
 use crate::protocol::event::{Event, NoticeLevel};
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{CallId, SessionId};
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::session::SessionSnapshot;
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
@@ -158,6 +158,10 @@ impl ChatView for ChatPart {
 
     fn reset(&mut self, snapshot: &SessionSnapshot) {
         self.chat.reset(snapshot);
+    }
+
+    fn mark_staged(&mut self, calls: &[CallId]) {
+        self.chat.mark_staged(calls);
     }
 
     fn apply(&mut self, event: &Event) {

@@ -200,6 +200,10 @@ impl ReviewView for ReviewPart {
         self.review.is_refining()
     }
 
+    fn refine(&mut self) {
+        self.review.refine();
+    }
+
     fn refresh(&mut self) {
         self.review.refresh();
     }

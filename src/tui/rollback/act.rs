@@ -4,11 +4,15 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Rollback, Running, Step, Stop};
 use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::FileId;
+use crate::protocol::query::Query;
 use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest};
-use crate::protocol::review::{ConflictChoice, ReviewOrder};
+use crate::protocol::review::{ConflictChoice, ReviewOrder, ReviewQuestion};
+use crate::tui::compared::{Compared, Stays};
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::PartEffect;
+use crate::words::counted;
 
 const RUNS: &str = "refused while the session runs; Ctrl+C stops it, then again";
 
@@ -16,6 +20,12 @@ impl Rollback {
     /// Does what a key asks for.
     pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
         self.held = false;
+        if let Some(compared) = &mut self.compared {
+            if compared.act(action) == Stays::No {
+                self.compared = None;
+            }
+            return Vec::new();
+        }
         match action {
             Action::RollbackNext => self.walk(1),
             Action::RollbackPrevious => self.walk(-1),
@@ -37,7 +47,8 @@ impl Rollback {
 
     /// Whether the word is being typed.
     pub fn takes_text(&self) -> bool {
-        matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Hard
+        let decides = matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Hard;
+        decides && self.compared.is_none()
     }
 
     /// A key while the word is typed.
@@ -150,30 +161,35 @@ impl Rollback {
         }
     }
 
-    /// `d`: the file or the conflict in the review, where it can also be edited.
+    /// `d`: the difference that the rollback would make, the file at hand first; on a conflict the
+    /// review, where it can also be edited.
     fn view(&mut self) -> Vec<PartEffect> {
-        let place = match self.stops().get(self.at) {
-            Some(Stop::Conflict(file, hunk)) => Some(ReviewPlace::Hunk {
-                file: *file,
-                hunk: *hunk,
-            }),
-            Some(Stop::File(file)) => self.path_of(*file),
+        let stop = self.stops().get(self.at).copied();
+        if let (Step::Choose, Some(Stop::Conflict(file, hunk))) = (&self.step, stop) {
+            let place = ReviewPlace::Hunk { file, hunk };
+            return vec![PartEffect::CloseOverlay, PartEffect::OpenReview(place)];
+        }
+        let Some(request) = self.current().and_then(|_| self.request()) else {
+            self.problem = Some("still looking at what would come back".to_owned());
+            return Vec::new();
+        };
+        let question = ReviewQuestion::RollbackDiff { request };
+        let first = match stop {
+            Some(Stop::File(file)) => self.path_of(file),
             _ => None,
         };
-        match place {
-            Some(place) => vec![PartEffect::CloseOverlay, PartEffect::OpenReview(place)],
-            None => {
-                self.problem = Some("go to a file first: d shows it in the review".to_owned());
-                Vec::new()
-            }
-        }
+        let compared = Compared::new("ROLL BACK", "now vs rolled back", question.clone());
+        self.compared = Some(compared.beginning_with(first));
+        vec![PartEffect::Ask(Query::Review {
+            session: self.session,
+            question,
+        })]
     }
 
-    fn path_of(&self, file: crate::protocol::ids::FileId) -> Option<ReviewPlace> {
-        let preview = self.preview.as_ref()?;
-        let found = preview.files.iter().find(|row| row.file == file)?;
-        let path = found.path.clone();
-        Some(ReviewPlace::Path { path, line: None })
+    fn path_of(&self, file: FileId) -> Option<String> {
+        let files = &self.preview.as_ref()?.files;
+        let found = files.iter().find(|row| row.file == file)?;
+        Some(found.path.clone())
     }
 
     /// Enter: to the second step, where there is something to decide about.
@@ -193,7 +209,8 @@ impl Rollback {
             (Running::Yes, _) => Some(RUNS.to_owned()),
             (_, None) => Some("still looking at what would come back".to_owned()),
             _ if unsettled > 0 => Some(format!(
-                "{unsettled} conflict(s) to settle first: Space on one"
+                "{} to settle first: Space on one",
+                counted(unsettled, "conflict")
             )),
             _ if taken(&self.without) == 0 => Some("nothing is chosen to be taken back".to_owned()),
             _ => None,

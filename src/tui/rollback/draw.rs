@@ -13,6 +13,7 @@ use crate::tui::widget::boxed::box_in;
 use crate::tui::widget::row::{Look, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
+use crate::words::counted;
 
 /// Columns of the box at most.
 const WIDTH: u16 = 110;
@@ -21,8 +22,19 @@ const WIDTH: u16 = 110;
 type Shown = (Option<Stop>, Row);
 
 impl Rollback {
+    /// Takes the size of the screen in.
+    pub fn measure(&mut self, whole: Rect) {
+        if let Some(compared) = &mut self.compared {
+            compared.measure(whole);
+        }
+    }
+
     /// Draws it and gives the place of the cursor.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        if let Some(compared) = &self.compared {
+            compared.draw(whole, buf, theme);
+            return None;
+        }
         let width = usize::from(WIDTH.min(whole.width.saturating_sub(2)).saturating_sub(4));
         let (body, foot) = match &self.step {
             Step::Choose => (self.choose_rows(width), self.choose_foot(width)),
@@ -72,9 +84,9 @@ impl Rollback {
     }
 
     fn choose_rows(&self, width: usize) -> Vec<Shown> {
-        let title = match &self.preview {
-            Some(preview) => format!("ROLL BACK {}", visible(&preview.title)),
-            None => "ROLL BACK".to_owned(),
+        let title = match self.current() {
+            Some(preview) => title(preview),
+            None => "ROLL BACK   looking at what would come back…".to_owned(),
         };
         let mut rows = vec![(None, ends(&title, "step 1 of 2", width))];
         for (place, scope) in self.scopes.iter().enumerate() {
@@ -95,7 +107,7 @@ impl Rollback {
         match (&self.preview, &self.problem) {
             (Some(preview), _) => self.preview_rows(preview, width, &mut rows),
             (None, Some(_)) => {}
-            (None, None) => rows.push((None, muted("looking at what would come back…", width))),
+            (None, None) => {}
         }
         rows
     }
@@ -180,8 +192,8 @@ impl Rollback {
             rows.push(muted(&text, width));
             if self.how == RollbackHow::Hard {
                 let text = format!(
-                    "hard mode discards {} of YOUR hunks: type  {HARD_WORD}  on the next step",
-                    preview.user_hunks_lost
+                    "hard mode discards {} of YOURS: type  {HARD_WORD}  on the next step",
+                    counted(preview.user_hunks_lost, "hunk")
                 );
                 rows.push(warn(&text, width));
             }
@@ -193,7 +205,7 @@ impl Rollback {
             rows.push(warn(&visible(problem), width));
         }
         rows.push(muted(
-            "Space toggle  d view  Enter next step  n leave",
+            "Space toggle  d difference  Enter next step  n leave",
             width,
         ));
         rows
@@ -203,8 +215,7 @@ impl Rollback {
         let Some(preview) = &self.preview else {
             return Vec::new();
         };
-        let title = format!("ROLL BACK {}", visible(&preview.title));
-        let mut rows = vec![(None, ends(&title, "step 2 of 2", width))];
+        let mut rows = vec![(None, ends(&title(preview), "step 2 of 2", width))];
         rows.push((None, Row::default()));
         let taken = || {
             let files = preview.files.iter();
@@ -222,11 +233,23 @@ impl Rollback {
         }
         let kept: u32 = taken().map(|file| file.kept).sum();
         let text = match self.how {
-            RollbackHow::Scoped => format!("{kept} hunk(s) of yours stay."),
-            RollbackHow::Hard => format!(
-                "{} hunk(s) of YOURS go too. They are in checkpoint #{}.",
-                preview.user_hunks_lost, preview.safety_number
-            ),
+            RollbackHow::Scoped => match kept {
+                0 => "Nothing of yours is in these files.".to_owned(),
+                1 => "1 hunk of yours stays.".to_owned(),
+                _ => format!("{} of yours stay.", counted(kept, "hunk")),
+            },
+            RollbackHow::Hard => match preview.user_hunks_lost {
+                0 => "Nothing of yours goes with it.".to_owned(),
+                1 => format!(
+                    "1 hunk of YOURS goes too. It is in checkpoint #{}.",
+                    preview.safety_number
+                ),
+                lost => format!(
+                    "{} of YOURS go too. They are in checkpoint #{}.",
+                    counted(lost, "hunk"),
+                    preview.safety_number
+                ),
+            },
         };
         let look = match self.how {
             RollbackHow::Scoped => Look::of(Role::FgMuted),
@@ -250,7 +273,10 @@ impl Rollback {
         };
         match self.how {
             RollbackHow::Scoped => rows.push(Row::text(
-                truncate("y roll back and write it now   n back", width),
+                truncate(
+                    "y roll back and write it now   d difference   n back",
+                    width,
+                ),
                 Look::of(Role::Accent),
             )),
             RollbackHow::Hard => {
@@ -283,6 +309,15 @@ impl Rollback {
     }
 }
 
+/// `ROLL BACK of one run`; that it is one is said by the name of the box.
+fn title(preview: &RollbackPreview) -> String {
+    let title = visible(&preview.title);
+    format!(
+        "ROLL BACK {}",
+        title.strip_prefix("rollback ").unwrap_or(&title)
+    )
+}
+
 fn word_label() -> String {
     format!("type {HARD_WORD} to take everything back: ")
 }
@@ -290,7 +325,7 @@ fn word_label() -> String {
 fn scope_words(scope: &RollbackScope) -> String {
     match scope {
         RollbackScope::Hunks { hunks } if hunks.len() == 1 => "this hunk".to_owned(),
-        RollbackScope::Hunks { hunks } => format!("these {} hunks", hunks.len()),
+        RollbackScope::Hunks { hunks } => format!("these {}", counted(hunks.len(), "hunk")),
         RollbackScope::File { .. } => {
             "this file: all that agents and commands did to it".to_owned()
         }

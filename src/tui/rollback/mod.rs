@@ -9,6 +9,7 @@ mod draw;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
 
+use super::compared::Compared;
 use super::composer::LineEdit;
 use super::part::PartEffect;
 use crate::protocol::command::Command;
@@ -72,6 +73,8 @@ pub struct Rollback {
     running: Running,
     held: bool,
     problem: Option<String>,
+    /// The difference that it would make, while that is looked at.
+    compared: Option<Compared>,
 }
 
 impl Rollback {
@@ -103,6 +106,7 @@ impl Rollback {
             running,
             held: false,
             problem: None,
+            compared: None,
         }
     }
 
@@ -120,6 +124,12 @@ impl Rollback {
 
     /// The question for the preview, where the one that is shown is of another wish.
     pub fn wish(&mut self) -> Option<PartEffect> {
+        if let Some(question) = self.compared.as_mut().and_then(Compared::wish) {
+            return Some(PartEffect::Ask(Query::Review {
+                session: self.session,
+                question,
+            }));
+        }
         let request = self.request()?;
         if self.asked.as_ref() == Some(&request) || self.previewed.as_ref() == Some(&request) {
             return None;
@@ -136,6 +146,9 @@ impl Rollback {
         let (ReviewQuestion::Rollback { request }, ReviewAnswer::Rollback { preview }) =
             (question, answer)
         else {
+            if let Some(compared) = &mut self.compared {
+                compared.answer(question, answer);
+            }
             return;
         };
         if self.request().as_ref() != Some(request) {
@@ -158,16 +171,30 @@ impl Rollback {
             self.preview = None;
             self.problem = Some(reason.to_owned());
         }
+        let compared = self
+            .compared
+            .take_if(|compared| compared.question() == question);
+        if compared.is_some() {
+            self.problem = Some(reason.to_owned());
+        }
     }
 
     /// Something changed: what would be taken back may be something else.
     pub fn grow_old(&mut self) {
         self.previewed = None;
         self.held = false;
+        if let Some(compared) = &mut self.compared {
+            compared.grow_old();
+        }
         if matches!(self.step, Step::Decide(_)) {
             self.step = Step::Choose;
             self.problem = Some("something changed meanwhile; look again".to_owned());
         }
+    }
+
+    /// Whether the difference that it would make is looked at, so that keys walk in that.
+    pub fn shows_difference(&self) -> bool {
+        self.compared.is_some()
     }
 
     /// Tells whether the session runs.

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
+use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::rollback::RollbackFile;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
@@ -65,6 +66,30 @@ pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
         user_hunks_lost: 4,
         safety_number: 32,
         shown: ContentHash::of(format!("{request:?}").as_bytes()),
+    }
+}
+
+/// What it would make of a file, as a difference.
+pub(in crate::tui) fn taken_back() -> FileDiff {
+    let line = |kind, content: &str| DiffLine {
+        kind,
+        content: content.into(),
+    };
+    FileDiff {
+        path: "src/auth/retry.rs".into(),
+        removed: 1,
+        added: 1,
+        hunks: vec![DiffHunk {
+            old_start: 7,
+            old_count: 1,
+            new_start: 7,
+            new_count: 1,
+            lines: vec![
+                line(DiffLineKind::Remove, "what the agent wrote"),
+                line(DiffLineKind::Add, "what was there before"),
+            ],
+        }],
+        ..FileDiff::default()
     }
 }
 
@@ -193,7 +218,7 @@ fn nothing_destructive_is_chosen_beforehand() {
 fn conflicts_are_settled_before_the_second_step() {
     let mut desk = Desk::new();
     desk.press("Enter");
-    assert!(desk.text(120, 40).contains("1 conflict(s) to settle first"));
+    assert!(desk.text(120, 40).contains("1 conflict to settle first"));
     desk.settle_conflict();
     desk.press("Enter");
     assert!(desk.text(120, 40).contains("step 2 of 2"));
@@ -362,4 +387,39 @@ fn any_keys_at_any_size_do_no_harm() {
     }
     let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
     desk.dialog.key(&key);
+}
+
+#[test]
+fn d_shows_the_difference_that_the_rollback_would_make() {
+    for step in ["d", "Enter d"] {
+        let mut desk = Desk::new();
+        desk.settle_conflict();
+        desk.dialog.at = 0;
+        desk.press(step);
+        let Some(PartEffect::Ask(Query::Review { question, .. })) = desk.effects.pop() else {
+            panic!("it asks: {:?}", desk.effects);
+        };
+        let ReviewQuestion::RollbackDiff { request } = &question else {
+            panic!("{question:?}");
+        };
+        assert_eq!(Some(request), desk.dialog.request().as_ref());
+        let answer = ReviewAnswer::Compared {
+            diffs: vec![taken_back()],
+            left_out: Vec::new(),
+        };
+        desk.dialog.answer(&question, &answer);
+        desk.dialog.measure(Rect::new(0, 0, 80, 24));
+        let text = desk.text(80, 24);
+        assert!(text.contains("what was there before"), "{text}");
+        assert!(text.contains("now vs rolled back"), "{text}");
+        // Esc goes back to the dialog as it was; nothing was ordered.
+        desk.dialog.act(Action::Back);
+        let shown = if step == "d" {
+            "step 1 of 2"
+        } else {
+            "step 2 of 2"
+        };
+        assert!(desk.text(80, 24).contains(shown));
+        assert!(desk.order().is_none());
+    }
 }

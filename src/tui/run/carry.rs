@@ -2,7 +2,7 @@
 
 use super::driver::Driver;
 use super::stop::{Stopped, can_go_on, stop};
-use super::{Bell, TuiError, external};
+use super::{Bell, TuiError, external, report};
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -42,6 +42,18 @@ impl Driver {
                 terminal.probe(AskBackground::No)?;
             }
             Effect::Edit(edit) => self.edit(&edit, terminal)?,
+            Effect::SaveReport(text) => match report::save(&text) {
+                Ok(path) => {
+                    let text = format!("the report is in {}", path.display());
+                    self.app.say(NoticeLevel::Info, text);
+                }
+                Err(error) => {
+                    let text = format!(
+                        "the report cannot be written: {error}; set TMPDIR to a folder with room"
+                    );
+                    self.app.say(NoticeLevel::Warning, text);
+                }
+            },
             Effect::Terminal(reply) => self.terminal_replied(reply, terminal)?,
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);

@@ -282,22 +282,6 @@ fn a_rollback_is_taken_back_only_with_a_y() {
 }
 
 #[test]
-fn how_a_save_ended_is_said() {
-    use crate::protocol::review::SaveResult;
-    let mut desk = Desk::new(160, 48);
-    desk.stage.fact(Fact::SaveEnded {
-        save: crate::protocol::ids::SaveId(Uuid::from_u128(1)),
-        result: SaveResult::Nothing {
-            reason: "the disk is full".into(),
-        },
-    });
-    assert!(
-        desk.text()
-            .contains("nothing was written: the disk is full")
-    );
-}
-
-#[test]
 fn a_session_asks_once_and_not_again_where_it_is_refused() {
     let mut stage = Stage::furnished(120, 40);
     let query = Query::Review {
@@ -351,4 +335,49 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     );
     stage.press("b");
     assert_eq!(asks(&mut stage), 0);
+}
+
+#[test]
+fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F7");
+    let text = desk.text();
+    assert!(
+        text.contains(" FILES") && text.contains("changed 3"),
+        "{text}"
+    );
+    assert!(text.contains(">[!] M session.rs"), "{text}");
+    assert!(
+        text.contains("BASE") && text.contains("PROPOSED"),
+        "three columns\n{text}"
+    );
+    assert!(!text.contains(" files: "), "{text}");
+    desk.press("Ctrl+X t");
+    let text = desk.text();
+    assert!(
+        !text.contains(" FILES") && text.contains(" files: "),
+        "{text}"
+    );
+    let mut desk = Desk::new(159, 48);
+    desk.press("F7");
+    assert!(desk.text().contains(" files: "));
+}
+
+#[test]
+fn a_view_that_is_being_made_better_is_asked_for_on_the_clock() {
+    let mut desk = Desk::new(160, 48);
+    desk.world.refining = true;
+    desk.press("F7");
+    let due = desk.stage.app.deadline().expect("it is asked for again");
+    let early = due - Duration::from_millis(1);
+    desk.stage.app.tick(early);
+    assert!(desk.stage.app.take_effects().is_empty());
+    desk.world.refining = false;
+    desk.stage.app.tick(due);
+    let asked = desk.stage.app.take_effects();
+    assert!(!asked.is_empty());
+    desk.stage.effects.extend(asked);
+    desk.settle();
+    assert!(!desk.text().contains("refining"));
+    assert_eq!(desk.stage.app.model().refine_at, None);
 }

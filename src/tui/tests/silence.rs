@@ -115,6 +115,22 @@ fn enter_waits_longer_and_the_numbers_choose_what_it_does() {
 }
 
 #[test]
+fn a_report_is_kept_without_the_conversation_and_without_keys() {
+    let mut stage = waiting(120, 40);
+    pass(&mut stage, 181);
+    assert!(stage.text().contains("4 save report"), "{}", stage.text());
+    stage.press("4 Enter");
+    let report = stage.effects.iter().find_map(|effect| match effect {
+        Effect::SaveReport(text) => Some(text.clone()),
+        _ => None,
+    });
+    let report = report.expect("it is kept");
+    assert!(report.contains("status idle, no event for 18"), "{report}");
+    assert!(report.contains("model ollama/qwen3-coder"), "{report}");
+    assert!(!report.contains("tabs cannot race"), "{report}");
+}
+
+#[test]
 fn an_engine_that_does_not_take_a_message_is_said_not_to_respond() {
     let mut stage = Stage::furnished(120, 40);
     stage.press("h i Enter");

@@ -2,14 +2,14 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Compared, Item, Timeline, Typing, What};
+use super::{Item, Timeline, Typing, What};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::review::{ReviewOrder, ReviewQuestion};
+use crate::tui::compared::{Compared, Stays};
 use crate::tui::composer::LineEdit;
 use crate::tui::keymap::Action;
-use crate::tui::pane::diff::DiffPane;
 use crate::tui::part::PartEffect;
 
 /// Rows that a page goes.
@@ -30,8 +30,11 @@ impl Timeline {
             return Vec::new();
         }
         self.asks_undo = false;
-        if self.compared.is_some() {
-            return self.act_in_diff(action);
+        if let Some(compared) = &mut self.compared {
+            if compared.act(action) == Stays::No {
+                self.compared = None;
+            }
+            return Vec::new();
         }
         match action {
             Action::LineDown | Action::NextItem => self.step(1),
@@ -194,38 +197,8 @@ impl Timeline {
             from,
             to: to.map(|(id, _)| id),
         };
-        self.compared = Some(Compared {
-            title,
-            question: question.clone(),
-            diffs: None,
-            left_out: Vec::new(),
-            at: 0,
-            pane: DiffPane::default(),
-        });
+        self.compared = Some(Compared::new("CHECKPOINTS", title, question.clone()));
         vec![self.ask(question)]
-    }
-
-    fn act_in_diff(&mut self, action: Action) -> Vec<PartEffect> {
-        let Some(compared) = &mut self.compared else {
-            return Vec::new();
-        };
-        let count = compared.diffs.as_ref().map_or(0, Vec::len);
-        match action {
-            Action::Back | Action::CancelOverlay => self.compared = None,
-            Action::NextFile if compared.at + 1 < count => {
-                compared.at += 1;
-                compared.show();
-            }
-            Action::PreviousFile => {
-                compared.at = compared.at.saturating_sub(1);
-                compared.show();
-            }
-            action => {
-                // What the pane cannot do itself is not offered here.
-                compared.pane.act(action);
-            }
-        }
-        Vec::new()
     }
 
     fn roll_back(&mut self) -> Vec<PartEffect> {

@@ -3,15 +3,14 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Compared, Item, Timeline, What};
+use super::{Item, Timeline, What};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
-use crate::tui::highlight::Colours;
-use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Paint, Piece, Row, draw_rows};
-use crate::tui::widget::text::{clock, pad_end, pad_start, thousands, truncate, visible, width_of};
+use crate::tui::widget::boxed::box_in;
+use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
+use crate::tui::widget::text::{clock, pad_end, pad_start, truncate, visible, width_of};
+use crate::words::thousands;
 
 /// Columns and rows of the list at most.
 const LIST: (u16, u16) = (110, 24);
@@ -20,11 +19,7 @@ impl Timeline {
     /// Takes the size of the screen in.
     pub fn measure(&mut self, whole: Rect) {
         if let Some(compared) = &mut self.compared {
-            let inner = inside(whole, diff_size(whole));
-            let height = inner.height.saturating_sub(2);
-            compared
-                .pane
-                .measure(inner.width, height, &mut Colours::none());
+            compared.measure(whole);
         }
     }
 
@@ -188,47 +183,5 @@ fn kind_word(kind: CheckpointKind) -> &'static str {
         CheckpointKind::Shell => "shell",
         CheckpointKind::Named => "named",
         CheckpointKind::Safety => "safety",
-    }
-}
-
-fn diff_size(whole: Rect) -> (u16, u16) {
-    (
-        whole.width.saturating_sub(4),
-        whole.height.saturating_sub(2),
-    )
-}
-
-impl Compared {
-    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
-        let inner = box_in(whole, diff_size(whole), "CHECKPOINTS", buf, theme);
-        let width = usize::from(inner.width);
-        let title = match &self.diffs {
-            None => format!("{}: comparing…", self.title),
-            Some(diffs) if diffs.is_empty() => format!("{}: nothing differs", self.title),
-            Some(diffs) => format!(
-                "{}   file {} of {}   Esc back  }}/{{ file  n/p hunk",
-                self.pane.title(width),
-                self.at + 1,
-                diffs.len()
-            ),
-        };
-        let mut rows = vec![Row::text(truncate(&title, width), Look::of(Role::Accent))];
-        let left = self.left_out.iter().map(|(path, why)| {
-            let text = format!("left out: {}: {}", visible(path), visible(why));
-            Row::text(truncate(&text, width), Look::of(Role::Warn))
-        });
-        rows.extend(left.take(3));
-        draw_rows(&rows, inner, buf, theme);
-        let taken = u16::try_from(rows.len() + 1).unwrap_or(u16::MAX);
-        if self.diffs.as_ref().is_some_and(|diffs| !diffs.is_empty()) {
-            let area = Rect {
-                y: inner.y.saturating_add(taken),
-                height: inner.height.saturating_sub(taken),
-                ..inner
-            };
-            let colours = &Colours::none();
-            self.pane
-                .draw(area, buf, Paint { theme, colours }, Focus::Focused);
-        }
     }
 }

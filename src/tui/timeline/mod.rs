@@ -10,10 +10,10 @@ mod tests;
 
 use jiff::tz::TimeZone;
 
+use super::compared::Compared;
 use super::composer::LineEdit;
-use super::pane::diff::DiffPane;
 use super::part::PartEffect;
-use crate::protocol::change::{CheckpointKind, FileDiff};
+use crate::protocol::change::CheckpointKind;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, SessionId};
 use crate::protocol::query::Query;
@@ -38,18 +38,6 @@ enum What {
     Name(CheckpointId),
     /// The name of a checkpoint that is made now.
     New,
-}
-
-/// What is different between two states.
-#[derive(Debug)]
-struct Compared {
-    title: String,
-    /// The question whose answer it is.
-    question: ReviewQuestion,
-    diffs: Option<Vec<FileDiff>>,
-    left_out: Vec<(String, String)>,
-    at: usize,
-    pane: DiffPane,
 }
 
 /// One row of the list.
@@ -117,16 +105,11 @@ impl Timeline {
             (ReviewQuestion::Checkpoints { .. }, ReviewAnswer::Checkpoints { checkpoints }) => {
                 self.take(checkpoints);
             }
-            (question, ReviewAnswer::Compared { diffs, left_out }) => {
-                let compared = self.compared.as_mut();
-                if let Some(compared) = compared.filter(|compared| compared.question == *question) {
-                    compared.left_out.clone_from(left_out);
-                    compared.diffs = Some(diffs.clone());
-                    compared.at = 0;
-                    compared.show();
+            (question, answer) => {
+                if let Some(compared) = &mut self.compared {
+                    compared.answer(question, answer);
                 }
             }
-            _ => {}
         }
     }
 
@@ -139,7 +122,7 @@ impl Timeline {
             }
             question => self
                 .compared
-                .take_if(|compared| compared.question == *question)
+                .take_if(|compared| compared.question() == question)
                 .is_some(),
         };
         if own {
@@ -215,14 +198,5 @@ impl Timeline {
             session: self.session,
             order,
         })
-    }
-}
-
-impl Compared {
-    fn show(&mut self) {
-        let sides = self.title.clone();
-        if let Some(diff) = self.diffs.as_ref().and_then(|diffs| diffs.get(self.at)) {
-            self.pane.set(diff, sides);
-        }
     }
 }

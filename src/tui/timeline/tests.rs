@@ -3,6 +3,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
+use crate::protocol::change::FileDiff;
 use crate::protocol::review::rollback::RollbackScope;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
 use crate::tui::pane::review::tests::sample::World;

@@ -51,6 +51,7 @@ impl App {
             Action::Wider => self.widen(1),
             Action::Narrower => self.widen(-1),
             Action::CycleLayout => self.cycle_layout(),
+            Action::ToggleTree if self.shows_review() => self.act_in(Pane::Review, action),
             Action::ToggleTree => self.toggle_pane(Pane::Tree),
             Action::ToggleDiff => self.toggle_pane(Pane::Diff),
             Action::FocusTree => self.focus_pane(Pane::Tree),

@@ -14,6 +14,7 @@ use crate::protocol::query::Query;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
+use crate::words::counted;
 
 /// Rows that a page of help goes.
 const PAGE: isize = 10;
@@ -100,7 +101,7 @@ impl App {
         if picker.title != SESSIONS {
             return;
         }
-        picker.set_items(sessions.iter().map(session_item).collect());
+        picker.set_items(session_items(sessions));
         if let Some(current) = current {
             picker.select(&Choice::Session(current));
         }
@@ -305,22 +306,30 @@ fn model_item(model: ModelInfo) -> Item {
     }
 }
 
-fn session_item(summary: &SessionSummary) -> Item {
-    let name = match summary.settings.name.as_str() {
-        "" => summary.id.to_string(),
-        name => name.to_owned(),
+/// The sessions as rows. Those of one name are told apart by a number, the oldest without one.
+fn session_items(sessions: &[SessionSummary]) -> Vec<Item> {
+    let number = |one: &SessionSummary| {
+        let same = sessions
+            .iter()
+            .filter(|other| other.settings.name == one.settings.name && other.id.0 < one.id.0);
+        same.count() + 1
+    };
+    let item = |one: &SessionSummary| session_item(one, number(one));
+    sessions.iter().map(item).collect()
+}
+
+fn session_item(summary: &SessionSummary, number: usize) -> Item {
+    let name = match (summary.settings.name.as_str(), number) {
+        ("", _) => summary.id.to_string(),
+        (name, 1) => name.to_owned(),
+        (name, _) => format!("{name} {number}"),
     };
     Item {
         label: name,
         detail: format!(
-            "{}  {} {}  {}",
+            "{}  {}  {}",
             summary.status.word(),
-            summary.messages,
-            if summary.messages == 1 {
-                "message"
-            } else {
-                "messages"
-            },
+            counted(summary.messages, "message"),
             summary.updated_at.strftime("%Y-%m-%d %H:%M")
         ),
         choice: Choice::Session(summary.id),

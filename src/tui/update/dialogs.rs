@@ -201,11 +201,14 @@ impl App {
         }
     }
 
-    /// Tells the timeline the size of the screen.
+    /// Tells the two the size of the screen.
     pub(in crate::tui) fn measure_dialogs(&mut self) {
         let (width, height) = self.size();
-        if let Some(Overlay::Checkpoints(timeline)) = &mut self.model.overlay {
-            timeline.measure(ratatui::layout::Rect::new(0, 0, width, height));
+        let whole = ratatui::layout::Rect::new(0, 0, width, height);
+        match &mut self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) => timeline.measure(whole),
+            Some(Overlay::Rollback(dialog)) => dialog.measure(whole),
+            _ => {}
         }
     }
 }

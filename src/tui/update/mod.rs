@@ -155,6 +155,9 @@ impl App {
     pub(super) fn contexts(&self) -> Vec<Context> {
         let mut stack = match (&self.model.overlay, self.model.focus) {
             (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
+            (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
+                vec![Context::Diff, Context::Pane]
+            }
             (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
             (Some(_), _) => vec![Context::Picker],
             (None, Focus::Bar) => vec![Context::Bar],

@@ -45,6 +45,15 @@ impl App {
         }
     }
 
+    /// A change was logged: the pane shows it, also where it is staged and nothing is written.
+    /// What the human is reading is not taken away.
+    pub(in crate::tui) fn change_logged(&mut self, diff: &FileDiff) {
+        if self.model.focus != Focus::Pane(Pane::Diff) {
+            let sides = "before vs proposed".to_owned();
+            self.model.diff.set(diff.clone(), sides);
+        }
+    }
+
     /// A call is over: where it was refused or failed its proposal is nothing any more. Where it
     /// did what was proposed, the file as it was written takes the pane when it comes.
     pub(in crate::tui) fn proposal_came_to(&mut self, result: &CallResult) {

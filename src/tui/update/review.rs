@@ -1,5 +1,7 @@
 //! The review on the screen: opening and leaving it, its questions, and what it is told.
 
+use std::time::Duration;
+
 use super::super::app::{App, Dirty};
 use super::super::effect::Effect;
 use super::super::keymap::Action;
@@ -10,8 +12,11 @@ use super::super::part::{PartEffect, Used};
 use super::super::tab::Tab;
 use crate::protocol::approval::PromptBody;
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::{PromptId, SessionId};
+use crate::protocol::ids::{CallId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply};
+
+/// A view that is being made better is asked for so far apart.
+const REFINED: Duration = Duration::from_millis(100);
 
 impl App {
     /// F7 and its kin: shows the review; in it, leaves it.
@@ -163,6 +168,15 @@ impl App {
         self.follow_dialogs();
     }
 
+    /// Asks again for a view that was not its last.
+    pub(in crate::tui) fn refine_review(&mut self) {
+        self.model.refine_at = None;
+        if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+            review.refine();
+        }
+        self.follow_review();
+    }
+
     /// The review was measured: the bar is told what was seen in it, and what is missing is asked.
     pub(in crate::tui) fn note_review(&mut self) {
         if !self.shows_review() {
@@ -180,7 +194,7 @@ impl App {
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
-        let said = tab.reviewed.fact(fact);
+        tab.reviewed.fact(fact);
         let mut effects = Vec::new();
         let mut over = false;
         if let Some(review) = &mut tab.review {
@@ -198,9 +212,6 @@ impl App {
             }
         }
         self.part_effects(effects);
-        if let Some(said) = said {
-            self.model.say(NoticeLevel::Info, said);
-        }
         if over && current {
             let text = "the question is answered";
             self.close_review();
@@ -226,9 +237,14 @@ impl App {
                 Some(review) => review.reply(question, reply),
                 None => Vec::new(),
             };
+            let staged: Vec<CallId> = tab.reviewed.staged_calls().collect();
+            tab.chat.mark_staged(&staged);
             let states = tab.reviewed.states();
+            let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
                 self.model.tree.set_states(states);
+                let at = self.model.now + REFINED;
+                self.model.refine_at = refines.then(|| self.model.refine_at.unwrap_or(at));
             }
             self.part_effects(effects);
         }

@@ -59,9 +59,15 @@ impl App {
     pub(in crate::tui) fn say_silence(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let ways = if tab.facts.is_running() {
-            vec![WayOn::Wait, WayOn::Stop, WayOn::Kill, WayOn::Leave]
+            vec![
+                WayOn::Wait,
+                WayOn::Stop,
+                WayOn::Kill,
+                WayOn::Report,
+                WayOn::Leave,
+            ]
         } else {
-            vec![WayOn::Wait, WayOn::Leave]
+            vec![WayOn::Wait, WayOn::Report, WayOn::Leave]
         };
         self.model.overlay = Some(Overlay::Silent(Silent { ways, selected: 0 }));
     }
@@ -69,6 +75,10 @@ impl App {
     /// The human chose a way on.
     pub(in crate::tui) fn go_on(&mut self, way: WayOn) {
         self.model.overlay = None;
+        if way == WayOn::Report {
+            let report = self.report();
+            self.effects.push(Effect::SaveReport(report));
+        }
         let now = self.model.now;
         let Some(tab) = self.model.tab_mut() else {
             return;
@@ -76,7 +86,7 @@ impl App {
         tab.patience = now.saturating_sub(tab.heard) + MORE;
         let session = tab.facts.id;
         match way {
-            WayOn::Wait => {}
+            WayOn::Wait | WayOn::Report => {}
             WayOn::Stop => self.cancel_run(session),
             WayOn::Kill => {
                 let how = CancelHow::KillTree;
@@ -85,6 +95,40 @@ impl App {
             }
             WayOn::Leave => self.effects.push(Effect::Exit(ExitReason::Quit)),
         }
+    }
+}
+
+impl App {
+    /// What is known of the sessions and of the screen, without the conversation and its files.
+    fn report(&self) -> String {
+        let (width, height) = self.size();
+        let mut lines = vec![
+            format!("agentichat {}", env!("CARGO_PKG_VERSION")),
+            format!("screen {width}x{height}"),
+        ];
+        for tab in &self.model.tabs {
+            let facts = &tab.facts;
+            let silent = self.model.now.saturating_sub(tab.heard).as_secs();
+            lines.push(String::new());
+            lines.push(format!("session {}", facts.id));
+            lines.push(format!(
+                "status {}, no event for {silent} s",
+                facts.status.word()
+            ));
+            let settings = &facts.settings;
+            lines.push(format!("model {}/{}", settings.provider, settings.model));
+            let asked = facts.asked.as_ref();
+            lines.extend(asked.map(|(at, what)| format!("last {at} {what}")));
+            let said = facts.notice.as_ref();
+            lines.extend(said.map(|(_, text)| format!("said {text}")));
+            let (prompts, queued) = (facts.prompts.len(), facts.queued.len());
+            lines.push(format!(
+                "{prompts} asked, {queued} queued, {} sent",
+                tab.sent.len()
+            ));
+        }
+        lines.push(String::new());
+        crate::redact::mask(&lines.join("\n")).into_owned()
     }
 }
 

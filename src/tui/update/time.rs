@@ -29,6 +29,9 @@ impl App {
             self.say_silence();
             self.touch(Dirty::Soon);
         }
+        if due(self.model.refine_at) {
+            self.refine_review();
+        }
         let around = self.around();
         if let Some(tab) = self.model.tab_mut()
             && due(tab.bar.deadline())
@@ -81,7 +84,14 @@ impl App {
             .tabs
             .iter()
             .filter_map(|tab| tab.editor.deadline());
-        let timed = [bar, which_key, self.next_second(), self.silence_at()];
+        let refined = self.model.refine_at;
+        let timed = [
+            bar,
+            which_key,
+            self.next_second(),
+            self.silence_at(),
+            refined,
+        ];
         timed.into_iter().flatten().chain(drafts).min()
     }
 

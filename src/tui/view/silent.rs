@@ -14,7 +14,7 @@ use super::overlay::{frame, row};
 use super::{cut_line, plain};
 
 /// Columns and rows of the box.
-const SIZE: (u16, u16) = (78, 15);
+const SIZE: (u16, u16) = (78, 16);
 
 /// Draws it.
 pub(super) fn draw(silent: &Silent, app: &App, buf: &mut Buffer) {
@@ -105,6 +105,11 @@ fn choice(app: &App, index: usize, way: WayOn, is_selected: bool) -> Vec<Span<'s
             "kill the tree",
             "Ctrl+C x2",
             "its processes end at once".to_owned(),
+        ),
+        WayOn::Report => (
+            "save report",
+            "",
+            "a file in the temporary folder (keys removed)".to_owned(),
         ),
         WayOn::Leave => (
             "leave",

@@ -6,6 +6,7 @@
 pub mod boxed;
 pub mod diff;
 pub mod markdown;
+pub mod matches;
 pub mod row;
 pub mod text;
 pub mod wrap;

@@ -142,19 +142,6 @@ pub fn sentence(text: &str) -> String {
     out
 }
 
-/// A number with commas: `1,847`.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// Text as it may be laid out: line ends stay, tabs become spaces in columns, and whatever is
 /// invisible, turns the direction of writing or commands a terminal becomes a token, `<U+202E>`.
 pub fn visible(text: &str) -> Cow<'_, str> {

@@ -78,7 +78,7 @@ pub const SCENES: &[Scene] = &[
     },
     Scene {
         name: "review",
-        what: "the rows of a file of 100,000 lines with 500 hunks, made by the library",
+        what: "a file of 100,000 lines with 500 hunks: opened and walked, and as the library makes it",
         run: review::run,
     },
     Scene {

@@ -1,5 +1,5 @@
-//! The three-way view of a file of 100,000 lines with 500 hunks, as the library makes it: no
-//! terminal. Once with an entry for each hunk, once with one entry for all.
+//! The three-way view of a file of 100,000 lines with 500 hunks: in a real terminal, and as the
+//! library makes it, once with an entry for each hunk, once with one entry for all.
 
 use std::time::{Duration, Instant};
 
@@ -8,9 +8,12 @@ use agentichat::protocol::ids::{CallId, EntryId, FileId, HunkId, RunId, SessionI
 use agentichat::protocol::review::view::ViewOptions;
 use agentichat::review::log::FileLog;
 use agentichat::review::view::{BaseChoice, FileView, Notes, Texts};
+use serde_json::json;
 use uuid::Uuid;
 
+use crate::harness::{Key, Place, Session, Start, Step, play};
 use crate::report::{Report, milliseconds, percentile};
+use crate::stage::{SIZE, shows};
 
 const LINES: u32 = 100_000;
 const HUNKS: u32 = 500;
@@ -19,7 +22,14 @@ const HUNKS: u32 = 500;
 const FIRST: f64 = 50.0;
 const ALL: f64 = 300.0;
 
+/// Hunks that are walked by key.
+const WALKED: u32 = 120;
+
+/// Begins a frame: the terminal shows it when it is whole.
+const FRAME: &[u8] = b"\x1b[?2026h";
+
 pub fn run(report: &mut Report) {
+    on_screen(report);
     measure("500 entries", &log(1), report);
     measure("one entry", &log(HUNKS), report);
     let same = "}\n".repeat(50_000) + &"end\n}\n".repeat(25_000);
@@ -39,6 +49,76 @@ pub fn run(report: &mut Report) {
         milliseconds(took),
         ALL,
     );
+}
+
+/// A run stages 500 hunks in the file; the review of it is opened and walked.
+fn on_screen(report: &mut Report) {
+    let place = Place::new();
+    let before: String = (0..LINES).map(line).collect();
+    std::fs::write(place.work().join("large.rs"), &before).expect("the file");
+    let step = LINES / HUNKS;
+    let after: String = (0..LINES)
+        .map(|number| match number % step {
+            100 => {
+                format!("    let value_{number} = compute(other, {number});\n    check(value)?;\n")
+            }
+            _ => line(number),
+        })
+        .collect();
+    let read = json!({"path": "large.rs"});
+    let write = json!({"path": "large.rs", "content": after});
+    let steps = vec![
+        Step::calls("I read it.", "read_file", &read),
+        Step::calls("I change it.", "write_file", &write),
+        Step::says("It is changed."),
+    ];
+    let mut words = play(&place, steps);
+    words.extend(["--mode".to_owned(), "review".to_owned()]);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut session = Start::program(&place, &words).size(SIZE.0, SIZE.1).begin();
+    session.wait_for(&["── draft ──"]);
+    session.line("Change it");
+    session.wait_for(&["500 hunks wait for review: F7", "review 500 of 500"]);
+    session.wait_for_quiet("the run is over", Duration::from_millis(500));
+    let pressed = Instant::now();
+    session.press(Key::F(7));
+    // The status row has the word too, for the mode.
+    let first = session.time_of("the review's first frame", |screen| {
+        shows(screen, "looking at what changed") || shows(screen, "REVIEW  large.rs")
+    });
+    let marks = session.time_of("all hunks are counted", |screen| {
+        shows(screen, "hunk 1 of 500") && shows(screen, "compute(other, 100)")
+    });
+    let took = |at: Instant| milliseconds(at.saturating_duration_since(pressed));
+    report.promised("on screen: first frame", "ms", took(first), FIRST);
+    report.promised("on screen: rows and all marks", "ms", took(marks), ALL);
+    walk(&mut session, report);
+}
+
+/// Goes from hunk to hunk, and counts what is drawn for each key.
+fn walk(session: &mut Session, report: &mut Report) {
+    let mut times = Vec::new();
+    let mut most = 0;
+    for hunk in 2..=WALKED {
+        session.listen_for(Duration::from_millis(20));
+        let from = session.bytes().len();
+        let pressed = Instant::now();
+        session.text("n");
+        let words = format!("hunk {hunk} of 500");
+        let shown = session.time_of("the next hunk", |screen| shows(screen, &words));
+        times.push(shown.saturating_duration_since(pressed));
+        session.listen_for(Duration::from_millis(40));
+        let written = session.bytes().get(from..).unwrap_or_default();
+        let frames = written.windows(FRAME.len()).filter(|bytes| *bytes == FRAME);
+        most = most.max(frames.count());
+    }
+    report.times("on screen: key to the next hunk", &times, 16.0);
+    let most = f64::from(u32::try_from(most).expect("few"));
+    report.promised("on screen: frames for a key, most", "", most, 1.0);
+}
+
+fn line(number: u32) -> String {
+    format!("    let value_{number} = compute(argument, {number});\n")
 }
 
 fn measure(which: &str, log: &FileLog, report: &mut Report) {
@@ -89,9 +169,7 @@ fn measure(which: &str, log: &FileLog, report: &mut Report) {
 
 /// A log of [`HUNKS`] hunks, so many in each entry.
 fn log(in_an_entry: u32) -> FileLog {
-    let base: String = (0..LINES)
-        .map(|line| format!("    let value_{line} = compute(argument, {line});\n"))
-        .collect();
+    let base: String = (0..LINES).map(line).collect();
     let file = FileId(Uuid::from_u128(1));
     let mut log = FileLog::new(file, Some(base));
     let step = LINES / HUNKS;

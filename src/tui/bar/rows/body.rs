@@ -12,6 +12,7 @@ use crate::tui::bar::field::FieldKind;
 use crate::tui::bar::visible::{visible, visible_line};
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
+use crate::words::counted;
 
 /// Who asks where the human typed it.
 const HUMAN: &str = "you";
@@ -87,19 +88,14 @@ impl Paint<'_> {
 
     /// What is staged, and what a yes does with it.
     fn staged(&self, entry: &Entry, staged: &StagedNote) -> Vec<Line<'static>> {
-        let count = |number: usize, what: &str| match number {
-            1 => format!("1 {what}"),
-            _ => format!("{number} {what}s"),
-        };
-        let hunks = usize::try_from(staged.hunks).unwrap_or(usize::MAX);
         let then = match entry.on_disk {
             false => "yes writes them first, they stay undecided",
             true => "yes runs without them",
         };
         let text = format!(
             "{} in {} staged, not on the disk ({}): {then}",
-            count(hunks, "hunk"),
-            count(staged.files.len(), "file"),
+            counted(staged.hunks, "hunk"),
+            counted(staged.files.len(), "file"),
             staged.files.join(", ")
         );
         self.wrapped(Role::Warn, &text)
@@ -126,19 +122,18 @@ impl Paint<'_> {
         note: Option<&str>,
     ) -> Vec<Line<'static>> {
         let path = visible_line(path);
-        let hunks = diff.hunks.len();
-        let unit = if hunks == 1 { "hunk" } else { "hunks" };
+        let hunks = counted(diff.hunks.len(), "hunk");
         let size = format!("+{} -{}", diff.added, diff.removed);
         if entry.prompt.changed {
             let why = note.unwrap_or("the proposal is another one now");
             let changed = format!(" {path} changed meanwhile: {}", visible_line(why));
-            let now = format!(" Proposal now: {size}, {hunks} {unit}. Nothing was applied.");
+            let now = format!(" Proposal now: {size}, {hunks}. Nothing was applied.");
             let mut lines = self.folded(Role::Warn, &changed);
             lines.extend(self.folded(Role::Fg, &now));
             return lines;
         }
         let what = match diff.change {
-            DiffChange::Modified => format!("{hunks} {unit}"),
+            DiffChange::Modified => hunks,
             DiffChange::Created => "new file".to_owned(),
             DiffChange::Deleted => "is deleted".to_owned(),
         };

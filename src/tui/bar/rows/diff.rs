@@ -12,6 +12,7 @@ use crate::tui::bar::visible::visible_line;
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::changed_words;
+use crate::words::counted;
 
 /// Rows of a diff that are shown even where the room is small.
 const LEAST_DIFF: usize = 2;
@@ -84,9 +85,9 @@ impl Paint<'_> {
     pub(super) fn diff(&self, entry: &Entry, diff: &FileDiff, room: usize) -> Vec<Line<'static>> {
         if let Some(text) = &entry.edited {
             let lines = text.lines().count();
-            let unit = if lines == 1 { "line" } else { "lines" };
+            let lines = counted(lines, "line");
             let words = format!(
-                " y writes the {lines} {unit} that you saved, not the proposal; e edits them again"
+                " y writes the {lines} that you saved, not the proposal; e edits them again"
             );
             return vec![self.line(Role::Fg, &words)];
         }

@@ -9,6 +9,7 @@ use crate::tui::bar::entry::{Entry, Timer};
 use crate::tui::bar::visible::visible_line;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::elapsed;
+use crate::words::counted;
 
 impl Paint<'_> {
     pub(super) fn header(&self, entry: &Entry) -> Line<'static> {
@@ -23,8 +24,7 @@ impl Paint<'_> {
             PromptBody::Command { .. } => format!("CONFIRM{of}  shell"),
             PromptBody::Delete { files } => {
                 let total: u64 = files.iter().map(|file| file.files).sum();
-                let unit = if total == 1 { "file" } else { "files" };
-                format!("CONFIRM{of}  delete {total} {unit}")
+                format!("CONFIRM{of}  delete {}", counted(total, "file"))
             }
             PromptBody::Confirm { .. } => match entry.timer {
                 Some(timer) => format!("QUESTION{of}  idle {}", self.gone(timer)),

@@ -13,10 +13,9 @@ use crate::protocol::change::FileDiff;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Row};
-use crate::tui::widget::text::{
-    elapsed, pad_end, terminal_text, thousands, truncate, truncate_start,
-};
+use crate::tui::widget::text::{elapsed, pad_end, terminal_text, truncate, truncate_start};
 use crate::tui::widget::text::{visible, width_of};
+use crate::words::{counted, thousands};
 
 /// So many bytes of a running command's output are kept, the latest; the whole is in a file.
 const MAX_OUTPUT: usize = 64 * 1024;
@@ -312,9 +311,8 @@ impl Call {
                 }
             },
             _ => self.diff.as_ref().map_or_else(String::new, |diff| {
-                let hunks = diff.hunks.len();
-                let unit = if hunks == 1 { "hunk" } else { "hunks" };
-                format!("+{} -{}, {hunks} {unit}", diff.added, diff.removed)
+                let hunks = counted(diff.hunks.len(), "hunk");
+                format!("+{} -{}, {hunks}", diff.added, diff.removed)
             }),
         }
     }

@@ -8,8 +8,9 @@ use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
 use crate::tui::widget::row::{Look, Piece, Row};
-use crate::tui::widget::text::{thousands, truncate, visible};
+use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::{chop, wrap, wrap_text};
+use crate::words::counted;
 
 /// Rows of a diff.
 const MAX_DIFF_ROWS: usize = 400;
@@ -138,7 +139,7 @@ fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
 }
 
 fn between(lines: usize, room: usize) -> Row {
-    let text = format!("⋯ {} lines not shown", thousands(lines as u64));
+    let text = format!("⋯ {} not shown", counted(lines, "line"));
     Row::text(truncate(&text, room).into_owned(), faint())
 }
 

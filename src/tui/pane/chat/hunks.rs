@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use super::Chat;
-use super::lines::counted;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, HunkId};
 use crate::protocol::review::Told;
+use crate::words::counted;
 
 /// One hunk.
 #[derive(Debug, Clone, Copy)]
@@ -80,6 +80,13 @@ impl Chat {
         self.hunks.0.extend(parts);
     }
 
+    /// Marks calls whose changes are staged: after a start no event tells of them.
+    pub fn mark_staged(&mut self, calls: &[CallId]) {
+        for call in calls {
+            self.with_call(*call, |shown| shown.staged = true);
+        }
+    }
+
     /// The agent was told verdicts and comments.
     pub(super) fn told(&mut self, told: &Told) {
         let known = |hunk: &HunkId| self.hunks.0.get(hunk).map(|known| known.state);
@@ -94,10 +101,10 @@ impl Chat {
             words.push(format!("{refused} refused"));
         }
         if others > 0 {
-            words.push(counted(others as u64, "other verdict"));
+            words.push(counted(others, "other verdict"));
         }
         if !told.comments.is_empty() {
-            words.push(counted(told.comments.len() as u64, "comment"));
+            words.push(counted(told.comments.len(), "comment"));
         }
         if !words.is_empty() {
             let text = format!("told the agent: {}", words.join(", "));

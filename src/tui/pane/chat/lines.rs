@@ -11,8 +11,9 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::session::RunResult;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
-use crate::tui::widget::text::{clock, elapsed, thousands, truncate, visible, width_of};
+use crate::tui::widget::text::{clock, elapsed, truncate, visible, width_of};
 use crate::tui::widget::wrap::{wrap, wrap_text};
+use crate::words::counted;
 
 /// A cell without a text of its own.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,7 +118,7 @@ impl LineCell {
                 let mut rows = end_rows(how, result, width);
                 if *waiting > 0 {
                     let verb = if *waiting == 1 { "waits" } else { "wait" };
-                    let hunks = counted(*waiting as u64, "hunk");
+                    let hunks = counted(*waiting, "hunk");
                     let text = format!("{hunks} {verb} for review: F7");
                     rows.extend(wrap_text(&text, Look::of(Role::Info), width));
                 }
@@ -151,8 +152,7 @@ pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
         Fold::Folded => "Space open",
         Fold::Open => "Space close",
     };
-    let unit = if words == 1 { "word" } else { "words" };
-    let line = format!("thinking … {} {unit}", thousands(words));
+    let line = format!("thinking … {}", counted(words, "word"));
     let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgFaint), width)];
     if fold == Fold::Open {
         rows.extend(wrap_text(visible(text).trim(), look, width));
@@ -182,7 +182,8 @@ fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
         }
         Ending::Interrupted { unknown_calls } if *unknown_calls > 0 => {
             let text = format!(
-                "the program ended during {unknown_calls} call(s); nobody knows what came of them"
+                "the program ended during {}; nobody knows what came of it",
+                counted(*unknown_calls, "call")
             );
             rows.extend(wrap_text(&text, Look::of(Role::Warn), width));
         }
@@ -205,13 +206,10 @@ fn run_facts(result: &RunResult) -> String {
                         removed + u64::from(file.removed),
                     )
                 });
-        facts.push(format!(
-            "{} +{added} -{removed}",
-            counted(files as u64, "file")
-        ));
+        facts.push(format!("{} +{added} -{removed}", counted(files, "file")));
     }
     if result.tool_calls > 0 {
-        facts.push(counted(u64::from(result.tool_calls), "call"));
+        facts.push(counted(result.tool_calls, "call"));
     }
     let tokens = result.usage.total_tokens();
     if tokens > 0 {
@@ -300,8 +298,8 @@ pub(super) fn decision_words(decision: &Decision) -> String {
         Decision::Yes => "yes".into(),
         Decision::Always { .. } => "yes, always".into(),
         Decision::Edited { .. } => "yes, edited".into(),
-        Decision::Hunks { accepted } => format!("yes, {}", counted(accepted.len() as u64, "hunk")),
-        Decision::Files { paths } => format!("yes, {}", counted(paths.len() as u64, "file")),
+        Decision::Hunks { accepted } => format!("yes, {}", counted(accepted.len(), "hunk")),
+        Decision::Files { paths } => format!("yes, {}", counted(paths.len(), "file")),
         Decision::No { reason: None } => "no".into(),
         Decision::No {
             reason: Some(reason),
@@ -325,11 +323,6 @@ fn by_word(by: AnsweredBy) -> &'static str {
         AnsweredBy::Cancel => "cancelling",
         AnsweredBy::Nobody => "nobody there",
     }
-}
-
-pub(super) fn counted(count: u64, what: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{} {what}{ending}", thousands(count))
 }
 
 /// `0.1 s`, `12.3 s`, `2:05`.

@@ -1,13 +1,12 @@
 //! Finding text in the transcript, without regard to case.
 
 use ratatui::buffer::Buffer;
-use unicode_segmentation::UnicodeSegmentation;
 
 use super::cell::{Body, Cell};
 use super::{Chat, ChatEffect};
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Theme;
+use crate::tui::widget::matches::draw_matches;
 use crate::tui::widget::row::{Row, Slot};
-use crate::tui::widget::text::cluster_width;
 
 /// Which way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,39 +106,8 @@ impl Chat {
 
     /// Draws the ground of matches on a row that has been drawn.
     pub(super) fn draw_matches(&self, row: &Row, slot: Slot, buf: &mut Buffer, theme: &Theme) {
-        let Some(needle) = &self.needle else {
-            return;
-        };
-        let style = theme.style(Role::MatchFg).patch(theme.style(Role::MatchBg));
-        for (start, end) in match_columns(&row.plain(), needle) {
-            for column in start..end {
-                let x = usize::from(slot.x) + column;
-                let inside = column < usize::from(slot.width);
-                if let (true, Ok(x)) = (inside, u16::try_from(x))
-                    && let Some(cell) = buf.cell_mut((x, slot.y))
-                {
-                    cell.set_style(style);
-                }
-            }
+        if let Some(needle) = &self.needle {
+            draw_matches(row, needle, slot, buf, theme);
         }
     }
-}
-
-/// Columns that matches of a lower-case text take on a row.
-fn match_columns(text: &str, needle: &str) -> Vec<(usize, usize)> {
-    // Lower case may be longer than the text, so each of its bytes is led back to a column.
-    let mut lower = String::with_capacity(text.len());
-    let mut columns = Vec::with_capacity(text.len() + 1);
-    let mut column = 0;
-    for cluster in text.graphemes(true) {
-        let before = lower.len();
-        lower.push_str(&cluster.to_lowercase());
-        columns.resize(lower.len().max(before), column);
-        column += cluster_width(cluster);
-    }
-    columns.push(column);
-    lower
-        .match_indices(needle)
-        .filter_map(|(at, found)| Some((*columns.get(at)?, *columns.get(at + found.len())?)))
-        .collect()
 }

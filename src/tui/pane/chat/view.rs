@@ -13,6 +13,7 @@ use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Look, Paint, Slot, draw_row};
 use crate::tui::widget::text::width_of;
+use crate::tui::widget::wrap::wrap_text;
 
 /// Cells this far above and below the screen keep their rows.
 const NEAR: usize = 64;
@@ -107,6 +108,9 @@ impl Chat {
     /// Draws what was measured.
     pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, focus: Focus) {
         let area = area.intersection(buf.area);
+        if self.len() == 0 {
+            return draw_beginning(area, buf, paint);
+        }
         for (y, (at, number)) in (area.top()..area.bottom()).zip(&self.view.rows) {
             let Some(cell) = self.cell(*at) else {
                 continue;
@@ -293,4 +297,22 @@ pub(super) fn with_laid(
     let cell = chat.cell_mut(at)?;
     cell.lay(given);
     Some(cell)
+}
+
+/// What stands where nothing was said yet.
+const BEGINNING: &str = "Nothing was said yet.\n\nSay below what you want done; Enter sends it.\n@ \
+    names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.";
+
+fn draw_beginning(area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
+    let indent = 1.min(area.width);
+    let width = area.width - indent;
+    let rows = wrap_text(
+        BEGINNING,
+        Look::of(Role::FgMuted),
+        usize::from(width.max(1)),
+    );
+    for (y, row) in (area.top()..area.bottom()).zip(&rows) {
+        let x = area.x + indent;
+        draw_row(row, Slot { x, y, width }, buf, paint);
+    }
 }

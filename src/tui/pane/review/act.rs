@@ -8,6 +8,7 @@ use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::{ConflictChoice, ReviewOrder};
 use crate::tui::keymap::Action;
+use crate::words::counted;
 
 impl Review {
     /// Does what a key asks for.
@@ -15,6 +16,9 @@ impl Review {
         self.held = false;
         if self.sheet.is_some() {
             return Vec::new();
+        }
+        if self.is_too_early(action) {
+            return Self::too_early();
         }
         match action {
             Action::ReviewToggle => self.toggle(),
@@ -50,8 +54,8 @@ impl Review {
             Action::PageUp => self.step(-page),
             Action::Top => self.step(i64::MIN / 2),
             Action::Bottom => self.step(i64::from(u32::MAX)),
-            Action::NextItem => return self.walk_hunks(Way::Forward),
-            Action::PreviousItem => return self.walk_hunks(Way::Back),
+            Action::NextItem => return self.walk(Way::Forward),
+            Action::PreviousItem => return self.walk(Way::Back),
             Action::NextFile => return self.walk_files(Way::Forward, Goal::FirstOpen),
             Action::PreviousFile => return self.walk_files(Way::Back, Goal::FirstOpen),
             Action::Fold => return self.fold(),
@@ -65,25 +69,43 @@ impl Review {
             Action::ReviewColumn2 => return self.toggle_column(1),
             Action::ReviewColumn3 => return self.toggle_column(2),
             Action::ReviewPreview => self.toggle_preview(),
+            Action::ToggleTree => self.toggle_list(),
             Action::PinSelection => return self.pin(),
             Action::CopyItem => return self.copy(),
             Action::CopyBlock => {
                 let path = self.file().map(|file| file.path.clone());
                 return path.map(ReviewEffect::Copy).into_iter().collect();
             }
-            Action::Search | Action::NextMatch | Action::PreviousMatch => {
-                return say(
-                    "the review is not searched; n and p walk the hunks, } and { the files",
-                );
-            }
+            Action::Search => return self.open_search(),
+            Action::NextMatch => return self.walk_matches(Way::Forward),
+            Action::PreviousMatch => return self.walk_matches(Way::Back),
             _ => {}
         }
         Vec::new()
     }
 
-    /// Esc and `q`: a selection first, then the view. What is open is asked about.
+    /// `n` and `p`: what was found while a search is on, else the hunks.
+    fn walk(&mut self, way: Way) -> Vec<ReviewEffect> {
+        match self.walk_found(way) {
+            Some(effects) => effects,
+            None => self.walk_hunks(way),
+        }
+    }
+
+    fn walk_matches(&mut self, way: Way) -> Vec<ReviewEffect> {
+        match self.walk_found(way) {
+            Some(effects) => effects,
+            None => say("/ first: it asks what to look for"),
+        }
+    }
+
+    /// Esc and `q`: a selection first, then a search, then the view. What is open is asked about.
     fn leave(&mut self) -> Vec<ReviewEffect> {
         if self.select.take().is_some() {
+            return Vec::new();
+        }
+        if self.search.is_some() {
+            self.end_search();
             return Vec::new();
         }
         let (files, hunks) = self.open_work();
@@ -92,7 +114,14 @@ impl Review {
         }
         let dirty = self.files.iter().filter(|file| file.dirty).count();
         let lines = vec![
-            format!("{hunks} hunk(s) not decided, {dirty} file(s) not written yet."),
+            match dirty {
+                0 => format!("{} not decided.", counted(hunks, "hunk")),
+                _ => format!(
+                    "{} not decided, {} not written yet.",
+                    counted(hunks, "hunk"),
+                    counted(dirty, "file")
+                ),
+            },
             "Everything is kept, also when the program ends.".to_owned(),
         ];
         self.sheet = Some(Sheet::Choose(Choice {

@@ -67,6 +67,14 @@ impl Review {
                     note: note.clone(),
                 });
             }
+            (
+                ReviewQuestion::Find { of, options, text },
+                ReviewAnswer::Found {
+                    rows,
+                    more,
+                    version,
+                },
+            ) => return self.take_found((*of, options, text), (rows, *more), *version),
             (ReviewQuestion::Summary { .. }, ReviewAnswer::Summary { summary }) => {
                 self.held = false;
                 if let Some(Sheet::Summary(sheet)) = &mut self.sheet {
@@ -88,6 +96,12 @@ impl Review {
     pub fn failed(&mut self, question: &ReviewQuestion, reason: &str) -> Vec<ReviewEffect> {
         self.asked.retain(|asked| asked != question);
         self.refused.push(question.clone());
+        if let ReviewQuestion::File { of, .. } | ReviewQuestion::Rows { of, .. } = question
+            && matches!(of, ReviewOf::Stream { .. })
+        {
+            // Half a call is none yet, or it is whole by now.
+            return Vec::new();
+        }
         match (question, &self.subject) {
             (ReviewQuestion::File { .. }, Subject::Prompt(proposal)) if self.sight.is_none() => {
                 return vec![ReviewEffect::NotShown(proposal.prompt)];
@@ -148,6 +162,11 @@ impl Review {
             file,
             since: self.since,
         };
+        let path = |known: &&FileReview| known.file == file;
+        let path = self.files.iter().find(path).map(|known| &known.path);
+        let was_written = self.shows_stream() && path == self.file().map(|file| &file.path);
+        // What streamed in is whole: the row at hand stays.
+        let goal = if was_written { self.same_row() } else { goal };
         if self.of != Some(of) {
             self.opened.clear();
             self.coming = None;
@@ -280,6 +299,7 @@ impl Review {
 
     /// Takes a fact of the session in.
     pub fn fact(&mut self, fact: &Fact) -> Vec<ReviewEffect> {
+        self.stream_fact(fact);
         match fact {
             Fact::ReviewUpdated {
                 hunks,

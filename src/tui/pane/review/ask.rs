@@ -23,6 +23,7 @@ impl Review {
         self.wish_files();
         self.wish_file();
         self.wish_rows();
+        self.wish_search();
         self.wish_result();
         self.wish_for_sheet();
         std::mem::take(&mut self.wishes)
@@ -44,7 +45,7 @@ impl Review {
 
     /// The layout: the one that was chosen where it fits, or the widest.
     pub(super) fn layout(&self) -> ViewLayout {
-        let widest = widest(self.width);
+        let widest = widest(self.screen);
         match self.layout {
             // Columns of a few letters help nobody.
             Some(ViewLayout::Three) if self.width < 90 => widest,
@@ -77,7 +78,9 @@ impl Review {
     }
 
     fn wish_file(&mut self) {
-        let Some(of) = self.of else { return };
+        let Some(of) = self.of.filter(|_| !self.stream_is_over()) else {
+            return;
+        };
         let options = self.options();
         let is_it = |sight: &Sight| sight.of == of && sight.options == options;
         let coming = self.coming.as_ref().is_some_and(|(sight, _)| is_it(sight));
@@ -136,7 +139,7 @@ impl Review {
     }
 
     pub(super) fn result_wanted(&self) -> Option<(ReviewOf, u64, HunkId)> {
-        let sight = self.sight.as_ref()?;
+        let sight = self.sight.as_ref().filter(|_| !self.shows_stream())?;
         let hunk = self.hunk_at_hand()?.id;
         Some((sight.of, sight.version, hunk))
     }

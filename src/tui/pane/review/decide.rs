@@ -8,6 +8,7 @@ use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
 use crate::protocol::review::{ConflictChoice, ReviewOf, ReviewOrder, SplitAt};
+use crate::words::counted;
 
 const NO_HUNK: &str = "no hunk is on the screen: n goes to the next";
 const YOURS: &str = "this change is yours: it stays, and is no part of what is proposed";
@@ -79,11 +80,7 @@ impl Review {
 
     fn ask_about(&mut self, hunk: HunkId, hanging: &[HunkId], state: HunkState) {
         let count = hanging.len();
-        let others = if count == 1 {
-            "1 hunk".to_owned()
-        } else {
-            format!("{count} hunks")
-        };
+        let others = counted(count, "hunk");
         let mut all = hanging.to_vec();
         all.push(hunk);
         let choice = match state {
@@ -247,7 +244,11 @@ impl Review {
         if count > 0 {
             let deed = decide(gather.hunks, HunkState::Accepted);
             let files = gather.files;
-            let label = format!("accept {count} in {files} file(s); nothing is written yet");
+            let label = format!(
+                "accept {} in {}; nothing is written yet",
+                counted(count, "hunk"),
+                counted(files, "file")
+            );
             ways.push(Way::new('a', label, deed));
         }
         let title = "ACCEPT ALL FILES";
@@ -266,7 +267,10 @@ impl Review {
         }
         if state == HunkState::Accepted && !gather.oversized.is_empty() {
             let lines = gather.words();
-            let label = format!("accept all {} of this file", gather.hunks.len());
+            let label = format!(
+                "accept all {} of this file",
+                counted(gather.hunks.len(), "hunk")
+            );
             self.sheet = Some(Sheet::Choose(Choice {
                 title: "ACCEPT ALL IN THIS FILE",
                 lines,
@@ -281,8 +285,8 @@ impl Review {
         let mut effects = self.decide_about(&gather.hunks, state);
         if gather.conflicts > 0 {
             effects.extend(say(format!(
-                "{} with a conflict are left: m t b o e settles one",
-                gather.conflicts
+                "{} left: m t b o e settles one",
+                counted(gather.conflicts, "conflict")
             )));
         }
         effects
@@ -348,13 +352,14 @@ impl Gather {
         let mut lines = Vec::new();
         if !self.oversized.is_empty() {
             lines.push(format!(
-                "{} over the limits of a hunk, taken as one each:",
-                self.oversized.len()
+                "{} over the limits, taken as one each:",
+                counted(self.oversized.len(), "hunk")
             ));
             lines.extend(self.oversized.iter().map(|word| format!("  {word}")));
         }
         if self.conflicts > 0 {
-            lines.push(format!("{} with a conflict are left out.", self.conflicts));
+            let conflicts = counted(self.conflicts, "conflict");
+            lines.push(format!("{conflicts} left out: settle those one by one."));
         }
         lines
     }

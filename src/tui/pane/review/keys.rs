@@ -14,18 +14,19 @@ use crate::tui::composer::typed;
 impl Review {
     /// Whether something lies over the rows, so that every key is for it.
     pub fn has_sheet(&self) -> bool {
-        self.sheet.is_some()
+        self.sheet.is_some() || self.types_search()
     }
 
     /// Whether a text is typed.
     pub fn has_field(&self) -> bool {
-        matches!(self.sheet, Some(Sheet::Text(_)))
+        matches!(self.sheet, Some(Sheet::Text(_))) || self.types_search()
     }
 
     /// Closes what lies over the rows.
     pub fn close_sheet(&mut self) {
         self.sheet = None;
         self.held = false;
+        self.leave_search_line();
     }
 
     /// A paste into the text that is typed.
@@ -33,6 +34,8 @@ impl Review {
         self.held = false;
         if let Some(Sheet::Text(sheet)) = &mut self.sheet {
             sheet.field.paste(text);
+        } else {
+            self.search_paste(text);
         }
     }
 
@@ -57,7 +60,8 @@ impl Review {
                 self.sheet = None;
                 Vec::new()
             }
-            Some(Sheet::Gather(_) | Sheet::Fetch(_)) | None => Vec::new(),
+            Some(Sheet::Gather(_) | Sheet::Fetch(_)) => Vec::new(),
+            None => self.search_key(key),
         }
     }
 

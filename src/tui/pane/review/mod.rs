@@ -16,8 +16,10 @@ mod keys;
 mod lines;
 mod marks;
 mod moves;
+mod search;
 mod sheet;
 mod sight;
+mod stream;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
 mod words;
@@ -36,8 +38,10 @@ use crate::protocol::review::{
 use draw::Laid;
 use lines::Splitting;
 use marks::Marks;
+use search::Search;
 use sheet::Sheet;
 use sight::Sight;
+use stream::Stream;
 
 /// What a key in the review comes to, beside what it does here.
 #[derive(Debug, Clone, PartialEq)]
@@ -212,12 +216,18 @@ pub struct Review {
     preview: Preview,
     result: Option<Result>,
     splitting: Option<Splitting>,
+    search: Option<Search>,
+    stream: Option<Stream>,
+    /// The files beside the rows.
+    list: Shown,
     /// A key that decides was pressed and is not known to have been alone yet.
     held: bool,
     stale: Stale,
     wishes: Vec<ReviewQuestion>,
     asked: Vec<ReviewQuestion>,
     refused: Vec<ReviewQuestion>,
+    /// Columns of the screen, and of it those that the rows have.
+    screen: u16,
     width: u16,
     height: u16,
     laid: Laid,
@@ -274,6 +284,9 @@ impl Review {
             preview: Preview::default(),
             result: None,
             splitting: None,
+            search: None,
+            stream: None,
+            list: Shown::Yes,
             held: false,
             stale: Stale {
                 files: true,
@@ -283,6 +296,7 @@ impl Review {
             wishes: Vec::new(),
             asked: Vec::new(),
             refused: Vec::new(),
+            screen: 0,
             width: 0,
             height: 0,
             laid: Laid::default(),
@@ -340,6 +354,11 @@ impl Review {
     /// Whether a better view of a long file is being made.
     pub fn is_refining(&self) -> bool {
         self.sight.as_ref().is_some_and(|sight| sight.refining)
+    }
+
+    /// Asks again for a better view of what is shown.
+    pub fn refine(&mut self) {
+        self.stale.file |= self.is_refining();
     }
 
     /// Whether it waits for the answer to a question.

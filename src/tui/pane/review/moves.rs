@@ -10,7 +10,7 @@ const SIDE_STEP: usize = 8;
 /// Lines of a fold that one press opens.
 const FOLD_STEP: u32 = 10;
 /// Lines of context with which nothing is folded.
-const ALL: u32 = 10_000_000;
+pub(super) const ALL: u32 = 10_000_000;
 
 /// One way or the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,14 +99,12 @@ impl Review {
     /// The file after or before this one.
     pub(super) fn walk_files(&mut self, way: Way, goal: Goal) -> Vec<ReviewEffect> {
         let here = self.file().map(|file| file.file);
-        let at = self
-            .files
-            .iter()
-            .position(|file| Some(file.file) == here)
-            .unwrap_or(0);
-        let next = match way {
-            Way::Forward => at.checked_add(1),
-            Way::Back => at.checked_sub(1),
+        let at = self.files.iter().position(|file| Some(file.file) == here);
+        let next = match (at, way) {
+            // What is being written has no place among them yet.
+            (None, _) => Some(0),
+            (Some(at), Way::Forward) => at.checked_add(1),
+            (Some(at), Way::Back) => at.checked_sub(1),
         };
         match next.and_then(|next| self.files.get(next)) {
             Some(file) if self.subject == Subject::Files => {
@@ -248,6 +246,14 @@ impl Review {
             *column = if is_shown { Shown::No } else { Shown::Yes };
         }
         Vec::new()
+    }
+
+    /// The files beside the rows, where there is room for them.
+    pub(super) fn toggle_list(&mut self) {
+        self.list = match self.list {
+            Shown::Yes => Shown::No,
+            Shown::No => Shown::Yes,
+        };
     }
 
     pub(super) fn toggle_preview(&mut self) {

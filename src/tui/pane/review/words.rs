@@ -112,9 +112,3 @@ pub(super) fn side(kind: CellKind, column: Column) -> &'static str {
         _ => "",
     }
 }
-
-/// `1 hunk`, `3 hunks`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{ending}")
-}

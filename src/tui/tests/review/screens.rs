@@ -6,6 +6,7 @@ use super::*;
 fn the_review_at_each_size() {
     for (name, width, height) in [
         ("160", 160, 48),
+        ("158", 158, 48),
         ("120", 120, 40),
         ("80", 80, 24),
         ("60", 60, 16),

@@ -38,5 +38,4 @@ fn text_is_cut_by_columns() {
     assert_eq!(truncate("abc", 0), "");
     assert_eq!(window("ab日cd", 3, 3), " cd");
     assert_eq!(pad_start("日", 4), "  日");
-    assert_eq!(thousands(1_234_567), "1,234,567");
 }

@@ -11,6 +11,7 @@ use crate::tui::pane::review::{Review, Subject};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{truncate, visible};
+use crate::words::counted;
 
 /// Lines of a comment that are shown.
 const COMMENT_LINES: usize = 3;
@@ -166,10 +167,7 @@ impl Review {
     }
 
     fn fold_line(&self, lines: u32, row: u32, frame: &Frame) -> Line {
-        let words = match lines {
-            1 => "⋯ 1 line unchanged".to_owned(),
-            lines => format!("⋯ {lines} lines unchanged"),
-        };
+        let words = format!("⋯ {} unchanged", counted(lines, "line"));
         let mut line = Line::default();
         line.parts.push((0, GUTTER, self.gutter(row, None, true)));
         let last = frame.columns.len().saturating_sub(1);

@@ -3,12 +3,13 @@
 
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::HunkRow;
-use crate::tui::pane::review::words::{about, counted};
+use crate::tui::pane::review::words::about;
 use crate::tui::pane::review::{Review, Subject};
 use crate::tui::pane::tree::{FileState, state_mark};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
+use crate::words::counted;
 
 /// Lines of the result at most.
 const RESULT: usize = 6;
@@ -35,9 +36,12 @@ impl Review {
                 rows.extend(self.result_rows(hunk));
             }
         }
+        if let Some((text, keys)) = self.search_words() {
+            rows.insert(0, self.rule(&visible(&text), keys));
+        }
         if self.width >= STRIP_WIDTH && self.height >= STRIP_HEIGHT {
             rows.push(self.marks_rule());
-            if self.subject == Subject::Files {
+            if self.subject == Subject::Files && self.list_width(self.screen) == 0 {
                 rows.push(self.file_strip());
             }
         }

@@ -12,6 +12,7 @@ use crate::tui::pane::review::{Review, Subject};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible, width_of};
+use crate::words::counted;
 
 /// Below this width there is one column and a short header.
 const SHORT: u16 = 100;
@@ -61,9 +62,7 @@ impl Review {
         };
         last.push_str(&format!("{lead}{}", visible(&file.by)));
         last.push_str(self.state_words(file));
-        if sight.refining {
-            last.push_str("   refining…");
-        }
+        last.push_str(self.progress_words(sight));
         tail.push(Piece::new(last, Look::of(Role::FgMuted)));
         let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
         let room = usize::from(self.width).saturating_sub(tail_width + 10);
@@ -88,7 +87,10 @@ impl Review {
             Look::default(),
         )];
         tail.extend(counts(sight));
-        if sight.hunks.iter().any(|hunk| hunk.conflict.is_some()) {
+        let progress = self.progress_words(sight);
+        if !progress.is_empty() {
+            tail.push(Piece::new(progress, Look::of(Role::FgMuted)));
+        } else if sight.hunks.iter().any(|hunk| hunk.conflict.is_some()) {
             let text = " conflicts block w";
             tail.push(Piece::new(text, Look::of(Role::HunkConflict)));
         } else if !file.change.is_empty() {
@@ -117,6 +119,16 @@ impl Review {
         match self.subject {
             Subject::Files => "REVIEW",
             Subject::Prompt(_) => "PROPOSED",
+        }
+    }
+
+    /// What is still going on about what is shown.
+    fn progress_words(&self, sight: &Sight) -> &'static str {
+        match (self.shows_stream(), sight.refining) {
+            (true, _) if self.streaming_path().is_none() => "   whole; not logged yet",
+            (true, _) => "   being written…",
+            (false, true) => "   refining…",
+            (false, false) => "",
         }
     }
 
@@ -149,8 +161,7 @@ impl Review {
         let at = self.hunk_at_hand().and_then(|hunk| sight.hunk(hunk.id));
         match at {
             Some((at, _)) => format!("hunk {} of {all}", at + 1),
-            None if all == 1 => "1 hunk".to_owned(),
-            None => format!("{all} hunks"),
+            None => counted(all, "hunk"),
         }
     }
 

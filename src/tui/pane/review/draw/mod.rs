@@ -4,6 +4,7 @@
 
 mod body;
 mod cells;
+mod files;
 mod foot;
 mod header;
 mod sheets;
@@ -14,12 +15,16 @@ use ratatui::layout::{Position, Rect};
 use super::{Review, ReviewEffect, Subject};
 use crate::protocol::review::view::ViewLayout;
 use crate::tui::highlight::Colours;
-use crate::tui::widget::row::{Paint, Row, Slot, draw_row};
-use cells::Frame;
+use crate::tui::theme::Role;
+use crate::tui::widget::matches::draw_matches;
+use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
+use cells::{Frame, GUTTER};
 
 /// What is on the screen.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Laid {
+    /// The files beside the rows; none where there is no room.
+    list: Vec<Row>,
     header: Vec<Row>,
     body: Vec<Line>,
     foot: Vec<Row>,
@@ -38,11 +43,13 @@ struct Line {
 impl Review {
     /// Lays out what is shown in a size, and asks for the colours of its code.
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
-        let resized = (width, height) != (self.width, self.height);
+        let list = self.list_width(width);
+        let resized = (width - list, height) != (self.width, self.height);
         if resized {
             self.skip = 0;
         }
-        self.width = width;
+        self.screen = width;
+        self.width = width - list;
         self.height = height;
         self.cursor = self.cursor.min(self.rows().saturating_sub(1));
         self.top = self.top.min(self.rows().saturating_sub(1));
@@ -52,6 +59,9 @@ impl Review {
             ..Laid::default()
         };
         let height = usize::from(height);
+        if list > 0 {
+            laid.list = self.list_rows(height);
+        }
         laid.header.truncate(height);
         laid.foot
             .truncate(height.saturating_sub(laid.header.len() + 1));
@@ -124,7 +134,8 @@ impl Review {
 
     /// Draws what was measured.
     pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
-        let area = area.intersection(buf.area);
+        let whole_area = area.intersection(buf.area);
+        let area = self.draw_list(whole_area, buf, paint);
         let slot = |line: usize, x: usize, width: usize| {
             let y = area.y.saturating_add(u16::try_from(line).ok()?);
             let x = area.x.saturating_add(u16::try_from(x).ok()?);
@@ -134,6 +145,7 @@ impl Review {
             (y < area.bottom()).then_some(Slot { x, y, width })
         };
         let whole = usize::from(area.width);
+        let searched = self.searched_text();
         for (line, row) in self.laid.header.iter().enumerate() {
             if let Some(slot) = slot(line, 0, whole) {
                 draw_row(row, slot, buf, paint);
@@ -144,6 +156,9 @@ impl Review {
             for (x, width, row) in &parts.parts {
                 if let Some(slot) = slot(first + line, *x, *width) {
                     draw_row(row, slot, buf, paint);
+                    if let Some(text) = searched.as_deref().filter(|_| *x >= GUTTER) {
+                        draw_matches(row, text, slot, buf, paint.theme);
+                    }
                 }
             }
         }
@@ -153,7 +168,38 @@ impl Review {
                 draw_row(row, slot, buf, paint);
             }
         }
-        self.draw_sheet(area, buf, paint.theme);
+        self.draw_sheet(whole_area, buf, paint.theme);
+    }
+
+    /// Draws the files beside the rows; gives what is left to the rows.
+    fn draw_list(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>) -> Rect {
+        if self.laid.list.is_empty() {
+            return area;
+        }
+        let taken = self.screen.saturating_sub(self.width).min(area.width);
+        let width = taken.saturating_sub(1);
+        for (y, row) in (area.top()..area.bottom()).zip(&self.laid.list) {
+            draw_row(
+                row,
+                Slot {
+                    x: area.x,
+                    y,
+                    width,
+                },
+                buf,
+                paint,
+            );
+        }
+        let line = Row::text("│", Look::of(Role::Border));
+        for y in area.top()..area.bottom() {
+            let x = area.x + width;
+            draw_row(&line, Slot { x, y, width: 1 }, buf, paint);
+        }
+        Rect {
+            x: area.x + taken,
+            width: area.width - taken,
+            ..area
+        }
     }
 
     /// Where the cursor goes while a text is typed.

@@ -6,12 +6,12 @@ use ratatui::layout::{Position, Rect};
 use super::super::sheet::{Choice, Purpose, Sheet, Summary, TextSheet};
 use crate::protocol::review::SaveSummary;
 use crate::tui::pane::review::Review;
-use crate::tui::pane::review::words::counted;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
+use crate::words::counted;
 
 /// Columns and rows of a box at most.
 const WIDTH: u16 = 100;

@@ -13,7 +13,7 @@ pub(super) fn decide(numbers: &[u128], state: HunkState) -> ReviewOrder {
 
 #[test]
 fn a_and_r_mark_the_hunk_at_hand_and_go_to_the_next_open_one() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("r");
     assert_eq!(desk.orders(), [decide(&[2], HunkState::Rejected)]);
     assert!(
@@ -37,7 +37,7 @@ fn a_and_r_mark_the_hunk_at_hand_and_go_to_the_next_open_one() {
 
 #[test]
 fn space_toggles_in_place_and_x_clears() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n Space");
     assert_eq!(desk.state_of(4), HunkState::Accepted);
     desk.press("Space");
@@ -49,7 +49,7 @@ fn space_toggles_in_place_and_x_clears() {
 
 #[test]
 fn a_mark_is_seen_before_the_engine_answers() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n");
     let row = desk.row_with("let t = self.tok");
     desk.review.act(Action::ReviewToggle);
@@ -62,7 +62,7 @@ fn a_mark_is_seen_before_the_engine_answers() {
 
 #[test]
 fn a_refused_order_takes_the_mark_back() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n");
     desk.review.act(Action::ReviewToggle);
     desk.fact(&Fact::CommandRejected {
@@ -80,7 +80,7 @@ fn a_refused_order_takes_the_mark_back() {
 
 #[test]
 fn the_humans_own_change_is_no_part_of_it() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n a r x");
     assert!(desk.orders().is_empty());
     desk.press("+ -");
@@ -133,7 +133,7 @@ fn accepting_what_builds_on_an_open_one_offers_both() {
 
 #[test]
 fn a_conflict_is_settled_in_every_way() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("m t b o");
     let choices: Vec<ConflictChoice> = desk
         .orders()
@@ -158,7 +158,7 @@ fn a_conflict_is_settled_in_every_way() {
 
 #[test]
 fn undo_redo_and_split_are_orders() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("u Ctrl+R s");
     assert_eq!(
         desk.orders(),
@@ -175,16 +175,20 @@ fn undo_redo_and_split_are_orders() {
 
 #[test]
 fn accepting_a_file_leaves_conflicts_and_names_large_hunks_first() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("+");
     assert_eq!(desk.orders(), [decide(&[4], HunkState::Accepted)]);
     let mut world = World::new();
     world.set(4, |hunk| hunk.oversized = true);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewPlace::Somewhere);
-    let mut desk = Desk::of(review, world, (160, 40));
+    let mut desk = Desk::of(review, world, (158, 40));
     desk.press("+");
-    assert!(desk.text().contains("1 over the limits"), "{}", desk.text());
+    assert!(
+        desk.text().contains("1 hunk over the limits"),
+        "{}",
+        desk.text()
+    );
     desk.press("Enter");
     assert!(desk.orders().is_empty(), "to leave it is chosen beforehand");
     desk.press("+ a");
@@ -197,11 +201,11 @@ fn accepting_all_files_asks_and_takes_those_of_every_file() {
     world.set(6, |hunk| hunk.oversized = true);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewPlace::Somewhere);
-    let mut desk = Desk::of(review, world, (160, 40));
+    let mut desk = Desk::of(review, world, (158, 40));
     desk.press("*");
     let text = desk.text();
     assert!(text.contains("src/auth/retry.rs: 3 lines"), "{text}");
-    assert!(text.contains("1 with a conflict are left out"), "{text}");
+    assert!(text.contains("1 conflict left out"), "{text}");
     assert!(desk.orders().is_empty());
     desk.press("a");
     assert_eq!(desk.orders(), [decide(&[4, 5, 6], HunkState::Accepted)]);
@@ -209,7 +213,7 @@ fn accepting_all_files_asks_and_takes_those_of_every_file() {
 
 #[test]
 fn the_summary_writes_with_y_alone() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("w");
     let text = desk.text();
     for words in [
@@ -234,7 +238,7 @@ fn the_summary_writes_with_y_alone() {
 
 #[test]
 fn a_y_among_other_keys_writes_nothing() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("Ctrl+S");
     desk.key("y");
     desk.key("j");
@@ -249,7 +253,7 @@ fn a_y_among_other_keys_writes_nothing() {
 
 #[test]
 fn a_y_for_a_summary_that_is_out_of_date_writes_nothing() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("w");
     desk.review.refresh();
     desk.key("y");
@@ -261,7 +265,7 @@ fn a_y_for_a_summary_that_is_out_of_date_writes_nothing() {
 
 #[test]
 fn leaving_with_open_work_asks_and_keeps_everything() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("q");
     let text = desk.text();
     assert!(
@@ -288,7 +292,7 @@ fn leaving_with_open_work_asks_and_keeps_everything() {
 
 #[test]
 fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.review.ask_undo_rollback("to #29");
     desk.press("Enter");
     assert!(desk.orders().is_empty());

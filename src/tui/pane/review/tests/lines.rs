@@ -7,7 +7,7 @@ use crate::protocol::review::{CommentTarget, SplitAt};
 
 #[test]
 fn selected_lines_are_split_off_and_then_decided() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("p v j j");
     assert_eq!(
         desk.screen()
@@ -34,7 +34,7 @@ fn selected_lines_are_split_off_and_then_decided() {
 
 #[test]
 fn the_last_lines_of_a_hunk_are_counted_from_its_first() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("p j j j j v a");
     let split = desk.orders().into_iter().next();
     assert_eq!(
@@ -76,7 +76,7 @@ fn lines_are_counted_the_same_in_every_layout() {
 
 #[test]
 fn a_selection_stays_in_its_hunk_and_esc_ends_it() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("p v G");
     assert_eq!(
         desk.screen()
@@ -102,14 +102,14 @@ fn a_selection_stays_in_its_hunk_and_esc_ends_it() {
 
 #[test]
 fn a_whole_hunk_that_is_selected_is_not_split() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("p v G r");
     assert_eq!(desk.orders(), [decide(&[1], HunkState::Rejected)]);
 }
 
 #[test]
 fn pinned_and_copied_lines_are_those_of_the_hunk() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n @ y");
     let pin = ReviewEffect::Pin {
         path: "src/auth/session.rs".into(),
@@ -125,7 +125,7 @@ fn pinned_and_copied_lines_are_those_of_the_hunk() {
 
 #[test]
 fn a_comment_stands_below_its_hunk() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n c");
     desk.type_text("why + SKEW?");
     desk.press("Enter");
@@ -143,7 +143,7 @@ fn a_comment_stands_below_its_hunk() {
 
 #[test]
 fn a_comment_on_lines_names_the_lines_of_the_proposal() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("p v j c");
     desk.type_text("x");
     desk.press("Enter");

@@ -5,6 +5,8 @@ mod deciding;
 mod lines;
 mod moving;
 pub(in crate::tui) mod sample;
+mod searching;
+mod streaming;
 mod typing;
 
 use crossterm::event::{KeyEvent, KeyEventKind};

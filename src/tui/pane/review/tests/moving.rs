@@ -7,7 +7,7 @@ use crate::protocol::review::{ReviewAnswer, ReviewOf};
 
 #[test]
 fn the_view_opens_where_something_is_undecided() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     let text = desk.text();
     assert!(text.contains("file 1 of 3"), "{text}");
     assert!(text.contains("hunk 2 of 4"), "{text}");
@@ -20,7 +20,7 @@ fn only_rows_around_the_screen_are_asked_for() {
     world.grow(1, 20_000);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewPlace::Somewhere);
-    let mut desk = Desk::of(review, world, (160, 40));
+    let mut desk = Desk::of(review, world, (158, 40));
     let pages = |desk: &Desk| {
         let rows = |question: &&ReviewQuestion| matches!(question, ReviewQuestion::Rows { .. });
         desk.asked.iter().filter(rows).count()
@@ -41,7 +41,7 @@ fn only_rows_around_the_screen_are_asked_for() {
 
 #[test]
 fn rows_of_another_version_are_never_shown() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     let before = desk.text();
     let question = ReviewQuestion::Rows {
         of: ReviewOf::File {
@@ -66,7 +66,7 @@ fn rows_of_another_version_are_never_shown() {
 
 #[test]
 fn nothing_jumps_when_lines_come_in_above() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n");
     let at = desk.row_with("let t = self.tok.lock()");
     assert!(desk.screen()[at].starts_with(">[ ]"));
@@ -79,7 +79,7 @@ fn nothing_jumps_when_lines_come_in_above() {
 
 #[test]
 fn what_was_there_stays_until_all_of_the_new_is_there() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     let before = desk.text();
     desk.world.insert_above(1, 3);
     desk.review.refresh();
@@ -94,7 +94,7 @@ fn what_was_there_stays_until_all_of_the_new_is_there() {
 
 #[test]
 fn n_and_p_walk_hunks_across_files() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     let mut places = Vec::new();
     for _ in 0..4 {
         let title = desk.screen()[0].clone();
@@ -119,7 +119,7 @@ fn n_and_p_walk_hunks_across_files() {
 
 #[test]
 fn braces_walk_files() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("}");
     assert!(desk.screen()[0].contains("src/auth/token.rs"));
     desk.press("} }");
@@ -142,7 +142,7 @@ fn z_opens_ten_lines_of_a_fold_and_capital_z_all() {
 
 #[test]
 fn the_layout_follows_the_width_and_the_key() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     assert!(desk.text().contains("BASE  checkpoint #31"));
     desk.size = (120, 40);
     desk.settle();
@@ -154,7 +154,7 @@ fn the_layout_follows_the_width_and_the_key() {
     desk.size = (80, 24);
     desk.settle();
     assert!(desk.text().contains("unified"));
-    desk.size = (160, 40);
+    desk.size = (158, 40);
     desk.settle();
     desk.press("=");
     assert!(!desk.text().contains("BASE  checkpoint"));
@@ -166,7 +166,7 @@ fn the_layout_follows_the_width_and_the_key() {
 
 #[test]
 fn columns_are_hidden_and_one_is_always_there() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("2");
     assert!(!desk.text().contains("BASE  checkpoint"));
     desk.press("1 3");
@@ -184,7 +184,7 @@ fn wrapped_rows_have_the_same_height_in_every_column() {
     world.begin_with(1, long);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewPlace::Somewhere);
-    let mut desk = Desk::of(review, world, (160, 40));
+    let mut desk = Desk::of(review, world, (158, 40));
     desk.press("g W");
     let screen = desk.screen();
     let first = desk.row_with("a very long line");
@@ -203,7 +203,7 @@ fn wrapped_rows_have_the_same_height_in_every_column() {
 
 #[test]
 fn white_space_and_folds_change_no_mark() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("S z Z W = > <");
     assert!(desk.orders().is_empty());
 }
@@ -217,7 +217,7 @@ fn the_review_opens_at_a_line_of_a_far_page() {
         path: "src/auth/session.rs".into(),
         line: Some(3_000),
     });
-    let mut desk = Desk::of(review, world, (160, 40));
+    let mut desk = Desk::of(review, world, (158, 40));
     let text = desk.text();
     assert!(text.contains(" 3000 ") && text.contains(" 3001 "), "{text}");
 }
@@ -252,7 +252,7 @@ fn what_would_command_a_terminal_is_shown_as_words() {
     world.begin_with(1, "evil \u{1b}[31m \u{202e}text\twith\ttabs");
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewPlace::Somewhere);
-    let mut desk = Desk::of(review, world, (160, 40));
+    let mut desk = Desk::of(review, world, (158, 40));
     desk.press("g");
     let text = desk.text();
     assert!(

@@ -20,7 +20,7 @@ fn an_edited_text_keeps_its_endings() {
         ("mixed\r\nlines\n", "Xmixed\r\nlines\n"),
         ("\ttab\n", "X\ttab\n"),
     ] {
-        let mut desk = Desk::new(160, 40);
+        let mut desk = Desk::new(158, 40);
         desk.world.text = before.into();
         desk.press("n n e");
         desk.type_text("X");
@@ -31,7 +31,7 @@ fn an_edited_text_keeps_its_endings() {
 
 #[test]
 fn alt_enter_takes_a_text_enter_breaks_it_and_esc_leaves_it() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n e");
     desk.type_text("a");
     desk.press("Enter");
@@ -48,7 +48,7 @@ fn alt_enter_takes_a_text_enter_breaks_it_and_esc_leaves_it() {
 
 #[test]
 fn an_unchanged_text_changes_nothing() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n e Ctrl+S");
     assert!(
         desk.said().contains("nothing was changed"),
@@ -60,7 +60,7 @@ fn an_unchanged_text_changes_nothing() {
 
 #[test]
 fn an_edit_of_a_conflict_settles_it() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("e");
     desk.type_text("X");
     desk.press("Ctrl+S");
@@ -73,7 +73,7 @@ fn an_edit_of_a_conflict_settles_it() {
 
 #[test]
 fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("n n E");
     let before = desk.world.text.clone();
     let wanted = ReviewEffect::Edit {
@@ -97,7 +97,7 @@ fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
 
 #[test]
 fn keys_of_the_review_are_letters_while_a_text_is_typed() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("c a r w y q");
     assert!(desk.orders().is_empty());
     assert!(desk.text().contains("arwyq"), "{}", desk.text());
@@ -105,7 +105,7 @@ fn keys_of_the_review_are_letters_while_a_text_is_typed() {
 
 #[test]
 fn a_paste_goes_into_the_text_that_is_typed() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("c");
     desk.review.paste("pasted words");
     assert!(desk.text().contains("pasted words"));
@@ -113,7 +113,7 @@ fn a_paste_goes_into_the_text_that_is_typed() {
 
 #[test]
 fn a_comment_without_words_is_none() {
-    let mut desk = Desk::new(160, 40);
+    let mut desk = Desk::new(158, 40);
     desk.press("c Enter");
     assert!(desk.orders().is_empty());
 }

@@ -55,6 +55,7 @@ const RETRY: u128 = 3;
 pub(in crate::tui) struct World {
     pub(in crate::tui) hunks: Vec<HunkRow>,
     pub(in crate::tui) version: u64,
+    pub(in crate::tui) refining: bool,
     pub(in crate::tui) comments: Vec<Comment>,
     pub(in crate::tui) checkpoints: Vec<CheckpointRow>,
     files: Vec<(u128, &'static str, Vec<Part>)>,
@@ -66,6 +67,7 @@ impl World {
         let mut world = Self {
             hunks: Vec::new(),
             version: 1,
+            refining: false,
             comments: Vec::new(),
             checkpoints: checkpoints(),
             files: vec![
@@ -148,7 +150,7 @@ impl World {
     fn number_of(&self, of: ReviewOf) -> u128 {
         match of {
             ReviewOf::File { file, .. } => file.0.as_u128() - 1_000,
-            ReviewOf::Prompt { .. } => TOKEN,
+            ReviewOf::Prompt { .. } | ReviewOf::Stream { .. } => TOKEN,
         }
     }
 
@@ -169,7 +171,24 @@ impl World {
                     hunks: self.hunks_in(&rows),
                     rows: rows.len() as u32,
                     version: self.version,
-                    refining: false,
+                    refining: self.refining,
+                }
+            }
+            ReviewQuestion::Find { of, options, text } => {
+                let all = self.rows(self.number_of(*of), options);
+                let text = text.to_lowercase();
+                let says = |row: &ViewRow| match row {
+                    ViewRow::Fold { .. } => false,
+                    ViewRow::Lines(row) => [&row.current, &row.base, &row.proposed]
+                        .into_iter()
+                        .flatten()
+                        .any(|cell| cell.text.to_lowercase().contains(&text)),
+                };
+                let found = all.iter().enumerate().filter(|(_, row)| says(row));
+                ReviewAnswer::Found {
+                    rows: found.map(|(at, _)| at as u32).collect(),
+                    more: false,
+                    version: self.version,
                 }
             }
             ReviewQuestion::Rows {
@@ -217,6 +236,10 @@ impl World {
             ReviewQuestion::Compare { .. } => ReviewAnswer::Compared {
                 diffs: Vec::new(),
                 left_out: vec![("logo.png".into(), "it is no text".into())],
+            },
+            ReviewQuestion::RollbackDiff { .. } => ReviewAnswer::Compared {
+                diffs: vec![crate::tui::rollback::tests::taken_back()],
+                left_out: Vec::new(),
             },
             ReviewQuestion::Rollback { request } => ReviewAnswer::Rollback {
                 preview: Box::new(crate::tui::rollback::tests::preview(request)),
@@ -359,6 +382,7 @@ impl World {
             dirty: counts.accepted > 0,
             staged: counts.pending > 0,
             base: Some((31, at())),
+            staged_by: Vec::new(),
             by: "build, turn 14".into(),
         }
     }

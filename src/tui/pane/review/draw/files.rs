@@ -1,0 +1,132 @@
+//! The files beside the rows, where the screen is wide: by folder, each with its state by sign and
+//! colour and what it adds and takes away.
+
+use crate::protocol::review::FileReview;
+use crate::tui::pane::review::{Review, Shown, Subject};
+use crate::tui::pane::tree::{FileState, state_mark};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{pad_end, truncate_start, visible, width_of};
+
+/// From this width on there is room for the list.
+const FROM: u16 = 160;
+/// Columns of the list, with the line at its right.
+const WIDTH: u16 = 26;
+/// Rows of the legend, and the fewest rows of a list that has one.
+const LEGEND: usize = 3;
+const WITH_LEGEND: usize = 18;
+
+impl Review {
+    /// Columns that the list takes of a screen.
+    pub(super) fn list_width(&self, screen: u16) -> u16 {
+        let shown = self.list == Shown::Yes && self.subject == Subject::Files;
+        if screen >= FROM && shown { WIDTH } else { 0 }
+    }
+
+    /// The rows of the list, from the top of the view to its last.
+    pub(super) fn list_rows(&self, height: usize) -> Vec<Row> {
+        let width = usize::from(WIDTH) - 1;
+        let title = " FILES";
+        let count = format!("changed {} ", self.files.len());
+        let gap = width.saturating_sub(title.len() + width_of(&count));
+        let head = Row {
+            fill: Some(Role::BgPanel),
+            ..Row::of(vec![
+                Piece::new(title, Look::of(Role::Accent)),
+                Piece::new(
+                    format!("{}{count}", " ".repeat(gap)),
+                    Look::of(Role::FgMuted),
+                ),
+            ])
+        };
+        let legend = if height >= WITH_LEGEND { LEGEND + 1 } else { 0 };
+        let room = height.saturating_sub(1 + legend);
+        let mut rows = vec![head];
+        rows.extend(self.entries(width, room));
+        if legend > 0 {
+            rows.resize_with(height.saturating_sub(LEGEND), Row::default);
+            rows.extend(legend_rows());
+        }
+        rows
+    }
+
+    /// Folders and files; where they are too many, those around the file at hand.
+    fn entries(&self, width: usize, room: usize) -> Vec<Row> {
+        let here = self.file().map(|file| file.file);
+        let mut rows = Vec::new();
+        let mut at_hand = 0;
+        let mut folder = "";
+        for file in &self.files {
+            let (of, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+            if of != folder {
+                let text = format!(" {}/", visible(of));
+                let text = truncate_start(&text, width).into_owned();
+                rows.push(Row::text(text, Look::of(Role::FgMuted)));
+                folder = of;
+            }
+            if Some(file.file) == here {
+                at_hand = rows.len();
+            }
+            rows.push(self.entry(file, name, Some(file.file) == here, width));
+        }
+        let first = (at_hand + 2).saturating_sub(room);
+        let first = first.min(rows.len().saturating_sub(room));
+        rows.into_iter().skip(first).take(room).collect()
+    }
+
+    /// `>[~] M session.rs +18-6`
+    fn entry(&self, file: &FileReview, name: &str, is_at_hand: bool, width: usize) -> Row {
+        let (sign, role) = state_mark(FileState::of(&file.counts));
+        let mark = if is_at_hand { ">" } else { " " };
+        let streams = self.streaming_path() == Some(file.path.as_str());
+        let sign = if streams { "[…]" } else { sign };
+        let letter = match file.change.split(' ').next() {
+            Some("created") => "A",
+            Some("deleted") => "D",
+            Some("renamed") => "R",
+            _ => "M",
+        };
+        let dirty = if file.dirty { "*" } else { "" };
+        let size = format!(" +{}-{}{dirty}", file.added, file.removed);
+        let room = width.saturating_sub(7 + width_of(&size));
+        let name = visible(name);
+        let name = truncate_start(&name, room);
+        let mut row = Row::of(vec![
+            Piece::new(mark, Look::of(Role::Accent)),
+            Piece::new(sign, Look::of(role)),
+            Piece::new(format!(" {letter} "), Look::of(Role::FgMuted)),
+            Piece::new(pad_end(&name, room), Look::default()),
+            Piece::new(size, Look::of(Role::FgMuted)),
+        ]);
+        row.fill = is_at_hand.then_some(Role::BgSel);
+        row
+    }
+}
+
+/// What the signs mean, in the words of the tree.
+fn legend_rows() -> [Row; LEGEND] {
+    let pair = |left: (FileState, &str), right: (FileState, &str)| {
+        let mut row = Row::default();
+        for ((state, word), width) in [(left, 14), (right, 11)] {
+            let (sign, role) = state_mark(state);
+            row.push(" ", Look::default());
+            row.push(sign, Look::of(role));
+            row.push(
+                &pad_end(&format!(" {word}"), width - 4),
+                Look::of(Role::FgMuted),
+            );
+        }
+        row
+    };
+    [
+        pair((FileState::Pending, "pending"), (FileState::Part, "part")),
+        pair(
+            (FileState::Accepted, "accept"),
+            (FileState::Rejected, "reject"),
+        ),
+        pair(
+            (FileState::Conflict, "conflict"),
+            (FileState::Yours, "yours"),
+        ),
+    ]
+}

@@ -1,0 +1,148 @@
+//! What an agent is writing at this moment: the view follows a call while its arguments stream in.
+//!
+//! Shown in the place of its file, and where nothing else is looked at; nothing can be decided
+//! about it before it is whole. When it is, the file as it was logged takes its place, at the row
+//! at hand.
+
+use super::{Goal, Review, ReviewEffect, ReviewPlace, Subject};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::StepId;
+use crate::protocol::review::ReviewOf;
+use crate::tui::keymap::Action;
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Stream {
+    step: StepId,
+    path: String,
+    /// Whether nothing more of it comes.
+    over: bool,
+}
+
+impl Review {
+    /// The file that is being written.
+    pub(super) fn streaming_path(&self) -> Option<&str> {
+        let stream = self.stream.as_ref().filter(|stream| !stream.over)?;
+        Some(&stream.path)
+    }
+
+    /// Whether what streams in is on the screen, or was until it was whole.
+    pub(super) fn shows_stream(&self) -> bool {
+        matches!(self.of, Some(ReviewOf::Stream { .. }))
+    }
+
+    /// Whether the questions about it would have no answer any more.
+    pub(super) fn stream_is_over(&self) -> bool {
+        self.shows_stream() && self.streaming_path().is_none()
+    }
+
+    /// Takes a fact in that is about what streams in.
+    pub(super) fn stream_fact(&mut self, fact: &Fact) {
+        match fact {
+            Fact::ProposalGrew { step, path } => self.stream_grew(*step, path),
+            Fact::MessageCompleted { .. } => {
+                if let Some(stream) = &mut self.stream {
+                    stream.over = true;
+                }
+            }
+            Fact::EditsProposed { entry } => {
+                let is_it = |stream: &Stream| stream.path == entry.path;
+                if self.stream.as_ref().is_some_and(is_it) {
+                    let path = entry.path.clone();
+                    self.leave_stream(ReviewPlace::Path { path, line: None });
+                }
+            }
+            // Until it is answered what would be written stays where it is.
+            Fact::CallCompleted { .. }
+            | Fact::RunCompleted { .. }
+            | Fact::RunCancelled { .. }
+            | Fact::RunFailed { .. }
+            | Fact::RunInterrupted { .. } => self.leave_stream(ReviewPlace::Somewhere),
+            _ => {}
+        }
+    }
+
+    fn stream_grew(&mut self, step: StepId, path: &str) {
+        if self.subject != Subject::Files {
+            return;
+        }
+        let before = self.stream.replace(Stream {
+            step,
+            path: path.to_owned(),
+            over: false,
+        });
+        let is_at_hand = self.file().is_some_and(|file| file.path == path);
+        if self.sight.is_some() && !self.shows_stream() && !is_at_hand {
+            return;
+        }
+        let of = Some(ReviewOf::Stream { step });
+        let is_another = before.is_none_or(|before| before.path != path);
+        if self.of != of || is_another {
+            self.goal = Some(if is_at_hand {
+                self.same_row()
+            } else {
+                Goal::FirstOpen
+            });
+            self.coming = None;
+            self.place = None;
+        }
+        self.of = of;
+        self.stale.file = true;
+        self.refused.clear();
+    }
+
+    /// The row at hand, whatever comes in its place.
+    pub(super) fn same_row(&self) -> Goal {
+        Goal::Anchor {
+            hunk: None,
+            row: self.cursor,
+            above: self.cursor.saturating_sub(self.top),
+        }
+    }
+
+    fn leave_stream(&mut self, place: ReviewPlace) {
+        let shown = self.shows_stream();
+        if self.stream.as_ref().is_none_or(|stream| !stream.over) {
+            // The call that is over is one before it.
+            return;
+        }
+        self.stream = None;
+        if !shown {
+            return;
+        }
+        if place == ReviewPlace::Somewhere {
+            // Nothing came of it.
+            (self.of, self.sight, self.coming) = (None, None, None);
+        }
+        self.place = Some(place);
+        self.stale.files = true;
+    }
+
+    /// Whether a key would decide about what is not whole.
+    pub(super) fn is_too_early(&self, action: Action) -> bool {
+        let decides = matches!(
+            action,
+            Action::ReviewToggle
+                | Action::ReviewAccept
+                | Action::ReviewReject
+                | Action::ReviewClear
+                | Action::ReviewSelectLines
+                | Action::ReviewSplit
+                | Action::ReviewEdit
+                | Action::ReviewEditExternally
+                | Action::ReviewComment
+                | Action::ReviewTakeMine
+                | Action::ReviewTakeAgent
+                | Action::ReviewTakeBoth
+                | Action::ReviewTakeBase
+                | Action::ReviewAcceptFile
+                | Action::ReviewRejectFile
+        );
+        decides && self.shows_stream()
+    }
+
+    /// What is said where it is.
+    pub(super) fn too_early() -> Vec<ReviewEffect> {
+        super::moves::say("it is still being written: decide when it is whole")
+    }
+}
