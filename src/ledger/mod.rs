@@ -9,7 +9,9 @@ mod answers;
 mod base;
 mod disk;
 mod edits;
+mod going;
 mod logs;
+mod places;
 mod plan;
 mod records;
 mod rollback;
@@ -17,6 +19,9 @@ mod save;
 mod verdicts;
 mod view;
 mod work;
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -29,11 +29,41 @@ pub(super) enum Written {
 /// Decisions that are not made yet and are taken as made.
 pub(super) type Decisions = BTreeMap<HunkId, HunkState>;
 
+/// What a save is planned for besides what is decided already.
+#[derive(Debug, Default)]
+pub(super) struct Wish {
+    /// Decisions that it takes as made.
+    pub(super) decisions: Decisions,
+    /// Hunks that come onto the disk although they are not decided: they were there.
+    pub(super) written: BTreeSet<HunkId>,
+}
+
+impl Wish {
+    /// Only these decisions.
+    pub(super) fn of(decisions: Decisions) -> Self {
+        Self {
+            decisions,
+            ..Self::default()
+        }
+    }
+
+    /// A log as it would be.
+    fn fulfilled(&self, logged: &Logged) -> Logged {
+        let mut logged = logged.clone().taken_for(&self.decisions);
+        let hunks = logged.log.entries.iter_mut();
+        for hunk in hunks.flat_map(|entry| &mut entry.hunks) {
+            hunk.written |= self.written.contains(&hunk.id);
+        }
+        logged
+    }
+}
+
 /// A file's log as it is on the disk now.
 pub(super) struct Present {
     pub(super) logged: Logged,
     pub(super) disk: Option<OnDisk>,
-    pub(super) observed: Option<Entry>,
+    /// What others did to it, in this order; it is in the log already.
+    pub(super) observed: Vec<Entry>,
 }
 
 /// What a save would do to one file.
@@ -53,9 +83,8 @@ impl Ledger {
         logged: &Arc<Logged>,
         stamp: &Stamp,
     ) -> Result<Present, LedgerError> {
-        let disk = self.on_disk(&logged.path)?;
-        let bytes = disk.as_ref().map(|disk| disk.bytes.as_slice());
-        let observed = self.observed(logged, bytes, stamp);
+        let disk = self.disk_of(logged)?;
+        let observed = self.observed(logged, disk.as_ref().map(OnDisk::as_file), stamp);
         let mut logged = Logged::clone(logged);
         logged.log.entries.extend(observed.clone());
         Ok(Present {
@@ -71,7 +100,7 @@ impl Ledger {
         session: SessionId,
         files: &[FileId],
         written: Written,
-        decisions: &Decisions,
+        wish: &Wish,
         stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
         let settled = self.settled(session)?;
@@ -91,24 +120,54 @@ impl Ledger {
                 }
             };
             work.observed.extend(present.observed.clone());
-            let decided = present.logged.clone().taken_for(decisions);
-            match self.plan_file(&decided, present.disk.as_ref(), written, &settled)? {
+            match self.plan_file(&present, written, wish, &settled)? {
                 FilePlan::Nothing => {}
                 FilePlan::Skipped(why) => work.skipped.push((logged.path.clone(), why)),
                 FilePlan::Write(planned) => work.files.push(*planned),
             }
         }
+        self.leave_taken_paths(&mut work);
         Ok(work)
+    }
+
+    /// Leaves out files that would go where another file is and stays.
+    fn leave_taken_paths(&self, work: &mut ReviewWork) {
+        // A file that is left out stays where it is, and may be in the way of the next.
+        while let Some(index) = work.files.iter().position(|(_, file)| {
+            let comes = file.after.is_some() && (file.before.is_none() || file.moves_to.is_some());
+            comes && self.is_taken(goes_to(file), file.file, &work.files)
+        }) {
+            let (_, file) = work.files.remove(index);
+            let to = goes_to(&file);
+            let why = format!("`{to}` is there already; move that file away first");
+            work.skipped.push((file.path, why));
+        }
+    }
+
+    fn is_taken(&self, path: &str, mover: FileId, files: &[(PlannedBase, SaveFile)]) -> bool {
+        let others = || {
+            files
+                .iter()
+                .map(|(_, file)| file)
+                .filter(|file| file.file != mover)
+        };
+        let comes = |file: &SaveFile| goes_to(file) == path && file.after.is_some();
+        let goes = |file: &SaveFile| {
+            file.path == path && (file.moves_to.is_some() || file.after.is_none())
+        };
+        others().any(comes) || (!others().any(goes) && !matches!(self.on_disk(path), Ok(None)))
     }
 
     fn plan_file(
         &self,
-        logged: &Logged,
-        disk: Option<&OnDisk>,
+        present: &Present,
         written: Written,
+        wish: &Wish,
         settled: &BTreeSet<(HunkId, HunkId)>,
     ) -> Result<FilePlan, LedgerError> {
-        let conflicts = unsettled(&logged.log, settled);
+        let (logged, disk) = (&present.logged, present.disk.as_ref());
+        let decided = wish.fulfilled(logged).log;
+        let conflicts = unsettled(&decided, settled);
         if !conflicts.is_empty() {
             let why = match conflicts.len() {
                 1 => "a conflict in it waits to be settled in the review".to_owned(),
@@ -116,8 +175,9 @@ impl Ledger {
             };
             return Ok(FilePlan::Skipped(why));
         }
-        let (kept, after) = wanted(&logged.log, written);
+        let (kept, after) = wanted(&decided, written);
         let now = disk.map(|disk| as_text(&disk.bytes));
+        let mode_after = self.mode_after(logged, disk, &after)?;
         let hunks: Vec<WrittenChange> = logged
             .log
             .hunks()
@@ -129,7 +189,9 @@ impl Ledger {
             })
             .collect();
         let moves_to = after.path.clone().filter(|path| *path != logged.path);
-        let same = now.as_deref() == after.text.as_deref() && moves_to.is_none();
+        let same = now.as_deref() == after.text.as_deref()
+            && moves_to.is_none()
+            && mode_after.is_none_or(|mode| disk.is_some_and(|disk| disk.mode == mode));
         if same && hunks.is_empty() {
             return Ok(FilePlan::Nothing);
         }
@@ -147,13 +209,46 @@ impl Ledger {
             before: base.blob.clone(),
             after: after.text.as_deref().map(content_hash),
             mode_before: base.mode,
-            // A file that comes back has the bits that it had.
-            mode_after: logged.base_mode.filter(|_| disk.is_none()),
+            mode_after,
             hunks,
             added: diff.added,
             removed: diff.removed,
         };
         Ok(FilePlan::Write(Box::new((base, file))))
+    }
+
+    /// The bits that a file gets; `None` where it keeps its own, or nobody knows any.
+    fn mode_after(
+        &self,
+        logged: &Logged,
+        disk: Option<&OnDisk>,
+        after: &Replayed,
+    ) -> Result<Option<u32>, LedgerError> {
+        if after.text.is_none() {
+            return Ok(None);
+        }
+        let Some(disk) = disk else {
+            // It comes back with the bits that it had.
+            return match after.mode {
+                Some(mode) => Ok(Some(mode)),
+                None => self.last_mode(logged),
+            };
+        };
+        let written = logged.log.written();
+        let changed = after.mode.filter(|mode| written.mode != Some(*mode));
+        let moves = after
+            .path
+            .as_deref()
+            .is_some_and(|path| path != logged.path);
+        Ok(changed.or(moves.then_some(disk.mode)))
+    }
+
+    /// The bits that a file had when they were last kept.
+    fn last_mode(&self, logged: &Logged) -> Result<Option<u32>, LedgerError> {
+        let checkpoints = self.store.checkpoints_blocking(logged.session)?;
+        let kept = checkpoints.into_iter().flat_map(|(_, files)| files);
+        let its = kept.filter(|kept| kept.file == logged.log.file);
+        Ok(its.filter_map(|kept| kept.mode).last())
     }
 
     /// Keeps what is on the disk and what will be, so that either can be put there after a crash.
@@ -180,7 +275,7 @@ impl Ledger {
             let disk = present.disk.as_ref();
             self.keep(disk.map(|disk| disk.bytes.as_slice()), None, &logged.path)?;
             work.kept.push(base_of(&present.logged, disk));
-            work.observed.extend(present.observed);
+            work.observed.extend(present.observed.clone());
         }
         Ok(work)
     }
@@ -194,6 +289,11 @@ impl Ledger {
         let in_force = operations.into_iter().filter(|operation| !operation.undone);
         Ok(in_force.flat_map(|operation| operation.settled).collect())
     }
+}
+
+/// The path of a file after a save.
+fn goes_to(file: &SaveFile) -> &str {
+    file.moves_to.as_deref().unwrap_or(&file.path)
 }
 
 /// The hunks that are written and the text that they give.

@@ -43,7 +43,8 @@ pub struct Replayed {
     pub lines: Vec<Line>,
     /// The path that the file has then, relative to the root; `None` where no entry has said one.
     pub path: Option<String>,
-    /// The permission bits that it has then; `None` where no entry has said any.
+    /// The permission bits that it has then; `None` where neither the base nor an entry has said
+    /// any.
     pub mode: Option<u32>,
 }
 

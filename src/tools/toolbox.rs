@@ -21,7 +21,7 @@ use crate::workspace::git::tracked::Tracked;
 /// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
 #[derive(Clone)]
 pub struct ToolBox {
-    inner: Arc<Inner>,
+    pub(super) inner: Arc<Inner>,
 }
 
 /// What every tool has at hand.

@@ -112,6 +112,8 @@ enum LastStep {
     Replace {
         temporary: Temporary,
         expected: String,
+        /// The bits that it had when the new content was laid beside it.
+        mode: u32,
     },
     Create {
         temporary: Temporary,
@@ -134,12 +136,14 @@ impl StagedWrite {
         let io = |error: io::Error| fault::from_io(&error, "write", &path);
         let old = place::open_file(&folder, &name).map_err(io)?;
         let metadata = old.metadata().map_err(io)?;
-        // A file that is not writable stays so, although its folder would let it be replaced.
-        if nobody_may_write(metadata.mode()) {
+        // A file that is not writable stays so, although its folder would let it be replaced;
+        // unless just that is to change.
+        let mode = mode_of(&metadata);
+        if nobody_may_write(mode) && permissions.is_none_or(|wanted| wanted == mode) {
             return Err(io(io::ErrorKind::PermissionDenied.into()));
         }
         let look = Look {
-            mode: permissions.or(Some(mode_of(&metadata))),
+            mode: permissions.or(Some(mode)),
             owner: Some((metadata.uid(), metadata.gid())),
         };
         let folder = Arc::new(folder);
@@ -147,6 +151,7 @@ impl StagedWrite {
         let step = LastStep::Replace {
             temporary,
             expected: expected.to_owned(),
+            mode,
         };
         Ok(Self {
             path,
@@ -210,8 +215,9 @@ impl StagedWrite {
             LastStep::Replace {
                 mut temporary,
                 expected,
+                mode,
             } => {
-                is_still(&folder, &name, &path, &expected)?;
+                is_still(&folder, &name, &path, (&expected, Some(mode)))?;
                 folder
                     .rename(&temporary.name, &folder, &name)
                     .map_err(|error| fault::from_io(&error, "write", &path))?;
@@ -219,7 +225,7 @@ impl StagedWrite {
             }
             LastStep::Create { temporary } => link_new(temporary, &folder, &name, &path)?,
             LastStep::Delete { expected } => {
-                is_still(&folder, &name, &path, &expected)?;
+                is_still(&folder, &name, &path, (&expected, None))?;
                 folder
                     .remove_file(&name)
                     .map_err(|error| fault::from_io(&error, "delete", &path))?;
@@ -231,9 +237,15 @@ impl StagedWrite {
     }
 }
 
-fn is_still(folder: &Dir, name: &str, path: &str, expected: &str) -> Result<(), ToolError> {
-    let (now, _) = read_bytes(folder, name, path)?;
-    match sha256_hex(&now) == expected {
+/// Whether a file has the content with this SHA-256 and, where they matter, these bits.
+fn is_still(
+    folder: &Dir,
+    name: &str,
+    path: &str,
+    (expected, mode): (&str, Option<u32>),
+) -> Result<(), ToolError> {
+    let (now, bits) = read_bytes(folder, name, path)?;
+    match sha256_hex(&now) == expected && mode.is_none_or(|mode| mode == bits) {
         true => Ok(()),
         false => Err(fault::changed(path, "was changed meanwhile")),
     }

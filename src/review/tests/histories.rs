@@ -64,7 +64,7 @@ fn text(line: impl Strategy<Value = String>) -> impl Strategy<Value = Option<Str
         })
 }
 
-pub(super) fn decided() -> impl Strategy<Value = HunkState> {
+pub(crate) fn decided() -> impl Strategy<Value = HunkState> {
     prop::sample::select(vec![
         HunkState::Pending,
         HunkState::Accepted,
@@ -98,17 +98,17 @@ pub(super) fn steps(
 }
 
 /// Any line, half of them one of four.
-pub(super) fn any_line() -> impl Strategy<Value = String> {
+pub(crate) fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![few_lines(), line()]
 }
 
 /// Any text, or no file.
-pub(super) fn any_text() -> impl Strategy<Value = Option<String>> {
+pub(crate) fn any_text() -> impl Strategy<Value = Option<String>> {
     prop_oneof![text(few_lines()), text(line())]
 }
 
 /// So many cases, times `AGENTICHAT_CASES` if that is set.
-pub(super) fn cases(usual: u32) -> ProptestConfig {
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let times = std::env::var("AGENTICHAT_CASES").ok();
     let times = times.and_then(|times| times.parse().ok()).unwrap_or(1);
     ProptestConfig {

@@ -445,3 +445,24 @@ impl Kept {
         Ok(found)
     }
 }
+
+#[cfg(test)]
+impl super::ToolBox {
+    /// What a prepared command leaves in the log if running it is doing `work`.
+    pub(crate) fn covered(
+        &self,
+        prepared: &super::Prepared,
+        work: impl FnOnce(),
+    ) -> (Vec<ObservedChange>, Kept) {
+        let super::work::Work::Command(command) = &prepared.work else {
+            panic!("no command");
+        };
+        let none = Named::default();
+        let named = command.named.as_ref().unwrap_or(&none);
+        let cover = Cover::begin(&self.inner);
+        work();
+        let call = prepared.plan.call;
+        let changed = cover.finish(&self.inner, &prepared.asker, call, named);
+        (changed.observed, changed.kept)
+    }
+}
