@@ -227,28 +227,41 @@ impl Ledger {
         if after.text.is_none() {
             return Ok(None);
         }
+        let known = match after.mode {
+            Some(mode) => Some(mode),
+            None => self.last_mode(logged, after)?,
+        };
         let Some(disk) = disk else {
             // It comes back with the bits that it had.
-            return match after.mode {
-                Some(mode) => Ok(Some(mode)),
-                None => self.last_mode(logged),
-            };
+            return Ok(known);
         };
         let written = logged.log.written();
-        let changed = after.mode.filter(|mode| written.mode != Some(*mode));
+        let as_it_is = (written.mode, written.made_by) == (after.mode, after.made_by);
         let moves = after
             .path
             .as_deref()
             .is_some_and(|path| path != logged.path);
-        Ok(changed.or(moves.then_some(disk.mode)))
+        match as_it_is {
+            true => Ok(moves.then_some(disk.mode)),
+            false => Ok(Some(known.unwrap_or(disk.mode))),
+        }
     }
 
-    /// The bits that a file had when they were last kept.
-    fn last_mode(&self, logged: &Logged) -> Result<Option<u32>, LedgerError> {
+    /// The bits that a file had when they were last kept: the one that was made as this one, and not
+    /// another that was at its path.
+    fn last_mode(&self, logged: &Logged, wanted: &Replayed) -> Result<Option<u32>, LedgerError> {
         let checkpoints = self.store.checkpoints_blocking(logged.session)?;
-        let kept = checkpoints.into_iter().flat_map(|(_, files)| files);
-        let its = kept.filter(|kept| kept.file == logged.log.file);
-        Ok(its.filter_map(|kept| kept.mode).last())
+        let kept = checkpoints.into_iter().rev().flat_map(|(_, files)| files);
+        let mut its = kept.filter(|kept| kept.file == logged.log.file && kept.mode.is_some());
+        let found = its.find(|kept| {
+            let then = super::base::choice_of(logged, kept);
+            logged
+                .log
+                .replay(&|_, hunk| then.contains(&hunk.id))
+                .made_by
+                == wanted.made_by
+        });
+        Ok(found.and_then(|kept| kept.mode))
     }
 
     /// Keeps what is on the disk and what will be, so that either can be put there after a crash.

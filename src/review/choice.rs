@@ -4,6 +4,7 @@
 use super::log::FileLog;
 use super::weave::HunkRef;
 use crate::protocol::change::{Entry, FileOperation, Hunk};
+use crate::protocol::ids::EntryId;
 
 /// For each hunk of a log, whether it is taken.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -112,6 +113,15 @@ impl Choice {
             }
         }
         path.cloned()
+    }
+
+    /// The last creation that is taken.
+    pub(super) fn made_by(&self, log: &FileLog) -> Option<EntryId> {
+        let mut entries = log.entries.iter().enumerate().rev();
+        let made = entries.find(|(number, entry)| {
+            entry.operation == FileOperation::Create && self.has_operation(log, *number)
+        });
+        made.map(|(_, entry)| entry.id)
     }
 
     /// The bits that the last change of them that is taken gave, or else those before the first;

@@ -1,5 +1,6 @@
 //! Claims about the change log over store and disk, on the real engine, store, tools and files.
 
+mod cases;
 mod desk;
 mod interleavings;
 mod oracle;
