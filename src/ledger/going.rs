@@ -26,11 +26,6 @@ pub(super) struct FileRollback {
 pub(super) type Kept = (Checkpoint, Vec<CheckpointFile>);
 
 impl FileRollback {
-    /// Whether its file is one of these.
-    pub(super) fn is_among(&self, skipped: &[(String, String)]) -> bool {
-        skipped.iter().any(|(path, _)| *path == self.logged.path)
-    }
-
     /// The same where nothing of it can be taken back, with why.
     pub(super) fn left(self, why: String) -> Self {
         Self {

@@ -81,7 +81,9 @@ pub(super) fn places(files: &[SaveFile]) -> Vec<Place<'_>> {
         let hash = hash.clone()?;
         Some(Content { hash, mode })
     };
-    for file in files {
+    // A file that was not there and will not be there concerns no place: another one may have it.
+    let on_disk = |file: &&SaveFile| file.before.is_some() || file.after.is_some();
+    for file in files.iter().filter(on_disk) {
         let (from, to) = ends(file);
         for path in [from, to] {
             found.entry(path).or_default().path = path;

@@ -36,6 +36,19 @@ pub(super) struct Wish {
     pub(super) decisions: Decisions,
     /// Hunks that come onto the disk although they are not decided: they were there.
     pub(super) written: BTreeSet<HunkId>,
+    /// What becomes of a file with conflicts.
+    pub(super) conflicts: Conflicts,
+}
+
+/// What becomes of a file with conflicts that nobody has settled.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Conflicts {
+    /// It is not written: the human settles them first.
+    #[default]
+    Hold,
+    /// It is written as it was before, conflicts and all: a rollback is taken back. The human's own
+    /// lines are in it in any case.
+    Pass,
 }
 
 impl Wish {
@@ -64,6 +77,15 @@ pub(super) struct Present {
     pub(super) disk: Option<OnDisk>,
     /// What others did to it, in this order; it is in the log already.
     pub(super) observed: Vec<Entry>,
+}
+
+/// What a save would do.
+#[derive(Debug, Default)]
+pub(super) struct PlannedSave {
+    /// The files that are written, and what was noticed; the skipped ones in words.
+    pub(super) work: ReviewWork,
+    /// The skipped ones.
+    pub(super) left: BTreeSet<FileId>,
 }
 
 /// What a save would do to one file.
@@ -102,10 +124,11 @@ impl Ledger {
         written: Written,
         wish: &Wish,
         stamp: &Stamp,
-    ) -> Result<ReviewWork, LedgerError> {
+    ) -> Result<PlannedSave, LedgerError> {
         let settled = self.settled(session)?;
         let (logs, faults) = self.logs(session)?;
-        let mut work = ReviewWork::default();
+        let mut planned = PlannedSave::default();
+        let work = &mut planned.work;
         let damaged = faults
             .iter()
             .map(|fault| (String::new(), fault.to_string()));
@@ -116,22 +139,27 @@ impl Ledger {
                 Ok(present) => present,
                 Err(error) => {
                     work.skipped.push((logged.path.clone(), error.to_string()));
+                    planned.left.insert(logged.log.file);
                     continue;
                 }
             };
             work.observed.extend(present.observed.clone());
             match self.plan_file(&present, written, wish, &settled)? {
                 FilePlan::Nothing => {}
-                FilePlan::Skipped(why) => work.skipped.push((logged.path.clone(), why)),
-                FilePlan::Write(planned) => work.files.push(*planned),
+                FilePlan::Skipped(why) => {
+                    work.skipped.push((logged.path.clone(), why));
+                    planned.left.insert(logged.log.file);
+                }
+                FilePlan::Write(file) => work.files.push(*file),
             }
         }
-        self.leave_taken_paths(&mut work);
-        Ok(work)
+        self.leave_taken_paths(&mut planned);
+        Ok(planned)
     }
 
     /// Leaves out files that would go where another file is and stays.
-    fn leave_taken_paths(&self, work: &mut ReviewWork) {
+    fn leave_taken_paths(&self, planned: &mut PlannedSave) {
+        let work = &mut planned.work;
         // A file that is left out stays where it is, and may be in the way of the next.
         while let Some(index) = work.files.iter().position(|(_, file)| {
             let comes = file.after.is_some() && (file.before.is_none() || file.moves_to.is_some());
@@ -141,6 +169,7 @@ impl Ledger {
             let to = goes_to(&file);
             let why = format!("`{to}` is there already; move that file away first");
             work.skipped.push((file.path, why));
+            planned.left.insert(file.file);
         }
     }
 
@@ -167,7 +196,11 @@ impl Ledger {
     ) -> Result<FilePlan, LedgerError> {
         let (logged, disk) = (&present.logged, present.disk.as_ref());
         let decided = wish.fulfilled(logged).log;
-        let conflicts = unsettled(&decided, settled);
+        let (kept, after) = wanted(&decided, written);
+        let conflicts = match wish.conflicts {
+            Conflicts::Hold => unsettled(&decided, settled),
+            Conflicts::Pass => Vec::new(),
+        };
         if !conflicts.is_empty() {
             let why = match conflicts.len() {
                 1 => "a conflict in it waits to be settled in the review".to_owned(),
@@ -175,7 +208,6 @@ impl Ledger {
             };
             return Ok(FilePlan::Skipped(why));
         }
-        let (kept, after) = wanted(&decided, written);
         let now = disk.map(|disk| as_text(&disk.bytes));
         let mode_after = self.mode_after(logged, disk, &after)?;
         let hunks: Vec<WrittenChange> = logged

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::disk::Stamp;
 use super::going::{FileRollback, Kept, hard, scoped};
 use super::logs::Logged;
-use super::plan::{Decisions, Wish, Written};
+use super::plan::{Decisions, PlannedSave, Wish, Written};
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SessionId};
@@ -19,8 +19,8 @@ use crate::review::log::{FileLog, yields};
 struct Planned {
     title: String,
     files: Vec<FileRollback>,
-    /// What would be written by it.
-    work: ReviewWork,
+    /// What would be written by it, and what cannot be.
+    save: PlannedSave,
 }
 
 impl Ledger {
@@ -56,11 +56,11 @@ impl Ledger {
         let Planned {
             title,
             files,
-            mut work,
+            save: PlannedSave { mut work, left },
         } = planned;
         // What cannot be written is not decided either: it is named, and stays as it is.
-        let is_left = |file: &&FileRollback| !file.is_among(&work.skipped);
-        let going = files.iter().filter(is_left);
+        let is_written = |file: &&FileRollback| !left.contains(&file.logged.log.file);
+        let going = files.iter().filter(is_written);
         work.changes = going.flat_map(FileRollback::changes).collect();
         if let (true, Some((path, why))) = (work.changes.is_empty(), work.skipped.first()) {
             let words = format!("`{path}` cannot be taken back: {why}");
@@ -77,9 +77,9 @@ impl Ledger {
         stamp: &Stamp,
     ) -> Result<Planned, LedgerError> {
         let files = self.rolled_back(session, request, stamp)?;
-        let work = self.written_after(session, &files, stamp)?;
+        let save = self.written_after(session, &files, stamp)?;
         let title = self.title(session, request)?;
-        Ok(Planned { title, files, work })
+        Ok(Planned { title, files, save })
     }
 
     fn written_after(
@@ -87,14 +87,14 @@ impl Ledger {
         session: SessionId,
         files: &[FileRollback],
         stamp: &Stamp,
-    ) -> Result<ReviewWork, LedgerError> {
+    ) -> Result<PlannedSave, LedgerError> {
         let touched: Vec<FileId> = files
             .iter()
             .filter(|file| !file.decisions.is_empty())
             .map(|file| file.logged.log.file)
             .collect();
         if touched.is_empty() {
-            return Ok(ReviewWork::default());
+            return Ok(PlannedSave::default());
         }
         let decisions: Decisions = files
             .iter()
@@ -198,7 +198,7 @@ impl Ledger {
 impl Planned {
     /// What the human is shown of it.
     fn preview(&self, last_number: u64) -> RollbackPreview {
-        let work = &self.work;
+        let work = &self.save.work;
         let mut afterwards = Vec::new();
         let mut preview = RollbackPreview {
             title: self.title.clone(),

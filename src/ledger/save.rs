@@ -43,17 +43,16 @@ impl Ledger {
         crate::workspace::stop_point("save: every new content is beside its place");
         let mut done: Vec<Place<'_>> = Vec::new();
         for (place, write) in ready {
-            let put = self.workspace.put_into_place(write);
-            done.push(place);
-            if let Err(error) = put {
+            if let Err(error) = self.workspace.put_into_place(write) {
                 return Ok(self.take_back(done, save, &error));
             }
+            done.push(place);
         }
         crate::workspace::stop_point("save: every file is in its place");
         Ok(SaveResult::Done)
     }
 
-    /// Brings the paths that were written, and the one that could not be, back to what they were.
+    /// Brings the paths that were written back to what they were. The one that could not be is as it was.
     fn take_back(&self, done: Vec<Place<'_>>, save: &Save, error: &ToolError) -> SaveResult {
         let back = done.into_iter().map(Place::turned).collect();
         let mut left = Vec::new();
