@@ -1,11 +1,12 @@
 //! What the tools are told of the change log. Asked on blocking workers.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::disk::Stamp;
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
-use crate::protocol::change::{Entry, HunkState};
+use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::tools::{Asker, Buffer, DiskFile, LoggedFile, OnDisk, Records};
 
@@ -100,24 +101,23 @@ impl Records for Ledger {
             .collect();
         logged.log.entries.extend(news);
         logged.log.entries.push(entry.clone());
-        let target = logged.log.target();
         // A decision that moves the file is not on the disk yet.
-        if target.path.as_deref() != Some(logged.path.as_str()) {
+        if logged.log.target().path.as_deref() != Some(logged.path.as_str()) {
             return OnDisk::BuildsOnStaged;
         }
-        let new: Vec<HunkId> = entry
+        // What is decided and not saved is as little on the disk as what is staged.
+        let is_new = |hunk: &Hunk| hunk.state == HunkState::Accepted;
+        let new: BTreeSet<HunkId> = entry
             .hunks
             .iter()
-            .filter(|hunk| hunk.state == HunkState::Accepted)
+            .filter(|hunk| is_new(hunk))
             .map(|hunk| hunk.id)
             .collect();
-        let in_target = logged.log.in_target();
-        let stands = |hunk: &HunkId| {
-            let below = logged.log.requisites(*hunk);
-            below.iter().all(|below| in_target.contains(below))
-        };
-        match new.iter().all(stands) {
-            true => OnDisk::Becomes(target.text),
+        let kept = |hunk: &Hunk| hunk.written || new.contains(&hunk.id);
+        let below: BTreeSet<HunkId> = logged.log.requisites_of(&new).into_iter().collect();
+        let mut hunks = logged.log.hunks().map(|(_, hunk)| hunk);
+        match hunks.all(|hunk| kept(hunk) || !below.contains(&hunk.id)) {
+            true => OnDisk::Becomes(logged.log.replay(&|_, hunk| kept(hunk)).text),
             false => OnDisk::BuildsOnStaged,
         }
     }

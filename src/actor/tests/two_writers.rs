@@ -20,7 +20,7 @@ use crate::workspace::Workspace;
 const FILES: [&str; 4] = ["a.txt", "b.txt", "c.txt", "d/e.txt"];
 
 /// Rounds of each writer, where no time is given; a round is a token for each file.
-const ROUNDS: usize = 25;
+const ROUNDS: usize = 20;
 
 /// Seconds to write for, instead of a number of rounds.
 const SECONDS: &str = "AGENTICHAT_WRITE_SECONDS";

@@ -309,3 +309,36 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
     assert!(matches!(result, SaveResult::Nothing { .. }), "{result:?}");
     assert_eq!(desk.tree(), before);
 }
+
+#[test]
+fn an_auto_write_leaves_what_is_decided_and_not_saved_off_the_disk() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o644)]));
+    take(
+        &mut desk,
+        &agent(true, vec![writes("a.txt", &["staged\n"])]),
+    );
+    take(&mut desk, &Step::Decide(vec![(0, HunkState::Accepted)]));
+    let end = AgentCall::Splice("a.txt".to_owned(), splice(4, 0, &["its\n"]));
+    take(&mut desk, &agent(false, vec![end]));
+    assert_eq!(desk.tree(), tree(&[("a.txt", "1\n2\n3\nits\n", 0o644)]));
+    take(&mut desk, &Step::Save);
+    assert_eq!(
+        desk.tree(),
+        tree(&[("a.txt", "staged\n1\n2\n3\nits\n", 0o644)])
+    );
+}
+
+#[test]
+fn an_edit_above_a_hunk_whose_ground_is_refused_fits_its_hashes() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "x\n", 0o644)]));
+    take(
+        &mut desk,
+        &agent(false, vec![writes("a.txt", &["1\n", "2\n"])]),
+    );
+    let own_line = AgentCall::Splice("a.txt".to_owned(), splice(1, 1, &["on\n"]));
+    take(&mut desk, &agent(false, vec![own_line]));
+    take(&mut desk, &Step::Decide(vec![(0, HunkState::Rejected)]));
+    // The line that stands on refused ground is the human's from now on.
+    take(&mut desk, &Step::Editor(0, splice(0, 1, &["mine\n"])));
+    assert_eq!(desk.logs().len(), 1);
+}

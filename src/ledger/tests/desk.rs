@@ -157,6 +157,8 @@ pub(super) struct Desk {
     commands: HashMap<CallId, (Vec<Touch>, Vec<Touch>)>,
     next_command: Option<(Vec<Touch>, Vec<Touch>)>,
     queue: VecDeque<Msg>,
+    /// Whether somebody did something that nobody looked at.
+    pub(super) is_touched: bool,
     /// What is answered to a question about a command beside staged changes.
     pub(super) beside_staged: Decision,
     /// What was saved, and how that ended.
@@ -209,6 +211,7 @@ impl Desk {
             next_command: None,
             queue: VecDeque::new(),
             saves: Vec::new(),
+            is_touched: false,
             beside_staged: Decision::OnDisk,
             facts: Vec::new(),
         };
@@ -270,7 +273,8 @@ impl Desk {
     }
 
     /// Somebody does something to the files, and nobody is told.
-    pub(super) fn touch(&self, touch: &Touch) {
+    pub(super) fn touch(&mut self, touch: &Touch) {
+        self.is_touched = true;
         touch.carry_out(&self.root());
     }
 
@@ -281,6 +285,7 @@ impl Desk {
 
     pub(super) fn look(&mut self) {
         self.order(ReviewOrder::LookAtDisk);
+        self.is_touched = false;
     }
 
     pub(super) fn save(&mut self) -> SaveSummary {

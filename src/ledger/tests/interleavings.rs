@@ -92,7 +92,13 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
         Step::HardRollBack => hard(desk),
         Step::Restart => desk.restart(),
     }
-    desk.logs();
+    let logs = desk.logs();
+    if !desk.is_touched {
+        let tree = desk.tree();
+        for logged in logs.values() {
+            is_there(logged, &logs, &tree);
+        }
+    }
 }
 
 fn pick(desk: &Desk, which: usize) -> Option<HunkId> {
@@ -103,6 +109,15 @@ fn pick(desk: &Desk, which: usize) -> Option<HunkId> {
 /// What is at a path, as a text of a log.
 fn at(tree: &Tree, path: &str) -> Option<String> {
     tree.get(path).map(|(bytes, _)| as_text(bytes).into_owned())
+}
+
+/// Whether a file at the path of one that is gone is no work of the session.
+fn is_foreign(logged: &Logged, logs: &Logs, tree: &Tree) -> bool {
+    let now = at(tree, &logged.path);
+    let made = logs.values().flat_map(|logged| &logged.log.entries);
+    let mut made = made.filter(|entry| yields(&entry.origin));
+    let hash = now.as_deref().map(content_hash);
+    now.is_some() && !made.any(|entry| entry.path == logged.path && entry.after == hash)
 }
 
 /// Whether another file of the session is where this one is or was.
@@ -116,7 +131,8 @@ fn others_at(logged: &Logged, logs: &Logs) -> bool {
 /// What the log of a file says is on the disk is there.
 fn is_there(logged: &Logged, logs: &Logs, tree: &Tree) {
     let written = logged.log.written();
-    if written.text.is_none() && others_at(logged, logs) {
+    // Where it was, there may be one that the session does not know.
+    if written.text.is_none() && (others_at(logged, logs) || is_foreign(logged, logs, tree)) {
         return;
     }
     assert_eq!(at(tree, &logged.path), written.text, "{}", logged.path);
