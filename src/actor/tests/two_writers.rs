@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::support::{House, calls, says};
 use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
-use crate::protocol::change::HunkState;
+use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::query::{Query, Reply};
@@ -216,4 +216,33 @@ async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in
             written.refused
         );
     }
+}
+
+#[tokio::test]
+async fn what_another_instance_writes_comes_in_under_its_name() {
+    let mut one = House::new(Mode::AcceptEdits).await;
+    std::fs::write(one.root().join("a.txt"), "first\n").unwrap();
+    let mut two = one.neighbour(Mode::AcceptEdits).await;
+    for (house, token) in [(&mut one, "one\n"), (&mut two, "two\n")] {
+        let read = ("read_file", json!({ "path": "a.txt" }));
+        house.provider.answer(calls(&[read]));
+        house.provider.answer(calls(&[write("a.txt", token, 0)]));
+        house.provider.answer(says("done"));
+        house.send("write");
+        house.idle().await;
+    }
+    let session = one.session;
+    let order = ReviewOrder::LookAtDisk;
+    one.command(Command::Review { session, order });
+    one.idle().await;
+    let entries = one
+        .store
+        .entries(EntriesOf::Session(session))
+        .await
+        .unwrap();
+    let origin = &entries.last().unwrap().origin;
+    assert!(
+        matches!(origin, Origin::Session { name } if name == "demo"),
+        "{origin:?}"
+    );
 }

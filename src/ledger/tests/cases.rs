@@ -7,23 +7,23 @@ use crate::protocol::change::HunkState;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SaveId};
 use crate::protocol::review::{ReviewOrder, Save, SaveFile, SavePurpose, SaveResult};
 
-fn tree(files: &[(&str, &str, u32)]) -> Tree {
+pub(super) fn tree(files: &[(&str, &str, u32)]) -> Tree {
     let files = files.iter();
     files
         .map(|(path, text, mode)| ((*path).to_owned(), (text.as_bytes().to_vec(), *mode)))
         .collect()
 }
 
-fn splice(at: usize, gone: usize, put: &[&str]) -> Splice {
+pub(super) fn splice(at: usize, gone: usize, put: &[&str]) -> Splice {
     let put = put.iter().map(|line| (*line).to_owned()).collect();
     Splice { at, gone, put }
 }
 
-fn agent(staged: bool, calls: Vec<AgentCall>) -> Step {
+pub(super) fn agent(staged: bool, calls: Vec<AgentCall>) -> Step {
     Step::Agent { staged, calls }
 }
 
-fn writes(path: &str, put: &[&str]) -> AgentCall {
+pub(super) fn writes(path: &str, put: &[&str]) -> AgentCall {
     AgentCall::Splice(path.to_owned(), splice(0, 0, put))
 }
 
@@ -31,7 +31,7 @@ fn deletes(path: &str) -> AgentCall {
     AgentCall::Delete(path.to_owned())
 }
 
-fn touches(path: &str, put: &[&str]) -> Touch {
+pub(super) fn touches(path: &str, put: &[&str]) -> Touch {
     Touch::Splice(path.to_owned(), splice(0, 0, put))
 }
 

@@ -4,4 +4,5 @@ mod cases;
 mod desk;
 mod interleavings;
 mod oracle;
+mod rules;
 mod steps;
