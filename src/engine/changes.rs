@@ -79,11 +79,11 @@ impl Session {
         if run.kept.insert(change.base.file) {
             let mut file = kept_file(checkpoint, &change.base);
             // The state that is kept has in it what was observed.
-            let observed = change.observed.as_ref().map(|entry| entry.id);
+            let observed = change.observed.last().map(|entry| entry.id);
             file.after_entry = observed.or(file.after_entry);
             self.fact(turn, Fact::CheckpointFileKept { file });
         }
-        if let Some(entry) = &change.observed {
+        for entry in &change.observed {
             let entry = entry.clone();
             self.review_fact(turn, Fact::EditsProposed { entry });
         }

@@ -10,7 +10,7 @@ use super::{Ledger, LedgerError};
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, Entry, HunkState};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::ReviewBase;
-use crate::review::log::gives_way;
+use crate::review::log::{FileLog, gives_way};
 
 /// What a file was, as a choice over its log.
 #[derive(Debug, Clone)]
@@ -75,14 +75,7 @@ impl Ledger {
                 Some((checkpoint.number, checkpoint.at)),
             ),
         };
-        let before: BTreeSet<HunkId> = log
-            .entries
-            .iter()
-            .take(entries)
-            .flat_map(|entry| &entry.hunks)
-            .map(|hunk| hunk.id)
-            .filter(|hunk| !without.contains(hunk))
-            .collect();
+        let before = taken(log, entries, &without);
         let text = log.replay(&|_, hunk| before.contains(&hunk.id)).text;
         Ok(Base {
             entries,
@@ -116,6 +109,19 @@ fn open_entry(logged: &Logged) -> Option<usize> {
         })
     };
     logged.log.entries.iter().position(is_open)
+}
+
+/// The hunks of a kept state.
+pub(super) fn choice_of(logged: &Logged, file: &CheckpointFile) -> BTreeSet<HunkId> {
+    let without = file.without.iter().copied().collect();
+    taken(&logged.log, place(logged, file), &without)
+}
+
+/// The hunks of the first entries, without these.
+fn taken(log: &FileLog, entries: usize, without: &BTreeSet<HunkId>) -> BTreeSet<HunkId> {
+    let first = log.entries.iter().take(entries);
+    let hunks = first.flat_map(|entry| &entry.hunks).map(|hunk| hunk.id);
+    hunks.filter(|hunk| !without.contains(hunk)).collect()
 }
 
 /// How many entries of the log a kept state has in it.

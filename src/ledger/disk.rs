@@ -9,10 +9,10 @@ use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use crate::protocol::call::ErrorCode;
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
-use crate::protocol::ids::{EntryId, HunkId};
+use crate::protocol::ids::{ContentHash, EntryId, HunkId};
 use crate::review::binary::{as_text, content_hash};
 use crate::review::hunks::{HunkLimits, hunks_between};
-use crate::tools::IdSource;
+use crate::tools::{DiskFile, IdSource};
 
 /// The bytes of a file with its permission bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +21,16 @@ pub(super) struct OnDisk {
     pub(super) bytes: Vec<u8>,
     /// Permission bits.
     pub(super) mode: u32,
+}
+
+impl OnDisk {
+    /// The same without owning it.
+    pub(super) fn as_file(&self) -> DiskFile<'_> {
+        DiskFile {
+            bytes: &self.bytes,
+            mode: self.mode,
+        }
+    }
 }
 
 /// Where new ids and the time come from.
@@ -64,56 +74,121 @@ impl Ledger {
         }
     }
 
-    /// What others did to a file since the log last knew it; `None` where it is as the log says.
+    /// What is at the path of a file; `None` where there is no file, or another one of the session
+    /// that came there when this one was gone.
+    pub(super) fn disk_of(&self, logged: &Logged) -> Result<Option<OnDisk>, LedgerError> {
+        let disk = self.on_disk(&logged.path)?;
+        if disk.is_none() || logged.log.written().text.is_some() {
+            return Ok(disk);
+        }
+        let others = self.logs(logged.session)?.0;
+        let is_there = |other: &std::sync::Arc<Logged>| {
+            other.log.file != logged.log.file
+                && other.path == logged.path
+                && other.log.written().text.is_some()
+        };
+        Ok(disk.filter(|_| !others.iter().any(is_there)))
+    }
+
+    /// What others did to a file since the log last knew it: to its text, then to its permission bits.
+    /// Empty where it is as the log says.
     pub(super) fn observed(
         &self,
         logged: &Logged,
-        disk: Option<&[u8]>,
+        disk: Option<DiskFile<'_>>,
         stamp: &Stamp,
-    ) -> Option<Entry> {
-        let known = logged.log.written().text;
-        let now = disk.map(as_text);
-        if known.as_deref() == now.as_deref() {
-            return None;
+    ) -> Vec<Entry> {
+        let known = logged.log.written();
+        let now = disk.map(|disk| as_text(disk.bytes));
+        let mut observed = Vec::new();
+        if known.text.as_deref() != now.as_deref() {
+            let change = TextChange {
+                before: known.text.as_deref(),
+                after: now.as_deref(),
+            };
+            observed.push(self.noticed_once(logged, change.operation(), change, stamp));
         }
-        let before = known.as_deref().map(content_hash);
-        let after = now.as_deref().map(content_hash);
+        // Of a file that is made nobody knows what bits it had before.
+        let bits = known
+            .mode
+            .filter(|_| known.text.is_some())
+            .zip(disk.map(|disk| disk.mode));
+        if let Some((from, to)) = bits.filter(|(from, to)| from != to) {
+            let change = TextChange {
+                before: now.as_deref(),
+                after: now.as_deref(),
+            };
+            let operation = FileOperation::Mode { from, to };
+            observed.push(self.noticed_once(logged, operation, change, stamp));
+        }
+        observed
+    }
+
+    /// The entry of an outside change, the same one each time in one piece of work.
+    fn noticed_once(
+        &self,
+        logged: &Logged,
+        operation: FileOperation,
+        change: TextChange<'_>,
+        stamp: &Stamp,
+    ) -> Entry {
+        let before = change.before.map(content_hash);
+        let after = change.after.map(content_hash);
         let is_it = |entry: &&Entry| {
             (entry.session, entry.file) == (logged.session, logged.log.file)
                 && (&entry.before, &entry.after) == (&before, &after)
+                && entry.operation == operation
         };
         if let Some(entry) = stamp.noticed().iter().find(is_it) {
-            return Some(entry.clone());
+            return entry.clone();
         }
-        let origin = after
-            .as_ref()
-            .and_then(|hash| {
-                let asked =
-                    self.store
-                        .written_by_another_blocking(logged.session, &logged.path, hash);
-                asked.ok().flatten()
-            })
-            .map_or(Origin::User, |name| Origin::Session { name });
+        let origin = match &operation {
+            FileOperation::Mode { .. } => Origin::User,
+            _ => self.who_wrote(logged, after.as_ref()),
+        };
         let entry = Entry {
             id: EntryId((stamp.ids)()),
             file: logged.log.file,
             path: logged.path.clone(),
             session: logged.session,
             origin,
-            operation: match (&known, &now) {
-                (None, _) => FileOperation::Create,
-                (_, None) => FileOperation::Delete,
-                _ => FileOperation::Edit,
-            },
+            operation,
             before,
             after,
-            hunks: outside_hunks(known.as_deref(), now.as_deref(), stamp),
+            hunks: outside_hunks(change.before, change.after, stamp),
             made_without: logged.unwritten(),
             rationale: None,
             at: stamp.now,
         };
         stamp.noticed().push(entry.clone());
-        Some(entry)
+        entry
+    }
+
+    /// Who brought a file to a content: another session that knows it, or the human.
+    fn who_wrote(&self, logged: &Logged, after: Option<&ContentHash>) -> Origin {
+        let asked = after.map(|hash| {
+            self.store
+                .written_by_another_blocking(logged.session, &logged.path, hash)
+        });
+        let name = asked.and_then(Result::ok).flatten();
+        name.map_or(Origin::User, |name| Origin::Session { name })
+    }
+}
+
+/// The text of a file before and after a change; `None` is no file.
+#[derive(Clone, Copy)]
+struct TextChange<'a> {
+    before: Option<&'a str>,
+    after: Option<&'a str>,
+}
+
+impl TextChange<'_> {
+    fn operation(self) -> FileOperation {
+        match (self.before, self.after) {
+            (None, _) => FileOperation::Create,
+            (_, None) => FileOperation::Delete,
+            _ => FileOperation::Edit,
+        }
     }
 }
 
@@ -127,7 +202,10 @@ fn outside_hunks(before: Option<&str>, after: Option<&str>, stamp: &Stamp) -> Ve
     let mut next_id = || HunkId((stamp.ids)());
     let mut hunks = hunks_between(old, new, limits, &mut next_id);
     if hunks.is_empty() || after.is_none() {
-        let lines = old.split_inclusive('\n').count();
+        let lines = match after {
+            None => old.split_inclusive('\n').count(),
+            Some(_) => 0,
+        };
         hunks = vec![Hunk {
             id: next_id(),
             old_start: 1,

@@ -121,6 +121,7 @@ impl Ledger {
                 hunk,
                 before: known.state,
                 after: HunkState::Rejected,
+                written: known.written,
             })
         });
         let decided: Decisions = [(hunk, HunkState::Rejected)].into();
@@ -130,7 +131,7 @@ impl Ledger {
             .log
             .amend(with, text, &head(session, stamp), &mut next_id);
         let mut work = match entry {
-            Ok(entry) => edited(None, entry, "settled by an edit".to_owned()),
+            Ok(entry) => edited(Vec::new(), entry, "settled by an edit".to_owned()),
             // The text is as the human's hunk has it already.
             Err(crate::review::amend::AmendError::Unchanged) => ReviewWork::default(),
             Err(error) => return Err(refused(error)),
@@ -150,9 +151,9 @@ fn head(session: SessionId, stamp: &Stamp) -> EntryHead {
     }
 }
 
-fn edited(observed: Option<Entry>, entry: Entry, title: String) -> ReviewWork {
+fn edited(observed: Vec<Entry>, entry: Entry, title: String) -> ReviewWork {
     ReviewWork {
-        observed: observed.into_iter().collect(),
+        observed,
         entries: vec![entry],
         title,
         ..ReviewWork::default()

@@ -19,8 +19,6 @@ pub struct Logged {
     pub path: String,
     /// Its entries, on the text before the session's first change.
     pub log: FileLog,
-    /// Permission bits before the session's first change.
-    pub base_mode: Option<u32>,
 }
 
 impl Logged {
@@ -93,6 +91,7 @@ impl Ledger {
         };
         let log = FileLog {
             file,
+            base_mode: kept.and_then(|kept| kept.mode).filter(|_| base.is_some()),
             base,
             entries,
         };
@@ -102,12 +101,7 @@ impl Ledger {
         {
             return Err(LedgerError::Damaged { path });
         }
-        Ok(Some(Logged {
-            session,
-            path,
-            log,
-            base_mode: kept.and_then(|kept| kept.mode),
-        }))
+        Ok(Some(Logged { session, path, log }))
     }
 
     /// A kept content as text.

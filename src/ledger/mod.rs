@@ -9,7 +9,9 @@ mod answers;
 mod base;
 mod disk;
 mod edits;
+mod going;
 mod logs;
+mod places;
 mod plan;
 mod records;
 mod rollback;
@@ -18,6 +20,9 @@ mod stat;
 mod verdicts;
 mod view;
 mod work;
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

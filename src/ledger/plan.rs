@@ -29,11 +29,63 @@ pub(super) enum Written {
 /// Decisions that are not made yet and are taken as made.
 pub(super) type Decisions = BTreeMap<HunkId, HunkState>;
 
+/// What a save is planned for besides what is decided already.
+#[derive(Debug, Default)]
+pub(super) struct Wish {
+    /// Decisions that it takes as made.
+    pub(super) decisions: Decisions,
+    /// Hunks that come onto the disk although they are not decided: they were there.
+    pub(super) written: BTreeSet<HunkId>,
+    /// What becomes of a file with conflicts.
+    pub(super) conflicts: Conflicts,
+}
+
+/// What becomes of a file with conflicts that nobody has settled.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Conflicts {
+    /// It is not written: the human settles them first.
+    #[default]
+    Hold,
+    /// It is written as it was before, conflicts and all: a rollback is taken back. The human's own
+    /// lines are in it in any case.
+    Pass,
+}
+
+impl Wish {
+    /// Only these decisions.
+    pub(super) fn of(decisions: Decisions) -> Self {
+        Self {
+            decisions,
+            ..Self::default()
+        }
+    }
+
+    /// A log as it would be.
+    fn fulfilled(&self, logged: &Logged) -> Logged {
+        let mut logged = logged.clone().taken_for(&self.decisions);
+        let hunks = logged.log.entries.iter_mut();
+        for hunk in hunks.flat_map(|entry| &mut entry.hunks) {
+            hunk.written |= self.written.contains(&hunk.id);
+        }
+        logged
+    }
+}
+
 /// A file's log as it is on the disk now.
 pub(super) struct Present {
     pub(super) logged: Logged,
     pub(super) disk: Option<OnDisk>,
-    pub(super) observed: Option<Entry>,
+    /// What others did to it, in this order; it is in the log already.
+    pub(super) observed: Vec<Entry>,
+}
+
+/// What a save would do.
+#[derive(Debug, Default)]
+pub(super) struct PlannedSave {
+    /// The files that are written, and what was noticed; the skipped ones in words.
+    pub(super) work: ReviewWork,
+    /// The skipped ones.
+    pub(super) left: BTreeSet<FileId>,
 }
 
 /// What a save would do to one file.
@@ -53,9 +105,8 @@ impl Ledger {
         logged: &Arc<Logged>,
         stamp: &Stamp,
     ) -> Result<Present, LedgerError> {
-        let disk = self.on_disk(&logged.path)?;
-        let bytes = disk.as_ref().map(|disk| disk.bytes.as_slice());
-        let observed = self.observed(logged, bytes, stamp);
+        let disk = self.disk_of(logged)?;
+        let observed = self.observed(logged, disk.as_ref().map(OnDisk::as_file), stamp);
         let mut logged = Logged::clone(logged);
         logged.log.entries.extend(observed.clone());
         Ok(Present {
@@ -71,12 +122,13 @@ impl Ledger {
         session: SessionId,
         files: &[FileId],
         written: Written,
-        decisions: &Decisions,
+        wish: &Wish,
         stamp: &Stamp,
-    ) -> Result<ReviewWork, LedgerError> {
+    ) -> Result<PlannedSave, LedgerError> {
         let settled = self.settled(session)?;
         let (logs, faults) = self.logs(session)?;
-        let mut work = ReviewWork::default();
+        let mut planned = PlannedSave::default();
+        let work = &mut planned.work;
         let damaged = faults
             .iter()
             .map(|fault| (String::new(), fault.to_string()));
@@ -87,28 +139,68 @@ impl Ledger {
                 Ok(present) => present,
                 Err(error) => {
                     work.skipped.push((logged.path.clone(), error.to_string()));
+                    planned.left.insert(logged.log.file);
                     continue;
                 }
             };
             work.observed.extend(present.observed.clone());
-            let decided = present.logged.clone().taken_for(decisions);
-            match self.plan_file(&decided, present.disk.as_ref(), written, &settled)? {
+            match self.plan_file(&present, written, wish, &settled)? {
                 FilePlan::Nothing => {}
-                FilePlan::Skipped(why) => work.skipped.push((logged.path.clone(), why)),
-                FilePlan::Write(planned) => work.files.push(*planned),
+                FilePlan::Skipped(why) => {
+                    work.skipped.push((logged.path.clone(), why));
+                    planned.left.insert(logged.log.file);
+                }
+                FilePlan::Write(file) => work.files.push(*file),
             }
         }
-        Ok(work)
+        self.leave_taken_paths(&mut planned);
+        Ok(planned)
+    }
+
+    /// Leaves out files that would go where another file is and stays.
+    fn leave_taken_paths(&self, planned: &mut PlannedSave) {
+        let work = &mut planned.work;
+        // A file that is left out stays where it is, and may be in the way of the next.
+        while let Some(index) = work.files.iter().position(|(_, file)| {
+            let comes = file.after.is_some() && (file.before.is_none() || file.moves_to.is_some());
+            comes && self.is_taken(goes_to(file), file.file, &work.files)
+        }) {
+            let (_, file) = work.files.remove(index);
+            let to = goes_to(&file);
+            let why = format!("`{to}` is there already; move that file away first");
+            work.skipped.push((file.path, why));
+            planned.left.insert(file.file);
+        }
+    }
+
+    fn is_taken(&self, path: &str, mover: FileId, files: &[(PlannedBase, SaveFile)]) -> bool {
+        let others = || {
+            files
+                .iter()
+                .map(|(_, file)| file)
+                .filter(|file| file.file != mover)
+        };
+        let comes = |file: &SaveFile| goes_to(file) == path && file.after.is_some();
+        let goes = |file: &SaveFile| {
+            file.path == path && (file.moves_to.is_some() || file.after.is_none())
+        };
+        others().any(comes) || (!others().any(goes) && !matches!(self.on_disk(path), Ok(None)))
     }
 
     fn plan_file(
         &self,
-        logged: &Logged,
-        disk: Option<&OnDisk>,
+        present: &Present,
         written: Written,
+        wish: &Wish,
         settled: &BTreeSet<(HunkId, HunkId)>,
     ) -> Result<FilePlan, LedgerError> {
-        let conflicts = unsettled(&logged.log, settled);
+        let (logged, disk) = (&present.logged, present.disk.as_ref());
+        let decided = wish.fulfilled(logged).log;
+        let (kept, after) = wanted(&decided, written);
+        let conflicts = match wish.conflicts {
+            Conflicts::Hold => unsettled(&decided, settled),
+            Conflicts::Pass => Vec::new(),
+        };
         if !conflicts.is_empty() {
             let why = match conflicts.len() {
                 1 => "a conflict in it waits to be settled in the review".to_owned(),
@@ -116,8 +208,8 @@ impl Ledger {
             };
             return Ok(FilePlan::Skipped(why));
         }
-        let (kept, after) = wanted(&logged.log, written);
         let now = disk.map(|disk| as_text(&disk.bytes));
+        let mode_after = self.mode_after(logged, disk, &after)?;
         let hunks: Vec<WrittenChange> = logged
             .log
             .hunks()
@@ -129,7 +221,9 @@ impl Ledger {
             })
             .collect();
         let moves_to = after.path.clone().filter(|path| *path != logged.path);
-        let same = now.as_deref() == after.text.as_deref() && moves_to.is_none();
+        let same = now.as_deref() == after.text.as_deref()
+            && moves_to.is_none()
+            && mode_after.is_none_or(|mode| disk.is_some_and(|disk| disk.mode == mode));
         if same && hunks.is_empty() {
             return Ok(FilePlan::Nothing);
         }
@@ -147,13 +241,59 @@ impl Ledger {
             before: base.blob.clone(),
             after: after.text.as_deref().map(content_hash),
             mode_before: base.mode,
-            // A file that comes back has the bits that it had.
-            mode_after: logged.base_mode.filter(|_| disk.is_none()),
+            mode_after,
             hunks,
             added: diff.added,
             removed: diff.removed,
         };
         Ok(FilePlan::Write(Box::new((base, file))))
+    }
+
+    /// The bits that a file gets; `None` where it keeps its own, or nobody knows any.
+    fn mode_after(
+        &self,
+        logged: &Logged,
+        disk: Option<&OnDisk>,
+        after: &Replayed,
+    ) -> Result<Option<u32>, LedgerError> {
+        if after.text.is_none() {
+            return Ok(None);
+        }
+        let known = match after.mode {
+            Some(mode) => Some(mode),
+            None => self.last_mode(logged, after)?,
+        };
+        let Some(disk) = disk else {
+            // It comes back with the bits that it had.
+            return Ok(known);
+        };
+        let written = logged.log.written();
+        let as_it_is = (written.mode, written.made_by) == (after.mode, after.made_by);
+        let moves = after
+            .path
+            .as_deref()
+            .is_some_and(|path| path != logged.path);
+        match as_it_is {
+            true => Ok(moves.then_some(disk.mode)),
+            false => Ok(Some(known.unwrap_or(disk.mode))),
+        }
+    }
+
+    /// The bits that a file had when they were last kept: the one that was made as this one, and not
+    /// another that was at its path.
+    fn last_mode(&self, logged: &Logged, wanted: &Replayed) -> Result<Option<u32>, LedgerError> {
+        let checkpoints = self.store.checkpoints_blocking(logged.session)?;
+        let kept = checkpoints.into_iter().rev().flat_map(|(_, files)| files);
+        let mut its = kept.filter(|kept| kept.file == logged.log.file && kept.mode.is_some());
+        let found = its.find(|kept| {
+            let then = super::base::choice_of(logged, kept);
+            logged
+                .log
+                .replay(&|_, hunk| then.contains(&hunk.id))
+                .made_by
+                == wanted.made_by
+        });
+        Ok(found.and_then(|kept| kept.mode))
     }
 
     /// Keeps what is on the disk and what will be, so that either can be put there after a crash.
@@ -180,7 +320,7 @@ impl Ledger {
             let disk = present.disk.as_ref();
             self.keep(disk.map(|disk| disk.bytes.as_slice()), None, &logged.path)?;
             work.kept.push(base_of(&present.logged, disk));
-            work.observed.extend(present.observed);
+            work.observed.extend(present.observed.clone());
         }
         Ok(work)
     }
@@ -194,6 +334,11 @@ impl Ledger {
         let in_force = operations.into_iter().filter(|operation| !operation.undone);
         Ok(in_force.flat_map(|operation| operation.settled).collect())
     }
+}
+
+/// The path of a file after a save.
+fn goes_to(file: &SaveFile) -> &str {
+    file.moves_to.as_deref().unwrap_or(&file.path)
 }
 
 /// The hunks that are written and the text that they give.

@@ -1,13 +1,14 @@
 //! What the tools are told of the change log. Asked on blocking workers.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::disk::Stamp;
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
-use crate::protocol::change::{Entry, HunkState};
+use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
-use crate::tools::{Asker, Buffer, LoggedFile, OnDisk, Records};
+use crate::tools::{Asker, Buffer, DiskFile, LoggedFile, OnDisk, Records};
 
 /// A log that cannot be read knows nothing: the work goes on, and the log file says why.
 fn known<T>(read: Result<Option<T>, LedgerError>) -> Option<T> {
@@ -22,10 +23,19 @@ impl Records for Ledger {
         known(self.store.file_id_blocking(path).map_err(Into::into))
     }
 
-    fn logged(&self, asker: &Asker, path: &str, disk: Option<&[u8]>) -> Option<LoggedFile> {
+    fn logged(&self, asker: &Asker, path: &str, disk: Option<DiskFile<'_>>) -> Option<LoggedFile> {
         let file = self.file_id(path)?;
         let logged = known(Ledger::logged(self, asker.session, file))?;
         let stamp = Stamp::of(Arc::clone(&asker.ids), asker.now);
+        // Where a decision moves it and is not saved, it is still at the other path.
+        let elsewhere = match logged.path == path {
+            true => None,
+            false => known(Ledger::on_disk(self, &logged.path)),
+        };
+        let disk = match logged.path == path {
+            true => disk,
+            false => elsewhere.as_ref().map(super::disk::OnDisk::as_file),
+        };
         let observed = self.observed(&logged, disk, &stamp);
         let without = logged.unwritten();
         let mut seen = Logged::clone(&logged).taken_for(&self.held(asker.session));
@@ -59,41 +69,55 @@ impl Records for Ledger {
                     .hunks()
                     .any(|(_, hunk)| held.contains_key(&hunk.id))
         };
-        let buffers = logs.into_iter().filter(differs).map(|logged| {
-            let seen = Logged::clone(&logged).taken_for(&held);
-            Buffer {
+        let buffers = logs.into_iter().filter(differs).flat_map(|logged| {
+            let seen = Logged::clone(&logged).taken_for(&held).log.buffer();
+            let path = seen.path.unwrap_or_else(|| logged.path.clone());
+            let left = (path != logged.path).then(|| Buffer {
                 path: logged.path.clone(),
-                text: seen.log.buffer().text.map(Arc::from),
-            }
+                text: None,
+            });
+            let text = seen.text.map(Arc::from);
+            left.into_iter().chain([Buffer { path, text }])
         });
-        buffers.collect()
+        // Where a file was that is gone another one may be.
+        let (there, gone): (Vec<Buffer>, Vec<Buffer>) =
+            buffers.partition(|buffer| buffer.text.is_some());
+        let is_free = |gone: &Buffer| !there.iter().any(|other| other.path == gone.path);
+        let gone: Vec<Buffer> = gone.into_iter().filter(is_free).collect();
+        there.into_iter().chain(gone).collect()
     }
 
-    fn on_disk(&self, observed: Option<&Entry>, entry: &Entry) -> OnDisk {
+    fn on_disk(&self, observed: &[Entry], entry: &Entry) -> OnDisk {
         let logged = known(Ledger::logged(self, entry.session, entry.file));
         let Some(mut logged) = logged.map(|logged| Logged::clone(&logged)) else {
             return OnDisk::BuildsOnStaged;
         };
         logged.log.entries.retain(|known| known.id != entry.id);
         let is_logged = |id| logged.log.entries.iter().any(|known| known.id == id);
-        if let Some(observed) = observed.filter(|observed| !is_logged(observed.id)) {
-            logged.log.entries.push(observed.clone());
-        }
+        let news: Vec<Entry> = observed
+            .iter()
+            .filter(|observed| !is_logged(observed.id))
+            .cloned()
+            .collect();
+        logged.log.entries.extend(news);
         logged.log.entries.push(entry.clone());
-        let target = logged.log.target();
-        let new: Vec<HunkId> = entry
+        // A decision that moves the file is not on the disk yet.
+        if logged.log.target().path.as_deref() != Some(logged.path.as_str()) {
+            return OnDisk::BuildsOnStaged;
+        }
+        // What is decided and not saved is as little on the disk as what is staged.
+        let is_new = |hunk: &Hunk| hunk.state == HunkState::Accepted;
+        let new: BTreeSet<HunkId> = entry
             .hunks
             .iter()
-            .filter(|hunk| hunk.state == HunkState::Accepted)
+            .filter(|hunk| is_new(hunk))
             .map(|hunk| hunk.id)
             .collect();
-        let in_target = logged.log.in_target();
-        let stands = |hunk: &HunkId| {
-            let below = logged.log.requisites(*hunk);
-            below.iter().all(|below| in_target.contains(below))
-        };
-        match new.iter().all(stands) {
-            true => OnDisk::Becomes(target.text),
+        let kept = |hunk: &Hunk| hunk.written || new.contains(&hunk.id);
+        let below: BTreeSet<HunkId> = logged.log.requisites_of(&new).into_iter().collect();
+        let mut hunks = logged.log.hunks().map(|(_, hunk)| hunk);
+        match hunks.all(|hunk| kept(hunk) || !below.contains(&hunk.id)) {
+            true => OnDisk::Becomes(logged.log.replay(&|_, hunk| kept(hunk)).text),
             false => OnDisk::BuildsOnStaged,
         }
     }

@@ -1,23 +1,15 @@
-//! Carries a save out: all files or none. Every file is compared with what it must be, every new content
-//! is on the disk beside its place, and only then are they put into place; what fails by then is taken
-//! back. A save that a process did not live to finish is brought to its end by the next one.
+//! Carries a save out: all files or none. Every path is compared with what must be there, every new
+//! content is on the disk beside its place, and only then are they put into place; what fails by then
+//! is taken back. A save that a process did not live to finish is brought to its end by the next one.
 
+use std::borrow::Cow;
+
+use super::places::{Content, Place, Stands, groups, in_order, places};
 use super::{Ledger, LedgerError};
-use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::ids::{ContentHash, sha256_hex};
+use crate::protocol::call::ToolError;
+use crate::protocol::ids::ContentHash;
 use crate::protocol::review::{Save, SaveFile, SaveResult};
 use crate::workspace::{Expected, StagedWrite};
-
-/// Where a file of a save is.
-#[derive(Debug, PartialEq, Eq)]
-enum Stands {
-    /// As it was.
-    Before,
-    /// As it shall be.
-    After,
-    /// Neither: somebody else changed it.
-    Elsewhere(String),
-}
 
 impl Ledger {
     /// Writes the files of a save, all or none.
@@ -32,13 +24,16 @@ impl Ledger {
 
     fn try_to_write(&self, save: &Save) -> Result<SaveResult, LedgerError> {
         crate::workspace::stop_point("save: it is kept as an intent");
-        let mut ready: Vec<(&SaveFile, Vec<StagedWrite>)> = Vec::new();
-        for file in &save.files {
-            match self.stands(file) {
+        let mut ready: Vec<(Place<'_>, StagedWrite)> = Vec::new();
+        for place in places(&save.files) {
+            match self.stands(&place)? {
                 Stands::After => {}
-                Stands::Before => ready.push((file, self.stage(file)?)),
+                Stands::Before => {
+                    let staged = self.stage(&place)?;
+                    ready.push((place, staged));
+                }
                 Stands::Elsewhere(why) => {
-                    let path = &file.path;
+                    let path = place.path;
                     return Err(LedgerError::Refused(format!(
                         "`{path}` {why} meanwhile; look at the summary again"
                     )));
@@ -46,25 +41,25 @@ impl Ledger {
             }
         }
         crate::workspace::stop_point("save: every new content is beside its place");
-        let mut done: Vec<&SaveFile> = Vec::new();
-        for (file, writes) in ready {
-            let put = self.put(writes);
-            if let Err(error) = put {
-                return Ok(self.take_back(&done, file, &error));
+        let mut done: Vec<Place<'_>> = Vec::new();
+        for (place, write) in ready {
+            if let Err(error) = self.workspace.put_into_place(write) {
+                return Ok(self.take_back(done, save, &error));
             }
-            done.push(file);
+            done.push(place);
         }
         crate::workspace::stop_point("save: every file is in its place");
         Ok(SaveResult::Done)
     }
 
-    /// Brings the files that were written back to what they were.
-    fn take_back(&self, done: &[&SaveFile], failed: &SaveFile, error: &ToolError) -> SaveResult {
+    /// Brings the paths that were written back to what they were. The one that could not be is as it was.
+    fn take_back(&self, done: Vec<Place<'_>>, save: &Save, error: &ToolError) -> SaveResult {
+        let back = done.into_iter().map(Place::turned).collect();
         let mut left = Vec::new();
-        for file in done.iter().copied().chain([failed]) {
-            let back = turned(file);
-            if let Err(why) = self.bring_there(&back) {
-                left.push((file.path.clone(), why.to_string()));
+        for place in in_order(back) {
+            if let Err(why) = self.bring_there(&place) {
+                let why = why.to_string();
+                left.extend(of_path(&save.files, place.path, &why));
             }
         }
         match left.is_empty() {
@@ -75,19 +70,27 @@ impl Ledger {
         }
     }
 
-    /// Brings a save to its end that a process did not live to finish: files that are as they were are
-    /// written, those that are as they shall be are done, any other is left alone.
+    /// Brings a save to its end that a process did not live to finish: paths that are as they were are
+    /// written, those that are as they shall be are done, any other is left alone, and so is every
+    /// file that shares a path with one that is.
     pub fn recover(&self, save: &Save) -> SaveResult {
         // A file that is as it shall be is not written, and yet its temporary one may be there.
-        let places = save
-            .files
-            .iter()
-            .flat_map(|file| file.moves_to.iter().chain([&file.path]));
-        places.for_each(|path| self.workspace.sweep_beside(path));
+        for place in places(&save.files) {
+            self.workspace.sweep_beside(place.path);
+        }
         let mut left = Vec::new();
-        for file in &save.files {
-            if let Err(why) = self.bring_there(file) {
-                left.push((file.path.clone(), why.to_string()));
+        for group in groups(&save.files) {
+            let files: Vec<SaveFile> = group.into_iter().cloned().collect();
+            if let Err((path, why)) = self.finish(&files) {
+                let others = files.iter().map(|file| {
+                    let is_it = file.path == path;
+                    let words = match is_it {
+                        true => why.clone(),
+                        false => format!("`{path}` {why}"),
+                    };
+                    (file.path.clone(), words)
+                });
+                left.extend(others);
             }
         }
         match left.is_empty() {
@@ -96,91 +99,77 @@ impl Ledger {
         }
     }
 
-    /// Brings a file to what it shall be, if it is as it was or there already.
-    fn bring_there(&self, file: &SaveFile) -> Result<(), LedgerError> {
-        match self.stands(file) {
+    /// Brings files that hang together to what they shall be, if all of them can be. Says which
+    /// path is in the way, and why.
+    fn finish(&self, files: &[SaveFile]) -> Result<(), (String, String)> {
+        let places = places(files);
+        let at = |place: &Place<'_>, why: Cow<'_, str>| (place.path.to_owned(), why.into_owned());
+        for place in &places {
+            match self.stands(place) {
+                Ok(Stands::Before | Stands::After) => {}
+                Ok(Stands::Elsewhere(why)) => return Err(at(place, why.into())),
+                Err(error) => return Err(at(place, error.to_string().into())),
+            }
+        }
+        for place in &places {
+            let done = self.bring_there(place);
+            done.map_err(|error| at(place, error.to_string().into()))?;
+        }
+        Ok(())
+    }
+
+    /// Brings a path to what it shall be, if it is as it was or there already.
+    fn bring_there(&self, place: &Place<'_>) -> Result<(), LedgerError> {
+        match self.stands(place)? {
             Stands::After => Ok(()),
-            Stands::Before => Ok(self.put(self.stage(file)?)?),
-            Stands::Elsewhere(why) => Err(LedgerError::Refused(why)),
+            Stands::Before => Ok(self.workspace.put_into_place(self.stage(place)?)?),
+            Stands::Elsewhere(why) => Err(LedgerError::Refused(why.to_owned())),
         }
     }
 
-    fn put(&self, writes: Vec<StagedWrite>) -> Result<(), ToolError> {
-        let mut writes = writes.into_iter();
-        writes.try_for_each(|write| self.workspace.put_into_place(write))
+    fn stands(&self, place: &Place<'_>) -> Result<Stands, LedgerError> {
+        let disk = self.on_disk(place.path)?;
+        let now = disk.map(|disk| Content {
+            hash: ContentHash::of(&disk.bytes),
+            mode: Some(disk.mode),
+        });
+        Ok(place.stands(now.as_ref()))
     }
 
-    fn stands(&self, file: &SaveFile) -> Stands {
-        let there = |path: &str| -> Result<Option<ContentHash>, LedgerError> {
-            let disk = self.on_disk(path)?;
-            Ok(disk.map(|disk| ContentHash(sha256_hex(&disk.bytes))))
-        };
-        let now = match there(&file.path) {
-            Ok(now) => now,
-            Err(error) => return Stands::Elsewhere(error.to_string()),
-        };
-        let Some(moves_to) = &file.moves_to else {
-            return match now {
-                now if now == file.before && now != file.after => Stands::Before,
-                now if now == file.after => Stands::After,
-                None => Stands::Elsewhere("is gone".to_owned()),
-                Some(_) => Stands::Elsewhere("was changed".to_owned()),
-            };
-        };
-        match (now, there(moves_to)) {
-            (now, Ok(moved)) if now == file.before && moved.is_none() => Stands::Before,
-            // Cut off between the two steps of a move.
-            (now, Ok(moved)) if now == file.before && moved == file.after => Stands::Before,
-            (None, Ok(moved)) if moved == file.after => Stands::After,
-            (_, Ok(_)) => Stands::Elsewhere("was moved or changed".to_owned()),
-            (_, Err(error)) => Stands::Elsewhere(error.to_string()),
-        }
-    }
-
-    /// Lays the new content of a file beside its place.
-    fn stage(&self, file: &SaveFile) -> Result<Vec<StagedWrite>, LedgerError> {
-        let expected = match &file.before {
-            Some(hash) => Expected::Sha256(hash.0.clone()),
+    /// Lays what a path shall have beside it.
+    fn stage(&self, place: &Place<'_>) -> Result<StagedWrite, LedgerError> {
+        let expected = match &place.before {
+            Some(content) => Expected::Sha256(content.hash.0.clone()),
             None => Expected::Absent,
         };
-        let bytes = match &file.after {
-            Some(hash) => Some(self.store.get_blob_blocking(hash)?.ok_or_else(|| {
-                LedgerError::Refused(format!(
-                    "the new content of `{}` is gone from the store",
-                    file.path
-                ))
-            })?),
+        let after = place.after.as_ref();
+        let bytes = match after {
+            Some(content) => {
+                let kept = self.store.get_blob_blocking(&content.hash)?;
+                Some(kept.ok_or_else(|| {
+                    LedgerError::Refused(format!(
+                        "the new content of `{}` is gone from the store",
+                        place.path
+                    ))
+                })?)
+            }
             None => None,
         };
-        let bytes = bytes.as_deref();
-        let stage = |path: &str, bytes: Option<&[u8]>, expected: &Expected| {
-            self.workspace
-                .stage_write(path, bytes, expected, file.mode_after)
-        };
-        let Some(moves_to) = &file.moves_to else {
-            return Ok(vec![stage(&file.path, bytes, &expected)?]);
-        };
-        // First the new place, then the old one: the content is never in neither.
-        let mut writes = Vec::new();
-        match stage(moves_to, bytes, &Expected::Absent) {
-            Ok(write) => writes.push(write),
-            Err(error) if error.code == ErrorCode::Conflict => {}
-            Err(error) => return Err(error.into()),
-        }
-        writes.push(stage(&file.path, None, &expected)?);
-        Ok(writes)
+        let mode = after.and_then(|content| content.mode);
+        let staged = self
+            .workspace
+            .stage_write(place.path, bytes.as_deref(), &expected, mode)?;
+        Ok(staged)
     }
 }
 
-/// The way back.
-fn turned(file: &SaveFile) -> SaveFile {
-    SaveFile {
-        path: file.moves_to.clone().unwrap_or_else(|| file.path.clone()),
-        moves_to: file.moves_to.as_ref().map(|_| file.path.clone()),
-        before: file.after.clone(),
-        after: file.before.clone(),
-        mode_before: file.mode_after,
-        mode_after: file.mode_before,
-        ..file.clone()
-    }
+/// The files that a path belongs to, each with why it is as it is.
+fn of_path<'a>(
+    files: &'a [SaveFile],
+    path: &'a str,
+    why: &'a str,
+) -> impl Iterator<Item = (String, String)> + 'a {
+    let is_it = move |file: &&SaveFile| file.path == path || file.moves_to.as_deref() == Some(path);
+    let found = files.iter().filter(is_it);
+    found.map(move |file| (file.path.clone(), why.to_owned()))
 }

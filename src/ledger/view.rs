@@ -29,7 +29,7 @@ pub struct Proposal {
     /// The change, as it would be logged.
     pub entry: Entry,
     /// What others did to the file before, to be logged with it.
-    pub observed: Option<Entry>,
+    pub observed: Vec<Entry>,
     /// The text on the disk; `None` where there is no file.
     pub disk: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! Work that the engine orders: reads what is needed and says what would follow.
 
 use super::disk::Stamp;
-use super::plan::{Decisions, Written, unsettled};
+use super::plan::{Conflicts, Decisions, Wish, Written, unsettled};
 use super::{Ledger, LedgerError};
 use crate::engine::{ReviewJob, ReviewWork, SaveWhat};
 use crate::protocol::change::HunkState;
@@ -29,9 +29,17 @@ impl Ledger {
             }
             ReviewJob::MoveRollback { changes, .. } => {
                 let decisions = changes.iter().map(|change| (change.hunk, change.after));
-                let decisions: Decisions = decisions.collect();
-                let files = self.files_of(session, &decisions)?;
-                self.plan_save(session, &files, Written::Decided, &decisions, stamp)
+                let pending = changes
+                    .iter()
+                    .filter(|change| change.written && change.after == HunkState::Pending);
+                let wish = Wish {
+                    written: pending.map(|change| change.hunk).collect(),
+                    decisions: decisions.collect(),
+                    conflicts: Conflicts::Pass,
+                };
+                let files = self.files_of(session, &wish.decisions)?;
+                let planned = self.plan_save(session, &files, Written::Decided, &wish, stamp)?;
+                Ok(planned.work)
             }
             ReviewJob::Split { hunk, at } => self.split(session, *hunk, at, stamp),
             ReviewJob::Amend { hunk, text } => self.amend(session, *hunk, text, stamp),
@@ -72,7 +80,8 @@ impl Ledger {
             SaveWhat::Decided => Written::Decided,
             SaveWhat::Staged { .. } => Written::Staged,
         };
-        let work = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
+        let planned = self.plan_save(session, files, written, &Wish::default(), stamp)?;
+        let work = planned.work;
         let now = hash_of(&work);
         if shown.is_some_and(|shown| *shown != now) {
             return Err(LedgerError::Refused(
@@ -92,7 +101,9 @@ impl Ledger {
         files: &[FileId],
         stamp: &Stamp,
     ) -> Result<SaveSummary, LedgerError> {
-        let work = self.plan_save(session, files, Written::Decided, &Decisions::new(), stamp)?;
+        let wish = Wish::default();
+        let planned = self.plan_save(session, files, Written::Decided, &wish, stamp)?;
+        let work = planned.work;
         let kept = self.store.review_blocking(session)?;
         let hunks = kept.entries.iter().flat_map(|entry| {
             let hunks = entry.hunks.iter();
@@ -155,6 +166,7 @@ impl Ledger {
                 hunk,
                 before: known.state,
                 after,
+                written: known.written,
             })
         };
         let (hunk, with) = (conflict.hunk, conflict.with);

@@ -66,10 +66,10 @@ pub struct PlannedChange {
     /// Whether it cannot be written by itself, because it builds on hunks that are staged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub builds_on_staged: bool,
-    /// What other programs did to the file since we last saw it, as an entry of the human's to be
+    /// What other programs did to the file since we last saw it, as entries of the human's to be
     /// logged before `entry`; accepted and written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub observed: Option<Entry>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub observed: Vec<Entry>,
 }
 
 /// The state of a file before a change.

@@ -183,6 +183,10 @@ pub struct DecisionChange {
     pub before: HunkState,
     /// What is decided after.
     pub after: HunkState,
+    /// Whether the hunk was on the disk before: undecided and taken back with a save, it comes back
+    /// onto the disk, undecided.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub written: bool,
 }
 
 /// What an operation was.
@@ -218,6 +222,24 @@ pub struct Operation {
     /// Whether it is taken back at present.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undone: bool,
+}
+
+impl Operation {
+    /// A hunk was taken apart: what was done with the whole was done with its parts.
+    pub fn split(&mut self, hunk: HunkId, parts: &[HunkId]) {
+        let changes = std::mem::take(&mut self.changes).into_iter();
+        let with_parts = changes.flat_map(|change| match change.hunk == hunk {
+            true => parts
+                .iter()
+                .map(|part| DecisionChange {
+                    hunk: *part,
+                    ..change
+                })
+                .collect(),
+            false => vec![change],
+        });
+        self.changes = with_parts.collect();
+    }
 }
 
 /// One file of a save: what is on the disk before and after.

@@ -3,6 +3,7 @@
 //!
 //! Makes entries; adding them to the log is for who asked.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use jiff::Timestamp;
@@ -195,9 +196,13 @@ impl FileLog {
             rationale: None,
             at: head.at,
         };
+        // By what its maker saw. The buffer may have more in it from then on: what the human's work stands
+        // on, refused or not.
         let mut log = self.clone();
         log.entries.push(entry.clone());
-        entry.after = log.buffer().text.as_deref().map(content_hash);
+        let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();
+        let after = log.replay(&|_, hunk| !without.contains(&hunk.id));
+        entry.after = after.text.as_deref().map(content_hash);
         Some(entry)
     }
 }

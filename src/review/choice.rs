@@ -4,6 +4,7 @@
 use super::log::FileLog;
 use super::weave::HunkRef;
 use crate::protocol::change::{Entry, FileOperation, Hunk};
+use crate::protocol::ids::EntryId;
 
 /// For each hunk of a log, whether it is taken.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -77,12 +78,10 @@ impl Choice {
     }
 
     /// Whether there is a file: of the creations and deletions that are taken the last one
-    /// decides. The first hunk of such an entry carries the decision; one without hunks cannot be
-    /// refused.
+    /// decides.
     pub(super) fn exists(&self, log: &FileLog) -> bool {
-        let seen = log.entries.get(..self.kept.len()).unwrap_or_default();
-        let mut taken = (seen.iter().enumerate().rev())
-            .filter(|(at, entry)| entry.hunks.is_empty() || self.has((*at, 0)));
+        let mut taken = (log.entries.iter().enumerate().rev())
+            .filter(|(number, _)| self.has_operation(log, *number));
         let last = taken.find_map(|(_, entry)| match entry.operation {
             FileOperation::Create => Some(true),
             FileOperation::Delete => Some(false),
@@ -91,14 +90,24 @@ impl Choice {
         last.unwrap_or(log.base.is_some())
     }
 
-    /// The path that the file has; `None` where no entry has said one.
+    /// Whether what an entry does to the file as a whole is taken: its first hunk carries the
+    /// decision, and without hunks it cannot be refused.
+    fn has_operation(&self, log: &FileLog, number: usize) -> bool {
+        let entry = log.entries.get(number);
+        let unrefusable = entry.is_some_and(|entry| entry.hunks.is_empty());
+        number < self.kept.len() && (unrefusable || self.has((number, 0)))
+    }
+
+    /// The path that the file has: where it was made last, or moved to since; `None` where no entry
+    /// has said one.
     pub(super) fn path(&self, log: &FileLog) -> Option<String> {
         let mut path: Option<&String> = None;
         for (number, entry) in log.entries.iter().enumerate() {
-            let unrefusable = number < self.kept.len() && entry.hunks.is_empty();
-            let is_taken = unrefusable || self.has((number, 0));
+            let is_taken = self.has_operation(log, number);
             match &entry.operation {
-                FileOperation::Rename { .. } if is_taken => path = Some(&entry.path),
+                FileOperation::Rename { .. } | FileOperation::Create if is_taken => {
+                    path = Some(&entry.path);
+                }
                 FileOperation::Rename { from } => path = path.or(Some(from)),
                 _ => path = path.or(Some(&entry.path)),
             }
@@ -106,14 +115,26 @@ impl Choice {
         path.cloned()
     }
 
+    /// The last creation that is taken.
+    pub(super) fn made_by(&self, log: &FileLog) -> Option<EntryId> {
+        let mut entries = log.entries.iter().enumerate().rev();
+        let made = entries.find(|(number, entry)| {
+            entry.operation == FileOperation::Create && self.has_operation(log, *number)
+        });
+        made.map(|(_, entry)| entry.id)
+    }
+
     /// The bits that the last change of them that is taken gave, or else those before the first;
-    /// `None` where no entry has said any.
+    /// `None` where nobody knows. A file that is made anew has nothing of the one before.
     pub(super) fn mode(&self, log: &FileLog) -> Option<u32> {
-        let mut mode = None;
+        let mut mode = log.base_mode;
         for (number, entry) in log.entries.iter().enumerate() {
             match entry.operation {
-                FileOperation::Mode { to, .. } if self.has((number, 0)) => mode = Some(to),
+                FileOperation::Mode { to, .. } if self.has_operation(log, number) => {
+                    mode = Some(to);
+                }
                 FileOperation::Mode { from, .. } => mode = mode.or(Some(from)),
+                FileOperation::Create if self.has_operation(log, number) => mode = None,
                 _ => {}
             }
         }

@@ -40,9 +40,14 @@ pub struct Conflict {
 impl FileLog {
     /// The live hunks that build on `hunk`, also through others, in the order of the log.
     pub fn dependents(&self, hunk: HunkId) -> Vec<HunkId> {
+        self.dependents_of(&BTreeSet::from([hunk]))
+    }
+
+    /// The live hunks that build on any of these, without themselves.
+    pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let weave = Weave::of(self);
-        let mut found: BTreeSet<HunkRef> = self.place(hunk).into_iter().collect();
-        let start = found.clone();
+        let start = self.places(hunks);
+        let mut found = start.clone();
         // In the order of the log, so that what a hunk builds on is settled before it.
         for (place, on) in &weave.on {
             let is_live = hunk_at(self, *place).is_some_and(|(_, hunk)| hunk.state.is_live());
@@ -55,8 +60,13 @@ impl FileLog {
 
     /// The hunks that `hunk` builds on, also through others, in the order of the log.
     pub fn requisites(&self, hunk: HunkId) -> Vec<HunkId> {
+        self.requisites_of(&BTreeSet::from([hunk]))
+    }
+
+    /// The hunks that any of these builds on.
+    pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let weave = Weave::of(self);
-        let mut open: Vec<HunkRef> = self.place(hunk).into_iter().collect();
+        let mut open: Vec<HunkRef> = self.places(hunks).into_iter().collect();
         let mut found = BTreeSet::new();
         while let Some(place) = open.pop() {
             for on in weave.on.get(&place).into_iter().flatten() {
@@ -66,6 +76,16 @@ impl FileLog {
             }
         }
         self.ids(found.into_iter())
+    }
+
+    fn places(&self, hunks: &BTreeSet<HunkId>) -> BTreeSet<HunkRef> {
+        let mut places = BTreeSet::new();
+        for (number, entry) in self.entries.iter().enumerate() {
+            let parts = entry.hunks.iter().enumerate();
+            let mine = parts.filter(|(_, hunk)| hunks.contains(&hunk.id));
+            places.extend(mine.map(|(part, _)| (number, part)));
+        }
+        places
     }
 
     /// The conflicts among live hunks, each once, in the order of the log. The user's hunks never
@@ -79,6 +99,7 @@ impl FileLog {
     /// The same with the weave and the live hunks at hand.
     pub(super) fn conflicts_in(&self, weave: &Weave, live: &Choice) -> Vec<Conflict> {
         let mut found = BTreeSet::new();
+        let groups = Groups::of(self);
         for place in live.places() {
             for on in weave.on.get(&place).into_iter().flatten() {
                 self.building(place, *on, live, &mut found);
@@ -91,12 +112,11 @@ impl FileLog {
                 .copied()
                 .filter(|by| live.has(*by))
                 .collect();
-            self.pairs(weave, &by, ConflictKind::SameLine, &mut found);
+            self.pairs((weave, &groups), &by, ConflictKind::SameLine, &mut found);
         }
-        self.same_places(weave, live, &mut found);
-        self.under_deletion(weave, live, &mut found);
+        self.same_places((weave, &groups), live, &mut found);
+        self.under_deletion((weave, &groups), live, &mut found);
         // What amends a hunk is at odds as that hunk.
-        let groups = Groups::of(self);
         let conflict = |(place, with, kind): &(HunkRef, HunkRef, ConflictKind)| {
             Some(Conflict {
                 hunk: hunk_at(self, groups.root(*place))?.1.id,
@@ -133,7 +153,7 @@ impl FileLog {
 
     fn same_places(
         &self,
-        weave: &Weave,
+        (weave, groups): (&Weave, &Groups),
         live: &Choice,
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
@@ -146,7 +166,7 @@ impl FileLog {
                     .get(other)
                     .is_some_and(|there| there.before == gap.before || there.after == gap.after);
                 if meets {
-                    let (hunk, with) = self.who_yields(*place, *other);
+                    let (hunk, with) = self.who_yields(groups, *place, *other);
                     found.insert((hunk, with, ConflictKind::SamePlace));
                 }
             }
@@ -156,7 +176,7 @@ impl FileLog {
     /// A deletion of the file is at odds with all later work that had not seen it.
     fn under_deletion(
         &self,
-        weave: &Weave,
+        (weave, groups): (&Weave, &Groups),
         live: &Choice,
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
@@ -166,7 +186,7 @@ impl FileLog {
                 let deletes = hunk_at(self, *other)
                     .is_some_and(|(entry, _)| entry.operation == FileOperation::Delete);
                 if deletes {
-                    let (hunk, with) = self.who_yields(place, *other);
+                    let (hunk, with) = self.who_yields(groups, place, *other);
                     found.insert((hunk, with, ConflictKind::SameLine));
                 }
             }
@@ -175,7 +195,7 @@ impl FileLog {
 
     fn pairs(
         &self,
-        weave: &Weave,
+        (weave, groups): (&Weave, &Groups),
         by: &[HunkRef],
         kind: ConflictKind,
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
@@ -183,7 +203,7 @@ impl FileLog {
         for (number, later) in by.iter().enumerate() {
             for earlier in by.iter().take(number) {
                 if later.0 != earlier.0 && !weave.saw(later.0, *earlier) {
-                    let (hunk, with) = self.who_yields(*later, *earlier);
+                    let (hunk, with) = self.who_yields(groups, *later, *earlier);
                     found.insert((hunk, with, kind));
                 }
             }
@@ -191,10 +211,13 @@ impl FileLog {
     }
 
     /// Of two hunks, the one that gets the mark: the agent's; of two agents' the later; of two
-    /// of the user's the earlier, which came back after the later was made.
-    fn who_yields(&self, later: HunkRef, earlier: HunkRef) -> (HunkRef, HunkRef) {
-        let yields =
-            |place| hunk_at(self, place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
+    /// of the user's the earlier, which came back after the later was made. What amends a hunk is
+    /// of whom that hunk is.
+    fn who_yields(&self, groups: &Groups, later: HunkRef, earlier: HunkRef) -> (HunkRef, HunkRef) {
+        let yields = |place| {
+            let root = hunk_at(self, groups.root(place));
+            root.is_some_and(|(entry, hunk)| gives_way(entry, hunk))
+        };
         match yields(later) {
             true => (later, earlier),
             false => (earlier, later),

@@ -61,11 +61,8 @@ impl LogExport {
         if let Some(other) = other {
             return Err(ExportError::OtherFile(other.id));
         }
-        let log = FileLog {
-            file: file.unwrap_or(FileId(Uuid::nil())),
-            base: self.base,
-            entries: self.entries,
-        };
+        let mut log = FileLog::new(file.unwrap_or(FileId(Uuid::nil())), self.base);
+        log.entries = self.entries;
         log.verify()?;
         Ok(log)
     }

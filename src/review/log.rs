@@ -21,6 +21,8 @@ pub struct FileLog {
     pub file: FileId,
     /// Its text before the first entry; `None` where there was no file.
     pub base: Option<String>,
+    /// Its permission bits then; `None` where there was no file, or nobody looked.
+    pub base_mode: Option<u32>,
     /// What was done to it, oldest first.
     pub entries: Vec<Entry>,
 }
@@ -52,6 +54,7 @@ impl FileLog {
         Self {
             file,
             base,
+            base_mode: None,
             entries: Vec::new(),
         }
     }
@@ -202,7 +205,10 @@ impl FileLog {
     /// # Errors
     /// The first entry that does not fit.
     pub fn verify(&self) -> Result<(), LogFault> {
-        let mut log = Self::new(self.file, self.base.clone());
+        let mut log = Self {
+            entries: Vec::new(),
+            ..self.clone()
+        };
         for entry in &self.entries {
             let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();
             let seen = |_: &Entry, hunk: &Hunk| !without.contains(&hunk.id);

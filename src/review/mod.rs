@@ -23,4 +23,4 @@ pub mod view;
 mod weave;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

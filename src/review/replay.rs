@@ -43,8 +43,12 @@ pub struct Replayed {
     pub lines: Vec<Line>,
     /// The path that the file has then, relative to the root; `None` where no entry has said one.
     pub path: Option<String>,
-    /// The permission bits that it has then; `None` where no entry has said any.
+    /// The permission bits that it has then; `None` where neither the base nor an entry has said
+    /// any.
     pub mode: Option<u32>,
+    /// The entry that made it; `None` where it was there before the log. Two files that were made at
+    /// one path, one after the other, are told apart by it.
+    pub made_by: Option<EntryId>,
 }
 
 impl Replayed {
@@ -63,6 +67,7 @@ impl Weave {
             lines: Vec::new(),
             path: choice.path(log),
             mode: choice.mode(log),
+            made_by: choice.made_by(log),
         };
         if !choice.exists(log) {
             return replayed;

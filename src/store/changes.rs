@@ -129,7 +129,7 @@ pub(super) fn replace_hunk(
 }
 
 /// A file is at this path now.
-pub(super) fn name_file(
+fn name_file(
     connection: &Connection,
     file: FileId,
     path: &str,
@@ -140,6 +140,19 @@ pub(super) fn name_file(
             "INSERT INTO files (id, path, seen) VALUES (?1, ?2, ?3)
              ON CONFLICT (id) DO UPDATE SET path = ?2, seen = ?3",
         )?
+        .execute(params![file.to_string(), path, codec::count(seq.0)])?;
+    Ok(())
+}
+
+/// A file is known by this path, unless it is known already.
+pub(super) fn know_file(
+    connection: &Connection,
+    file: FileId,
+    path: &str,
+    seq: Seq,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("INSERT OR IGNORE INTO files (id, path, seen) VALUES (?1, ?2, ?3)")?
         .execute(params![file.to_string(), path, codec::count(seq.0)])?;
     Ok(())
 }
@@ -187,13 +200,16 @@ fn follow_rename(connection: &Connection, entry: EntryId) -> Result<(), StoreErr
     while let Some(row) = rows.next()? {
         let path: String = row.get(1)?;
         match codec::value(row, 0)? {
-            FileOperation::Rename { .. } if row.get(2)? => now = Some(path),
+            FileOperation::Rename { .. } | FileOperation::Create if row.get(2)? => now = Some(path),
             FileOperation::Rename { from } => now = now.or(Some(from)),
             _ => now = now.or(Some(path)),
         }
     }
     connection
-        .prepare_cached("UPDATE files SET path = coalesce(?2, path) WHERE id = ?1")?
+        .prepare_cached(
+            "UPDATE files SET path = coalesce(?2, path),
+                 seen = (SELECT max(seen) + 1 FROM files) WHERE id = ?1",
+        )?
         .execute(params![file, now])?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::changes::{file_at, name_file};
+use super::changes::{file_at, know_file};
 use super::codec;
 use super::error::StoreError;
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
@@ -49,7 +49,7 @@ pub(super) fn keep_file(
             file.after_entry.map(|entry| entry.to_string()),
             codec::json(&file.without)?,
         ])?;
-    name_file(connection, file.file, &file.path, seq)
+    know_file(connection, file.file, &file.path, seq)
 }
 
 /// A checkpoint was given a name.

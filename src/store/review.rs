@@ -174,11 +174,34 @@ pub(super) fn split(
         return Ok(());
     };
     changes::replace_hunk(connection, entry, hunk, parts)?;
+    let parts_of: Vec<HunkId> = parts.iter().map(|part| part.id).collect();
+    split_in_operations(connection, hunk, &parts_of)?;
     if untold {
         let mut mark = connection.prepare_cached("UPDATE hunks SET untold = 1 WHERE id = ?1")?;
         for part in parts {
             mark.execute([part.id.to_string()])?;
         }
+    }
+    Ok(())
+}
+
+/// An operation on a hunk that was taken apart is one on its parts.
+fn split_in_operations(
+    connection: &Connection,
+    hunk: HunkId,
+    parts: &[HunkId],
+) -> Result<(), StoreError> {
+    let mut found =
+        connection.prepare_cached("SELECT id, body FROM operations WHERE instr(body, ?1) > 0")?;
+    let operations: Vec<(String, Operation)> = found
+        .query_map([hunk.to_string()], |row| {
+            Ok((row.get(0)?, codec::value(row, 1)?))
+        })?
+        .collect::<Result<_, _>>()?;
+    let mut update = connection.prepare_cached("UPDATE operations SET body = ?2 WHERE id = ?1")?;
+    for (id, mut operation) in operations {
+        operation.split(hunk, parts);
+        update.execute(params![id, codec::json(&operation)?])?;
     }
     Ok(())
 }

@@ -132,13 +132,22 @@ pub struct LoggedFile {
     pub text: Option<Arc<str>>,
     /// What others did to the file on the disk since the log last knew it, to be logged before the
     /// next entry.
-    pub observed: Option<Entry>,
+    pub observed: Vec<Entry>,
     /// Hunks that are not in the text: those that an entry made on it was made without.
     pub made_without: Vec<HunkId>,
     /// The last entry that is logged, before what was observed.
     pub after_entry: Option<EntryId>,
     /// Hunks that are not on the disk.
     pub without: Vec<HunkId>,
+}
+
+/// A file on the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DiskFile<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Permission bits.
+    pub mode: u32,
 }
 
 /// What a change of a staged file makes of the disk.
@@ -155,16 +164,16 @@ pub trait Records: Send + Sync {
     /// The id of a file that the log knows.
     fn file_id(&self, path: &str) -> Option<FileId>;
 
-    /// The file at a path as the log of the asker's session has it, with these bytes on the disk;
+    /// The file at a path as the log of the asker's session has it, with this on the disk there;
     /// `None` where the session has not changed it.
-    fn logged(&self, asker: &Asker, path: &str, disk: Option<&[u8]>) -> Option<LoggedFile>;
+    fn logged(&self, asker: &Asker, path: &str, disk: Option<DiskFile<'_>>) -> Option<LoggedFile>;
 
     /// Every working buffer of a session that differs from the disk.
     fn buffers(&self, session: SessionId) -> Vec<Buffer>;
 
     /// What a change whose entry is (or would be) the last of the log makes of the disk, if its
     /// accepted hunks are written and what is staged is not. `observed` comes before it.
-    fn on_disk(&self, observed: Option<&Entry>, entry: &Entry) -> OnDisk;
+    fn on_disk(&self, observed: &[Entry], entry: &Entry) -> OnDisk;
 }
 
 /// A log that knows nothing: no staged text, new ids.
@@ -176,7 +185,7 @@ impl Records for NoRecords {
         None
     }
 
-    fn logged(&self, _: &Asker, _: &str, _: Option<&[u8]>) -> Option<LoggedFile> {
+    fn logged(&self, _: &Asker, _: &str, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
         None
     }
 
@@ -184,7 +193,7 @@ impl Records for NoRecords {
         Vec::new()
     }
 
-    fn on_disk(&self, _: Option<&Entry>, _: &Entry) -> OnDisk {
+    fn on_disk(&self, _: &[Entry], _: &Entry) -> OnDisk {
         OnDisk::BuildsOnStaged
     }
 }

@@ -97,7 +97,7 @@ fn allowed(
                 edits: &[],
                 rationale: None,
             };
-            let exists = change.before.is_some() || change.base.is_some();
+            let exists = change.exists();
             let operation = if exists {
                 FileOperation::Edit
             } else {
@@ -149,7 +149,7 @@ fn beside_staged(
         take_hunks(&mut entry, &|_| true);
     }
     let records = &inner.surroundings.records;
-    match records.on_disk(change.planned.observed.as_ref(), &entry) {
+    match records.on_disk(&change.planned.observed, &entry) {
         OnDisk::Becomes(text) => Ok(text),
         OnDisk::BuildsOnStaged => Err(ToolError::new(
             ErrorCode::Conflict,
@@ -222,7 +222,7 @@ fn describe(
     status: &str,
     (added, removed): (u32, u32),
 ) -> Seen {
-    let exists = change.before.is_some() || change.base.is_some();
+    let exists = change.exists();
     let operation = match (exists, after) {
         (_, None) => "delete",
         (false, _) => "create",

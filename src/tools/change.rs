@@ -131,6 +131,14 @@ pub(super) struct Plan<'a> {
     pub(super) rationale: Option<String>,
 }
 
+impl Plan<'_> {
+    /// Whether there is a file before the change, as the agent sees it: one that it has deleted is
+    /// not there, whatever the disk has.
+    fn exists(&self) -> bool {
+        self.before.is_some() || (self.base.is_some() && !self.staged)
+    }
+}
+
 /// Plans a change whose parts are known, text or not.
 pub(super) fn plan_with(
     inner: &Inner,
@@ -138,16 +146,16 @@ pub(super) fn plan_with(
     asker: &Asker,
     plan: Plan<'_>,
 ) -> Result<Draft, ToolError> {
-    let exists = plan.before.is_some() || plan.base.is_some();
-    let operation = match (exists, &plan.after) {
+    let operation = match (plan.exists(), &plan.after) {
         (_, None) => FileOperation::Delete,
         (false, Some(_)) => FileOperation::Create,
         (true, Some(_)) => FileOperation::Edit,
     };
-    let before_hash = plan.before.as_deref().map_or_else(
-        || plan.base.as_ref().map(|base| ContentHash::of(&base.bytes)),
-        |text| Some(ContentHash::of(text.as_bytes())),
-    );
+    let on_disk = || plan.base.as_ref().map(|base| ContentHash::of(&base.bytes));
+    let before_hash = match &plan.before {
+        Some(text) => Some(ContentHash::of(text.as_bytes())),
+        None => on_disk().filter(|_| plan.exists()),
+    };
     let logged = plan.logged.as_ref();
     let file = logged
         .map(|logged| logged.file)
@@ -178,7 +186,7 @@ pub(super) fn plan_with(
     };
     let diff = unified(
         &plan.path,
-        plan.before.as_deref().or(plan.base.as_ref().map(|_| "")),
+        plan.before.as_deref().or(plan.exists().then_some("")),
         plan.after.as_deref(),
         inner.limits.diff_context,
         inner.limits.diff_lines,
@@ -195,7 +203,9 @@ pub(super) fn plan_with(
                 .map(|logged| logged.without.clone())
                 .unwrap_or_default(),
         },
-        observed: logged.and_then(|logged| logged.observed.clone()),
+        observed: logged
+            .map(|logged| logged.observed.clone())
+            .unwrap_or_default(),
         diff,
         builds_on_staged: false,
         entry,
@@ -261,7 +271,7 @@ fn builds_on_staged(inner: &Inner, planned: &PlannedChange) -> bool {
         hunk.state = HunkState::Accepted;
     }
     let records = &inner.surroundings.records;
-    records.on_disk(planned.observed.as_ref(), &entry) == OnDisk::BuildsOnStaged
+    records.on_disk(&planned.observed, &entry) == OnDisk::BuildsOnStaged
 }
 
 fn ask_about(inner: &Inner, plan: &Plan<'_>, planned: &PlannedChange) -> (RiskReport, PromptBody) {

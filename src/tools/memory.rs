@@ -129,11 +129,9 @@ impl Memory {
         *state.files.entry(path.to_owned()).or_insert_with(make)
     }
 
-    /// A file that the log does not know yet has another path now.
-    pub(super) fn moved(&self, from: &str, to: &str, file: FileId) {
-        let mut state = self.lock();
-        state.files.remove(from);
-        state.files.insert(to.to_owned(), file);
+    /// The file at a path was renamed, and the log knows where to: what is made there is another one.
+    pub(super) fn has_left(&self, path: &str) {
+        self.lock().files.remove(path);
     }
 }
 

@@ -37,13 +37,13 @@ impl Records for Told {
         (path == "known.txt").then_some(FileId(Uuid::from_u128(7)))
     }
 
-    fn logged(&self, _: &Asker, path: &str, _: Option<&[u8]>) -> Option<LoggedFile> {
+    fn logged(&self, _: &Asker, path: &str, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
         let buffers = self.buffers.lock().unwrap();
         let buffer = buffers.iter().find(|buffer| buffer.path == path)?;
         Some(LoggedFile {
             file: FileId(Uuid::from_u128(8)),
             text: buffer.text.clone(),
-            observed: None,
+            observed: Vec::new(),
             made_without: Vec::new(),
             after_entry: None,
             without: Vec::new(),
@@ -54,7 +54,7 @@ impl Records for Told {
         self.buffers.lock().unwrap().clone()
     }
 
-    fn on_disk(&self, _: Option<&Entry>, _: &Entry) -> OnDisk {
+    fn on_disk(&self, _: &[Entry], _: &Entry) -> OnDisk {
         OnDisk::BuildsOnStaged
     }
 }

@@ -1,6 +1,6 @@
 //! The tool box: prepares calls, and runs them when they are allowed.
 
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, Once};
 use std::time::{Instant, SystemTime};
 
 use serde_json::{Map, Value};
@@ -65,7 +65,6 @@ impl ToolBox {
     /// leaves no trace in what agents have read and how often they were refused.
     pub fn for_looking(&self) -> Self {
         let inner = &self.inner;
-        let tracked = inner.tracked.lock().unwrap_or_else(PoisonError::into_inner);
         Self {
             inner: Arc::new(Inner {
                 workspace: Arc::clone(&inner.workspace),
@@ -74,7 +73,8 @@ impl ToolBox {
                 memory: inner.memory.copy(),
                 masker: inner.masker.clone(),
                 pruned: Once::new(),
-                tracked: Mutex::new(Arc::clone(&tracked)),
+                sight: Sight::default(),
+                copies: Mutex::default(),
             }),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::api::{Asker, Buffer, LoggedFile};
+use super::api::{Asker, Buffer, DiskFile, LoggedFile};
 use super::memory::Reader;
 use super::toolbox::Inner;
 use crate::protocol::call::ToolError;
@@ -33,11 +33,14 @@ impl View {
             // A folder or a pipe gives its error here.
             _ => Some(inner.workspace.read(&located.path)?),
         };
-        let bytes = disk.as_ref().map(FileText::bytes);
+        let on_disk = disk.as_ref().map(|file| DiskFile {
+            bytes: file.bytes(),
+            mode: file.mode,
+        });
         let logged = inner
             .surroundings
             .records
-            .logged(asker, &located.path, bytes);
+            .logged(asker, &located.path, on_disk);
         let on_disk = disk.as_ref().map(|file| file.text.as_str());
         let text = match &logged {
             Some(logged) => logged.text.as_deref(),

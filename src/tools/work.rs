@@ -92,6 +92,13 @@ pub(super) struct ChangeWork {
     pub(super) planned: PlannedChange,
 }
 
+impl ChangeWork {
+    /// Whether there was a file before it, as the agent sees it.
+    pub(super) fn exists(&self) -> bool {
+        self.before.is_some() || (self.base.is_some() && !self.staged)
+    }
+}
+
 /// A command.
 pub(super) struct CommandWork {
     /// It.

@@ -133,7 +133,7 @@ impl Workspace {
     }
 
     /// Held between the comparing and the renaming of a write, so that of two writers in this
-    /// process who expect the same text one loses. Other processes are caught by the comparing.
+    /// process who expect the same text one loses. Other processes are held off by `staged`.
     pub(super) fn lock_writes(&self) -> MutexGuard<'_, ()> {
         self.writes.lock().unwrap_or_else(PoisonError::into_inner)
     }

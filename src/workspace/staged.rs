@@ -1,11 +1,12 @@
 //! Writes in two steps: the content is laid beside its place and synced, then put there by one rename,
 //! over exactly what was expected. Between the two nothing has changed; dropped, nothing ever does.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use cap_std::fs::{Dir, OpenOptions};
 
@@ -112,6 +113,8 @@ enum LastStep {
     Replace {
         temporary: Temporary,
         expected: String,
+        /// The bits that it had when the new content was laid beside it.
+        mode: u32,
     },
     Create {
         temporary: Temporary,
@@ -134,12 +137,14 @@ impl StagedWrite {
         let io = |error: io::Error| fault::from_io(&error, "write", &path);
         let old = place::open_file(&folder, &name).map_err(io)?;
         let metadata = old.metadata().map_err(io)?;
-        // A file that is not writable stays so, although its folder would let it be replaced.
-        if nobody_may_write(metadata.mode()) {
+        // A file that is not writable stays so, although its folder would let it be replaced;
+        // unless just that is to change.
+        let mode = mode_of(&metadata);
+        if nobody_may_write(mode) && permissions.is_none_or(|wanted| wanted == mode) {
             return Err(io(io::ErrorKind::PermissionDenied.into()));
         }
         let look = Look {
-            mode: permissions.or(Some(mode_of(&metadata))),
+            mode: permissions.or(Some(mode)),
             owner: Some((metadata.uid(), metadata.gid())),
         };
         let folder = Arc::new(folder);
@@ -147,6 +152,7 @@ impl StagedWrite {
         let step = LastStep::Replace {
             temporary,
             expected: expected.to_owned(),
+            mode,
         };
         Ok(Self {
             path,
@@ -206,12 +212,14 @@ impl StagedWrite {
             name,
             step,
         } = self;
+        let held = hold(&folder);
         match step {
             LastStep::Replace {
                 mut temporary,
                 expected,
+                mode,
             } => {
-                is_still(&folder, &name, &path, &expected)?;
+                is_still(&folder, &name, &path, (&expected, Some(mode)))?;
                 folder
                     .rename(&temporary.name, &folder, &name)
                     .map_err(|error| fault::from_io(&error, "write", &path))?;
@@ -219,21 +227,48 @@ impl StagedWrite {
             }
             LastStep::Create { temporary } => link_new(temporary, &folder, &name, &path)?,
             LastStep::Delete { expected } => {
-                is_still(&folder, &name, &path, &expected)?;
+                is_still(&folder, &name, &path, (&expected, None))?;
                 folder
                     .remove_file(&name)
                     .map_err(|error| fault::from_io(&error, "delete", &path))?;
             }
         }
         stop_point("a file is in its place, or gone");
+        drop(held);
         sync_folder(&folder);
         Ok(())
     }
 }
 
-fn is_still(folder: &Dir, name: &str, path: &str, expected: &str) -> Result<(), ToolError> {
-    let (now, _) = read_bytes(folder, name, path)?;
-    match sha256_hex(&now) == expected {
+/// How long, and in which steps, is waited for an instance that puts a file into the same folder.
+const HOLD_TIME: (Duration, Duration) = (Duration::from_secs(5), Duration::from_millis(1));
+
+/// Keeps other instances from putting files into a folder as long as it is there: of two that expect
+/// the same text one loses. Without it both could compare before either renames. Where the system has
+/// no locks, or an instance was stopped while it held one, nothing is held.
+fn hold(folder: &Dir) -> Option<File> {
+    // Opened anew: a lock belongs to the opening, and copies of a handle share theirs.
+    let file = folder.open_dir(".").ok()?.into_std_file();
+    let (most, pause) = HOLD_TIME;
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Some(file),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < most => std::thread::sleep(pause),
+            Err(_) => return None,
+        }
+    }
+}
+
+/// Whether a file has the content with this SHA-256 and, where they matter, these bits.
+fn is_still(
+    folder: &Dir,
+    name: &str,
+    path: &str,
+    (expected, mode): (&str, Option<u32>),
+) -> Result<(), ToolError> {
+    let (now, bits) = read_bytes(folder, name, path)?;
+    match sha256_hex(&now) == expected && mode.is_none_or(|mode| mode == bits) {
         true => Ok(()),
         false => Err(fault::changed(path, "was changed meanwhile")),
     }

@@ -10,3 +10,4 @@ mod sessions;
 mod streams;
 mod subscriptions;
 mod support;
+mod two_writers;

@@ -142,7 +142,7 @@ pub(super) fn shell(command: &str) -> (&'static str, Value) {
 
 /// Where a session lives.
 pub(super) struct House {
-    folder: TempDir,
+    folder: Arc<TempDir>,
     pub(super) provider: Arc<Scripted>,
     pub(super) store: Store,
     pub(super) handle: Handle,
@@ -167,8 +167,9 @@ impl House {
         Self::in_folder(folder, keep)
     }
 
-    /// One on what another has left.
-    pub(super) fn in_folder(folder: TempDir, keep: Keep) -> Self {
+    /// One on what another has left, or works on.
+    pub(super) fn in_folder(folder: impl Into<Arc<TempDir>>, keep: Keep) -> Self {
+        let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let place = match keep {
             Keep::OnDisk => Place::Folder(folder.path().join("state")),
@@ -243,8 +244,17 @@ impl House {
     }
 
     /// The folder, when everything else is left behind.
-    pub(super) fn leave(self) -> (TempDir, SessionId) {
+    pub(super) fn leave(self) -> (Arc<TempDir>, SessionId) {
         (self.folder, self.session)
+    }
+
+    /// Another one beside it, as another process would be: with a store, tools and a session of its
+    /// own on the same files.
+    pub(super) async fn neighbour(&self, mode: Mode) -> Self {
+        let mut house = Self::in_folder(Arc::clone(&self.folder), Keep::OnDisk);
+        house.create(mode);
+        house.event("session.created").await;
+        house
     }
 
     pub(super) fn command(&self, command: Command) {

@@ -154,22 +154,8 @@ impl Book {
         if self.untold.remove(&hunk) {
             self.untold.extend(parts);
         }
-        // An operation on the whole is one on its parts.
         for operation in &mut self.operations {
-            let changes = std::mem::take(&mut operation.changes);
-            operation.changes = changes
-                .into_iter()
-                .flat_map(|change| match change.hunk == hunk {
-                    true => parts
-                        .iter()
-                        .map(|part| DecisionChange {
-                            hunk: *part,
-                            ..change
-                        })
-                        .collect(),
-                    false => vec![change],
-                })
-                .collect();
+            operation.split(hunk, parts);
         }
     }
 
@@ -226,6 +212,7 @@ impl Book {
                 hunk,
                 before: note.state,
                 after: state,
+                written: note.written,
             })
         });
         changed.collect()

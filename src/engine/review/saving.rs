@@ -39,10 +39,7 @@ impl Session {
         work: ReviewWork,
         turn: &mut Turn<'_, '_>,
     ) {
-        for (path, why) in &work.skipped {
-            let text = format!("{path} is not written: {why}");
-            turn.notice(self.id, NoticeLevel::Warning, text);
-        }
+        self.say_skipped(&work.skipped, turn);
         let purpose = match what {
             SaveWhat::Decided => SavePurpose::Apply,
             SaveWhat::Staged { .. } => SavePurpose::Command,
@@ -66,11 +63,19 @@ impl Session {
         self.start_save(purpose, checkpoint, work.files, turn);
     }
 
+    fn say_skipped(&self, skipped: &[(String, String)], turn: &mut Turn<'_, '_>) {
+        for (path, why) in skipped {
+            let text = format!("{path} is not written: {why}");
+            turn.notice(self.id, NoticeLevel::Warning, text);
+        }
+    }
+
     pub(super) fn begin_rollback(&mut self, work: ReviewWork, turn: &mut Turn<'_, '_>) {
         if work.changes.is_empty() {
             self.reject_review("there is nothing to take back", turn);
             return;
         }
+        self.say_skipped(&work.skipped, turn);
         let label = format!("before: {}", work.title);
         let checkpoint = self.checkpoint(CheckpointKind::Safety, label, turn);
         self.keep(checkpoint, work.files.iter().map(|(base, _)| base), turn);
@@ -108,6 +113,7 @@ impl Session {
         work: ReviewWork,
         turn: &mut Turn<'_, '_>,
     ) {
+        self.say_skipped(&work.skipped, turn);
         let label = match undone {
             true => "before a rollback is undone",
             false => "before a rollback is done again",

@@ -141,5 +141,6 @@ fn made(entry: &Entry) -> impl Iterator<Item = DecisionChange> + '_ {
         hunk: hunk.id,
         before: HunkState::Rejected,
         after: hunk.state,
+        written: hunk.written,
     })
 }

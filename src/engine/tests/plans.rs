@@ -140,7 +140,7 @@ pub(super) fn change_of(call: &ToolCall, path: String) -> PlannedChange {
             path,
             ..FileDiff::default()
         },
-        observed: None,
+        observed: Vec::new(),
         builds_on_staged: false,
     }
 }

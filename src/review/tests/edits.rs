@@ -196,3 +196,20 @@ fn an_edit_of_the_buffer_amends_inside_pending_hunks_and_is_the_humans_own_elsew
     assert_eq!(maker.buffer().as_deref(), Some("a\nb\nC\n"));
     assert_eq!(maker.log.conflicts(), []);
 }
+
+#[test]
+fn the_humans_change_of_an_own_hunk_never_yields() {
+    let mut maker = Maker::new(Some("a\nb\nc\n"));
+    let own = maker.edit_buffer("c\n").unwrap()[0];
+    let deletion = maker.delete(agent());
+    maker.decide(&[deletion], HunkState::Rejected);
+    maker.amend(own, "mine\n").unwrap();
+    // It had not seen the deletion, which comes back.
+    maker.decide(&[deletion], HunkState::Pending);
+    let conflicts = maker.log.conflicts();
+    assert!(!conflicts.is_empty());
+    assert!(
+        conflicts.iter().all(|conflict| conflict.hunk == deletion),
+        "{conflicts:?}"
+    );
+}

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
@@ -64,7 +65,7 @@ fn text(line: impl Strategy<Value = String>) -> impl Strategy<Value = Option<Str
         })
 }
 
-pub(super) fn decided() -> impl Strategy<Value = HunkState> {
+pub(crate) fn decided() -> impl Strategy<Value = HunkState> {
     prop::sample::select(vec![
         HunkState::Pending,
         HunkState::Accepted,
@@ -98,21 +99,26 @@ pub(super) fn steps(
 }
 
 /// Any line, half of them one of four.
-pub(super) fn any_line() -> impl Strategy<Value = String> {
+pub(crate) fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![few_lines(), line()]
 }
 
 /// Any text, or no file.
-pub(super) fn any_text() -> impl Strategy<Value = Option<String>> {
+pub(crate) fn any_text() -> impl Strategy<Value = Option<String>> {
     prop_oneof![text(few_lines()), text(line())]
 }
 
-/// So many cases, times `AGENTICHAT_CASES` if that is set.
-pub(super) fn cases(usual: u32) -> ProptestConfig {
+/// So many cases, the same ones each time; other ones, and as many times so many, where
+/// `AGENTICHAT_CASES` is set.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let times = std::env::var("AGENTICHAT_CASES").ok();
-    let times = times.and_then(|times| times.parse().ok()).unwrap_or(1);
+    let times: Option<u32> = times.and_then(|times| times.parse().ok());
     ProptestConfig {
-        cases: usual.saturating_mul(times),
+        cases: usual.saturating_mul(times.unwrap_or(1)),
+        rng_seed: match times {
+            Some(_) => RngSeed::Random,
+            None => RngSeed::Fixed(1),
+        },
         failure_persistence: None,
         ..ProptestConfig::default()
     }

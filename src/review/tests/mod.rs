@@ -4,7 +4,7 @@ mod cases;
 mod columns;
 mod drawn;
 mod edits;
-mod histories;
+pub(crate) mod histories;
 mod maker;
 mod operations;
 mod slots;

@@ -114,12 +114,18 @@ fn the_first_base_of_a_session_is_found_by_the_files_present_path() {
         without: Vec::new(),
     };
     let keep = |file: &CheckpointFile| Fact::CheckpointFileKept { file: file.clone() };
+    let moved = FileOperation::Rename {
+        from: "a.txt".into(),
+    };
     let facts = vec![
         Fact::CheckpointCreated {
             checkpoint: checkpoint(1),
         },
         keep(&kept(1, "a.txt", b"one")),
         keep(&kept(1, "a.txt", b"later, so not the base")),
+        Fact::EditsProposed {
+            entry: entry(300, "b.txt", moved),
+        },
         Fact::CheckpointCreated {
             checkpoint: checkpoint(2),
         },

@@ -11,7 +11,7 @@ use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
 use crate::protocol::plan::{ObservedChange, PlannedBase};
 use crate::review::binary::{as_text, blob_of, content_hash};
 use crate::review::hunks::{HunkLimits, hunks_between};
-use crate::tools::api::Asker;
+use crate::tools::api::{Asker, DiskFile};
 use crate::tools::toolbox::Inner;
 
 /// How long small differences are looked for; from then on a text is replaced whole.
@@ -72,14 +72,18 @@ impl<'a> Maker<'a> {
     pub(super) fn add(&mut self, change: &Change, before: Option<&Side>, after: Option<&Side>) {
         let old_path = change.old_path();
         let file = self.file_at(old_path);
-        let bytes = before.map(|side| side.bytes.as_slice());
+        let disk = before.map(|side| DiskFile {
+            bytes: &side.bytes,
+            mode: side.mode,
+        });
         let records = &self.inner.surroundings.records;
         // A file that was made where another one was renamed from is not the one that is logged.
-        let logged = records.logged(self.asker, old_path, bytes);
+        let logged = records.logged(self.asker, old_path, disk);
         let logged = logged.filter(|logged| logged.file == file);
         let unwritten = logged.as_ref().map(|logged| logged.without.clone());
         let unwritten = unwritten.unwrap_or_default();
-        let news = logged.as_ref().and_then(|logged| logged.observed.clone());
+        let news = logged.as_ref().map(|logged| logged.observed.clone());
+        let news = news.unwrap_or_default();
         let last = logged.and_then(|logged| logged.after_entry);
         let base = PlannedBase {
             file,
@@ -88,14 +92,14 @@ impl<'a> Maker<'a> {
             sha256: before.map(|side| ContentHash::of(&side.bytes).0),
             mode: before.map(|side| side.mode),
             // The bytes have in them what was news.
-            after_entry: news.as_ref().map(|entry| entry.id).or(last),
+            after_entry: news.last().map(|entry| entry.id).or(last),
             without: unwritten.clone(),
         };
         let (old, new) = (
             before.map(|side| as_text(&side.bytes)),
             after.map(|side| as_text(&side.bytes)),
         );
-        if let Some(entry) = news {
+        for entry in news {
             let base = base.clone();
             self.observed.push(ObservedChange { base, entry });
         }
@@ -141,7 +145,7 @@ impl<'a> Maker<'a> {
 
     fn remember(&mut self, change: &Change, file: FileId) {
         if let Some(from) = &change.from {
-            self.inner.memory.moved(from, &change.path, file);
+            self.inner.memory.has_left(from);
             self.files.remove(from);
             self.left.insert(from.clone());
             self.files.insert(change.path.clone(), file);

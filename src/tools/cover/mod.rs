@@ -377,3 +377,28 @@ impl Cover {
         Ok(())
     }
 }
+
+#[cfg(test)]
+impl super::ToolBox {
+    /// What a prepared command leaves in the log if running it is doing `work`.
+    pub(crate) fn covered(
+        &self,
+        prepared: &super::Prepared,
+        work: impl FnOnce(),
+    ) -> (Vec<crate::protocol::plan::ObservedChange>, Kept) {
+        let super::work::Work::Command(command) = &prepared.work else {
+            panic!("no command");
+        };
+        let none = Naming {
+            folder: self.inner.workspace.root().to_path_buf(),
+            texts: Vec::new(),
+            writes: Vec::new(),
+        };
+        let naming = command.naming.as_ref().unwrap_or(&none);
+        let call = prepared.plan.call;
+        let cover = Cover::begin(&self.inner, &prepared.asker, call, naming);
+        work();
+        let changed = cover.finish(&self.inner, &prepared.asker, call, naming);
+        (changed.observed, changed.kept)
+    }
+}

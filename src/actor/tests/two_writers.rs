@@ -1,0 +1,249 @@
+//! Two instances on one workspace write numbered tokens into the same files, at once and staged: whatever
+//! they do to each other, no token of a write that succeeded is lost.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::support::{House, calls, says};
+use crate::ledger::Ledger;
+use crate::protocol::approval::Mode;
+use crate::protocol::change::{HunkState, Origin};
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::{ReviewAnswer, ReviewOrder, ReviewQuestion};
+use crate::store::EntriesOf;
+use crate::workspace::Workspace;
+
+const FILES: [&str; 4] = ["a.txt", "b.txt", "c.txt", "d/e.txt"];
+
+/// Rounds of each writer, where no time is given; a round is a token for each file.
+const ROUNDS: usize = 20;
+
+/// Seconds to write for, instead of a number of rounds.
+const SECONDS: &str = "AGENTICHAT_WRITE_SECONDS";
+
+/// When a writer is done.
+#[derive(Clone, Copy)]
+enum Until {
+    Rounds(usize),
+    Time(Instant),
+}
+
+impl Until {
+    fn of_the_environment() -> Self {
+        let seconds = std::env::var(SECONDS).ok();
+        match seconds.and_then(|seconds| seconds.parse().ok()) {
+            Some(seconds) => Self::Time(Instant::now() + Duration::from_secs(seconds)),
+            None => Self::Rounds(ROUNDS),
+        }
+    }
+
+    fn is_over(self, rounds: usize) -> bool {
+        match self {
+            Self::Rounds(all) => rounds >= all,
+            Self::Time(end) => Instant::now() >= end,
+        }
+    }
+}
+
+/// What a writer did.
+#[derive(Debug, Default)]
+struct Written {
+    /// Tokens of writes that succeeded, each with its file.
+    tokens: BTreeMap<String, &'static str>,
+    /// Writes that were refused because the other one was quicker.
+    refused: usize,
+}
+
+/// A write of a token: at the end, or before the first line.
+fn write(path: &str, token: &str, number: usize) -> (&'static str, Value) {
+    match number % 2 {
+        0 => {
+            let arguments = json!({ "path": path, "content": token, "mode": "append" });
+            ("write_file", arguments)
+        }
+        _ => {
+            let edit = json!({ "operation": "insert", "start_line": 1, "new_text": token });
+            ("edit_file", json!({ "path": path, "edits": [edit] }))
+        }
+    }
+}
+
+async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
+    let mut written = Written::default();
+    let mut round = 0;
+    while !until.is_over(round) {
+        let staged = round % 5 == 4;
+        let session = house.session;
+        let mode = if staged {
+            Mode::Review
+        } else {
+            Mode::AcceptEdits
+        };
+        house.command(Command::SetMode { session, mode });
+        let tokens: Vec<String> = FILES
+            .iter()
+            .enumerate()
+            .map(|(number, _)| format!("{name}-{round}-{number}"))
+            .collect();
+        let reads = FILES.map(|path| ("read_file", json!({ "path": path })));
+        let writes: Vec<_> = FILES
+            .iter()
+            .zip(&tokens)
+            .map(|(path, token)| write(path, &format!("{token}\n"), round))
+            .collect();
+        house.provider.answer(calls(&reads));
+        house.provider.answer(calls(&writes));
+        house.provider.answer(says("done"));
+        house.send("write");
+        for _ in FILES {
+            house.event("tool.call.completed").await;
+        }
+        for (path, token) in FILES.into_iter().zip(tokens) {
+            let done = house.event("tool.call.completed").await;
+            let Fact::CallCompleted { result, .. } = done.fact else {
+                panic!("{done:?}");
+            };
+            match result.ok {
+                true => drop(written.tokens.insert(token, path)),
+                false => {
+                    let code = result.error.as_ref().unwrap().code.code();
+                    assert_eq!(code, "E011", "{result:?}");
+                    written.refused += 1;
+                }
+            }
+        }
+        house.idle().await;
+        if staged && round % 10 == 4 {
+            accept_and_save(house).await;
+        }
+        round += 1;
+    }
+    written
+}
+
+/// Takes what waits, and saves what can be saved.
+async fn accept_and_save(house: &House) {
+    let session = house.session;
+    let entries = house
+        .store
+        .entries(EntriesOf::Session(session))
+        .await
+        .unwrap();
+    let hunks = entries.iter().flat_map(|entry| &entry.hunks);
+    let waiting = hunks.filter(|hunk| hunk.state == HunkState::Pending);
+    let hunks = waiting.map(|hunk| hunk.id).collect();
+    let state = HunkState::Accepted;
+    let order = ReviewOrder::Decide { hunks, state };
+    house.command(Command::Review { session, order });
+    house.idle().await;
+    let files = Vec::new();
+    let question = ReviewQuestion::Summary { files };
+    let query = Query::Review { session, question };
+    let answer = house.handle.query(query).unwrap().await.unwrap();
+    let Reply::Review { answer } = answer else {
+        panic!("{answer:?}");
+    };
+    let ReviewAnswer::Summary { summary } = *answer else {
+        panic!("{answer:?}");
+    };
+    let order = ReviewOrder::Save {
+        files: Vec::new(),
+        shown: summary.shown.unwrap(),
+    };
+    house.command(Command::Review { session, order });
+    house.idle().await;
+}
+
+/// What a session shows of a file besides the disk: its buffer, and what of it is in conflict.
+fn shown(house: &House) -> BTreeMap<String, String> {
+    let workspace = Workspace::open(&house.root(), &[]).unwrap();
+    let ledger = Ledger::new(house.store.clone(), std::sync::Arc::new(workspace));
+    let (logs, faults) = ledger.logs(house.session).unwrap();
+    assert!(faults.is_empty(), "{faults:?}");
+    let mut shown = BTreeMap::new();
+    for logged in logs {
+        assert_eq!(logged.log.verify(), Ok(()), "{}", logged.path);
+        let mut text = logged.log.buffer().text.unwrap_or_default();
+        for conflict in logged.log.conflicts() {
+            for hunk in [conflict.hunk, conflict.with] {
+                let mut hunks = logged.log.hunks();
+                let (_, hunk) = hunks.find(|(_, known)| known.id == hunk).unwrap();
+                text.push_str(&hunk.inserted.concat());
+            }
+        }
+        shown.insert(logged.path.clone(), text);
+    }
+    shown
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "still loses a token of a staged round now and then; run it with AGENTICHAT_WRITE_SECONDS=60"]
+async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in_the_review() {
+    let mut one = House::new(Mode::AcceptEdits).await;
+    std::fs::create_dir(one.root().join("d")).unwrap();
+    for path in FILES {
+        std::fs::write(one.root().join(path), "first\nlast\n").unwrap();
+    }
+    let mut two = one.neighbour(Mode::AcceptEdits).await;
+    let until = Until::of_the_environment();
+    let (by_one, by_two) = tokio::join!(
+        write_tokens(&mut one, "one", until),
+        write_tokens(&mut two, "two", until)
+    );
+    for (house, written) in [(&one, &by_one), (&two, &by_two)] {
+        let session = house.session;
+        let order = ReviewOrder::LookAtDisk;
+        house.command(Command::Review { session, order });
+        house.idle().await;
+        assert!(written.tokens.len() > written.refused, "{written:?}");
+        let shown = shown(house);
+        let (mut there, mut waits) = (0, 0);
+        for (token, path) in &written.tokens {
+            let disk = std::fs::read_to_string(house.root().join(path)).unwrap();
+            let times = disk.lines().filter(|line| line == token).count();
+            let is_shown = shown[*path].lines().any(|line| line == token);
+            assert!(times <= 1, "{token} is in {path} {times} times");
+            assert!(times == 1 || is_shown, "{token} is nowhere");
+            there += times;
+            waits += 1 - times;
+        }
+        println!(
+            "{} tokens: {there} on the disk, {waits} in the review; {} writes refused",
+            written.tokens.len(),
+            written.refused
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_another_instance_writes_comes_in_under_its_name() {
+    let mut one = House::new(Mode::AcceptEdits).await;
+    std::fs::write(one.root().join("a.txt"), "first\n").unwrap();
+    let mut two = one.neighbour(Mode::AcceptEdits).await;
+    for (house, token) in [(&mut one, "one\n"), (&mut two, "two\n")] {
+        let read = ("read_file", json!({ "path": "a.txt" }));
+        house.provider.answer(calls(&[read]));
+        house.provider.answer(calls(&[write("a.txt", token, 0)]));
+        house.provider.answer(says("done"));
+        house.send("write");
+        house.idle().await;
+    }
+    let session = one.session;
+    let order = ReviewOrder::LookAtDisk;
+    one.command(Command::Review { session, order });
+    one.idle().await;
+    let entries = one
+        .store
+        .entries(EntriesOf::Session(session))
+        .await
+        .unwrap();
+    let origin = &entries.last().unwrap().origin;
+    assert!(
+        matches!(origin, Origin::Session { name } if name == "demo"),
+        "{origin:?}"
+    );
+}

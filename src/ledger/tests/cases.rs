@@ -1,0 +1,344 @@
+//! Interleavings that went wrong once, by hand. Each step is judged as the generated ones are.
+
+use super::desk::{AgentCall, Desk, Splice, Touch, Tree};
+use super::interleavings::take;
+use super::steps::{Scope, Step};
+use crate::protocol::change::HunkState;
+use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SaveId};
+use crate::protocol::review::{ReviewOrder, Save, SaveFile, SavePurpose, SaveResult};
+
+pub(super) fn tree(files: &[(&str, &str, u32)]) -> Tree {
+    let files = files.iter();
+    files
+        .map(|(path, text, mode)| ((*path).to_owned(), (text.as_bytes().to_vec(), *mode)))
+        .collect()
+}
+
+pub(super) fn splice(at: usize, gone: usize, put: &[&str]) -> Splice {
+    let put = put.iter().map(|line| (*line).to_owned()).collect();
+    Splice { at, gone, put }
+}
+
+pub(super) fn agent(staged: bool, calls: Vec<AgentCall>) -> Step {
+    Step::Agent { staged, calls }
+}
+
+pub(super) fn writes(path: &str, put: &[&str]) -> AgentCall {
+    AgentCall::Splice(path.to_owned(), splice(0, 0, put))
+}
+
+fn deletes(path: &str) -> AgentCall {
+    AgentCall::Delete(path.to_owned())
+}
+
+pub(super) fn touches(path: &str, put: &[&str]) -> Touch {
+    Touch::Splice(path.to_owned(), splice(0, 0, put))
+}
+
+fn moves(from: &str, to: &str) -> Touch {
+    Touch::Move(from.to_owned(), to.to_owned())
+}
+
+fn command(own: Vec<Touch>) -> Step {
+    let calls = AgentCall::Command(own, Vec::new());
+    let with_staged = false;
+    Step::Command { calls, with_staged }
+}
+
+/// Takes the steps, then refuses all, accepts all and saves each time; gives the tree of each.
+fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
+    let mut desk = Desk::in_memory(base);
+    for step in steps {
+        take(&mut desk, step);
+    }
+    let before = desk.tree();
+    let mut decide = |state| {
+        let hunks = desk.hunks();
+        desk.order(ReviewOrder::Decide { hunks, state });
+        take(&mut desk, &Step::Save);
+        desk.tree()
+    };
+    let refused = decide(HunkState::Rejected);
+    let taken = decide(HunkState::Accepted);
+    (before, refused, taken)
+}
+
+#[test]
+fn a_file_that_is_made_after_its_staged_deletion_is_a_new_one() {
+    let base = tree(&[("b.txt", "", 0o644)]);
+    for staged in [true, false] {
+        let mut desk = Desk::in_memory(&base);
+        take(&mut desk, &agent(true, vec![deletes("b.txt")]));
+        take(&mut desk, &agent(staged, vec![writes("b.txt", &["a\n"])]));
+        assert_eq!(desk.tree(), base);
+        take(&mut desk, &Step::RollBack(Scope::Session));
+        assert_eq!(desk.tree(), base);
+    }
+}
+
+#[test]
+fn an_undecided_change_that_was_on_the_disk_comes_back_onto_it_with_the_undo_of_its_rollback() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    take(&mut desk, &agent(false, vec![writes("a.txt", &["a\n"])]));
+    let written = desk.tree();
+    take(&mut desk, &Step::Decide(vec![(0, HunkState::Pending)]));
+    take(&mut desk, &Step::RollBack(Scope::Hunks(1)));
+    desk.order(ReviewOrder::Undo);
+    assert_eq!(desk.tree(), written);
+    let logs = desk.logs();
+    let (_, hunk) = logs.values().next().unwrap().log.hunks().next().unwrap();
+    assert_eq!((hunk.state, hunk.written), (HunkState::Pending, true));
+}
+
+#[test]
+fn a_file_that_was_made_in_the_place_of_another_comes_back_with_its_own_bits() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o755)]));
+    take(
+        &mut desk,
+        &agent(false, vec![deletes("a.txt"), writes("a.txt", &["a\n"])]),
+    );
+    assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
+    take(&mut desk, &Step::RollBack(Scope::Run(0)));
+    assert_eq!(desk.tree(), tree(&[("a.txt", "", 0o755)]));
+    desk.order(ReviewOrder::Undo);
+    assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
+}
+
+#[test]
+fn a_rename_over_another_file_goes_back_alone_or_with_it() {
+    let base = tree(&[("a.txt", "a\n", 0o755), ("b.txt", "b\n", 0o644)]);
+    for mask in 0..4 {
+        let mut desk = Desk::in_memory(&base);
+        take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
+        assert_eq!(desk.tree(), tree(&[("b.txt", "a\n", 0o755)]));
+        take(&mut desk, &Step::RollBack(Scope::Hunks(mask)));
+    }
+    let mut desk = Desk::in_memory(&base);
+    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
+    take(&mut desk, &Step::RollBack(Scope::Session));
+    assert_eq!(desk.tree(), base);
+}
+
+#[test]
+fn two_files_that_changed_places_change_them_back() {
+    let base = tree(&[("a.txt", "a\n", 0o755), ("b.txt", "b\n", 0o644)]);
+    let swapped = tree(&[("a.txt", "b\n", 0o644), ("b.txt", "a\n", 0o755)]);
+    let swap = vec![
+        moves("a.txt", "c"),
+        moves("b.txt", "a.txt"),
+        moves("c", "b.txt"),
+    ];
+    let (before, refused, taken) = refused_and_taken(&base, &[command(swap.clone())]);
+    assert_eq!(
+        (before, refused, taken),
+        (swapped.clone(), base.clone(), swapped)
+    );
+    let mut desk = Desk::in_memory(&base);
+    take(&mut desk, &command(swap));
+    take(&mut desk, &Step::RollBack(Scope::Session));
+    assert_eq!(desk.tree(), base);
+}
+
+#[test]
+fn a_rename_goes_back_and_forth_with_what_others_did_to_the_file_since() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o755)]));
+    take(&mut desk, &command(vec![moves("a.txt", "d/b.txt")]));
+    take(&mut desk, &Step::Touch(touches("d/b.txt", &["mine\n"])));
+    take(
+        &mut desk,
+        &agent(
+            false,
+            vec![AgentCall::Splice(
+                "d/b.txt".to_owned(),
+                splice(4, 0, &["its\n"]),
+            )],
+        ),
+    );
+    take(&mut desk, &Step::RollBack(Scope::Call(0)));
+    assert_eq!(
+        desk.tree(),
+        tree(&[("a.txt", "mine\n1\n2\n3\nits\n", 0o755)])
+    );
+    desk.order(ReviewOrder::Undo);
+    assert_eq!(
+        desk.tree(),
+        tree(&[("d/b.txt", "mine\n1\n2\n3\nits\n", 0o755)])
+    );
+}
+
+#[test]
+fn a_rename_does_not_go_back_over_a_file_that_came_to_its_place() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "a\n", 0o644)]));
+    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
+    take(&mut desk, &Step::Touch(touches("a.txt", &["mine\n"])));
+    let before = desk.tree();
+    take(&mut desk, &Step::RollBack(Scope::Session));
+    assert_eq!(desk.tree(), before);
+    take(&mut desk, &Step::Touch(Touch::Remove("a.txt".to_owned())));
+    take(&mut desk, &Step::RollBack(Scope::Session));
+    assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
+}
+
+#[test]
+fn what_is_made_where_a_renamed_file_was_is_another_file() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    take(&mut desk, &command(vec![moves("a.txt", "d/c.txt")]));
+    take(&mut desk, &Step::HardRollBack);
+    take(&mut desk, &agent(false, vec![writes("d/c.txt", &["a\n"])]));
+    assert_eq!(desk.logs().len(), 2);
+}
+
+#[test]
+fn what_waits_beside_it_does_not_keep_a_rollback_from_being_taken_back() {
+    let mut desk = Desk::in_memory(&tree(&[("c", "", 0o644)]));
+    take(&mut desk, &agent(true, vec![writes("c", &["a\n"])]));
+    take(&mut desk, &Step::Touch(touches("c", &["a\n"])));
+    take(&mut desk, &Step::Look);
+    // The human's hunk alone, which is at odds with the staged one.
+    take(&mut desk, &Step::RollBack(Scope::Hunks(0b10)));
+    assert_eq!(desk.tree(), tree(&[("c", "", 0o644)]));
+    desk.order(ReviewOrder::Undo);
+    assert_eq!(desk.tree(), tree(&[("c", "a\n", 0o644)]));
+}
+
+#[test]
+fn a_file_that_cannot_come_back_leaves_the_one_at_its_place_alone() {
+    let base = tree(&[("b.txt", "", 0o644), ("c.txt", "", 0o644)]);
+    for mask in 0..16 {
+        let mut desk = Desk::in_memory(&base);
+        take(&mut desk, &agent(false, vec![writes("c.txt", &["a\n"])]));
+        take(&mut desk, &command(vec![moves("c.txt", "b.txt")]));
+        take(&mut desk, &Step::RollBack(Scope::Hunks(mask)));
+    }
+}
+
+#[test]
+fn bits_that_a_command_set_are_refused_taken_and_rolled_back() {
+    for bits in [0o755, 0o600, 0o444] {
+        let base = tree(&[("a.txt", "a\n", 0o644)]);
+        let set = tree(&[("a.txt", "a\n", bits)]);
+        let sets = command(vec![Touch::Mode("a.txt".to_owned(), bits)]);
+        let (before, refused, taken) = refused_and_taken(&base, std::slice::from_ref(&sets));
+        assert_eq!((&before, &refused, &taken), (&set, &base, &set));
+        let mut desk = Desk::in_memory(&base);
+        take(&mut desk, &sets);
+        take(&mut desk, &Step::RollBack(Scope::Session));
+        assert_eq!(desk.tree(), base);
+        desk.order(ReviewOrder::Undo);
+        assert_eq!(desk.tree(), set);
+    }
+}
+
+#[test]
+fn the_humans_own_bits_outlive_a_rollback_of_the_agents_text() {
+    let mut desk = Desk::in_memory(&tree(&[("a.sh", "a\n", 0o644)]));
+    take(&mut desk, &agent(false, vec![writes("a.sh", &["its\n"])]));
+    take(
+        &mut desk,
+        &Step::Touch(Touch::Mode("a.sh".to_owned(), 0o755)),
+    );
+    take(&mut desk, &Step::RollBack(Scope::Session));
+    assert_eq!(desk.tree(), tree(&[("a.sh", "a\n", 0o755)]));
+}
+
+#[test]
+fn work_between_an_agents_lines_keeps_what_builds_on_it_too() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    take(
+        &mut desk,
+        &agent(false, vec![writes("a.txt", &["1\n", "2\n"])]),
+    );
+    take(
+        &mut desk,
+        &Step::Touch(Touch::Splice(
+            "a.txt".to_owned(),
+            splice(1, 1, &["mine\n", "mine\n"]),
+        )),
+    );
+    take(
+        &mut desk,
+        &agent(
+            false,
+            vec![AgentCall::Splice(
+                "a.txt".to_owned(),
+                splice(2, 0, &["on\n"]),
+            )],
+        ),
+    );
+    let before = desk.tree();
+    // The first call cannot go, so what an agent built on the human's work stays as well.
+    take(&mut desk, &Step::RollBack(Scope::Call(0)));
+    assert_eq!(desk.tree(), before);
+}
+
+#[test]
+fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
+    let desk = Desk::in_memory(&tree(&[("b.txt", "b\n", 0o644)]));
+    let before = desk.tree();
+    let hash = |text: &str| {
+        let bytes = std::sync::Arc::from(text.as_bytes());
+        desk.store.put_blob_blocking(bytes).unwrap()
+    };
+    let (new, old): (ContentHash, ContentHash) = (hash("new\n"), hash("b\n"));
+    let file = |path: &str, before: Option<&ContentHash>| SaveFile {
+        file: FileId(uuid::Uuid::now_v7()),
+        path: path.to_owned(),
+        moves_to: None,
+        before: before.cloned(),
+        after: Some(new.clone()),
+        mode_before: None,
+        mode_after: None,
+        hunks: Vec::new(),
+        added: 0,
+        removed: 0,
+    };
+    // Laid beside its place the last one makes a folder where the one before it is to be.
+    let files = vec![
+        file("a.txt", None),
+        file("b.txt", Some(&old)),
+        file("c", None),
+        file("c/d", None),
+    ];
+    let save = Save {
+        id: SaveId(uuid::Uuid::now_v7()),
+        purpose: SavePurpose::Apply,
+        checkpoint: CheckpointId(uuid::Uuid::now_v7()),
+        files,
+    };
+    let result = desk.ledger.carry_out(&save);
+    assert!(matches!(result, SaveResult::Nothing { .. }), "{result:?}");
+    assert_eq!(desk.tree(), before);
+}
+
+#[test]
+fn an_auto_write_leaves_what_is_decided_and_not_saved_off_the_disk() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o644)]));
+    take(
+        &mut desk,
+        &agent(true, vec![writes("a.txt", &["staged\n"])]),
+    );
+    take(&mut desk, &Step::Decide(vec![(0, HunkState::Accepted)]));
+    let end = AgentCall::Splice("a.txt".to_owned(), splice(4, 0, &["its\n"]));
+    take(&mut desk, &agent(false, vec![end]));
+    assert_eq!(desk.tree(), tree(&[("a.txt", "1\n2\n3\nits\n", 0o644)]));
+    take(&mut desk, &Step::Save);
+    assert_eq!(
+        desk.tree(),
+        tree(&[("a.txt", "staged\n1\n2\n3\nits\n", 0o644)])
+    );
+}
+
+#[test]
+fn an_edit_above_a_hunk_whose_ground_is_refused_fits_its_hashes() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "x\n", 0o644)]));
+    take(
+        &mut desk,
+        &agent(false, vec![writes("a.txt", &["1\n", "2\n"])]),
+    );
+    let own_line = AgentCall::Splice("a.txt".to_owned(), splice(1, 1, &["on\n"]));
+    take(&mut desk, &agent(false, vec![own_line]));
+    take(&mut desk, &Step::Decide(vec![(0, HunkState::Rejected)]));
+    // The line that stands on refused ground is the human's from now on.
+    take(&mut desk, &Step::Editor(0, splice(0, 1, &["mine\n"])));
+    assert_eq!(desk.logs().len(), 1);
+}

@@ -1,0 +1,629 @@
+//! A desk to work at: the engine, a store, the ledger and the tools over a folder, one after the other
+//! on one thread. What is ordered is done before the next order; a command is what it does to files.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use crate::engine::{
+    CallDone, Effect, Engine, EngineConfig, IdSource as EngineIds, Msg, Outcome, Recovered,
+    RequestedCall, StepAnswer, StepCx,
+};
+use crate::ledger::{Ledger, Logged, Stamp};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::command::Command;
+use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::{CallId, FileId, HunkId, RunId, Seq, SessionId, WorkspaceId};
+use crate::protocol::plan::Grant;
+use crate::protocol::review::rollback::{RollbackPreview, RollbackRequest};
+use crate::protocol::review::{
+    ReviewAnswer, ReviewOrder, ReviewQuestion, Save, SaveResult, SaveSummary,
+};
+use crate::protocol::session::SessionSettings;
+use crate::store::{Batch, Place, Store};
+use crate::tools::{
+    Asker, Cancel, DiskFile, Finished, IdSource, Limits, Prepared, Records, Surroundings, ToolBox,
+    class_of, policy_parser,
+};
+use crate::workspace::Workspace;
+
+/// Files with their bytes and permission bits, by path.
+pub(super) type Tree = BTreeMap<String, (Vec<u8>, u32)>;
+
+/// What runs the tools.
+static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .build()
+        .unwrap()
+});
+
+/// What happens to a file outside of the review.
+#[derive(Debug, Clone)]
+pub(super) enum Touch {
+    /// Some of its lines are others now. It is made if it is not there.
+    Splice(String, Splice),
+    /// It goes, if it is there.
+    Remove(String),
+    /// It moves, if it is there, over whatever is there.
+    Move(String, String),
+    /// It gets other bits, if it is there.
+    Mode(String, u32),
+}
+
+impl Touch {
+    /// A command that names what it does.
+    fn command(&self) -> String {
+        match self {
+            Self::Splice(path, _) => format!("sed -i s/a/b/ {path}"),
+            Self::Remove(path) => format!("rm -f {path}"),
+            Self::Move(from, to) => format!("mv {from} {to}"),
+            Self::Mode(path, bits) => format!("chmod {bits:o} {path}"),
+        }
+    }
+
+    fn carry_out(&self, root: &Path) {
+        let at = |path: &str| root.join(path);
+        match self {
+            Self::Splice(path, splice) => {
+                std::fs::create_dir_all(at(path).parent().unwrap()).unwrap();
+                let now = std::fs::read(at(path)).unwrap_or_default();
+                let text = splice.of(&String::from_utf8(now).unwrap());
+                std::fs::write(at(path), text).unwrap();
+            }
+            Self::Remove(path) => drop(std::fs::remove_file(at(path))),
+            Self::Move(from, to) => {
+                if at(from).is_file() {
+                    std::fs::create_dir_all(at(to).parent().unwrap()).unwrap();
+                    std::fs::rename(at(from), at(to)).unwrap();
+                }
+            }
+            Self::Mode(path, bits) => {
+                if at(path).is_file() {
+                    let bits = std::fs::Permissions::from_mode(*bits);
+                    std::fs::set_permissions(at(path), bits).unwrap();
+                }
+            }
+        }
+    }
+}
+
+/// Lines that give way to others, wherever the text has them.
+#[derive(Debug, Clone)]
+pub(super) struct Splice {
+    pub(super) at: usize,
+    pub(super) gone: usize,
+    pub(super) put: Vec<String>,
+}
+
+impl Splice {
+    pub(super) fn of(&self, text: &str) -> String {
+        let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let at = self.at % (lines.len() + 1);
+        let end = (at + self.gone).min(lines.len());
+        lines.splice(at..end, self.put.iter().map(String::as_str));
+        lines.concat()
+    }
+}
+
+/// What the agent calls next.
+#[derive(Debug, Clone)]
+pub(super) enum AgentCall {
+    /// It reads a file.
+    Read(String),
+    /// It writes another text of a file, or makes one.
+    Splice(String, Splice),
+    /// It deletes a file.
+    Delete(String),
+    /// A command that names what it does, and what somebody else does meanwhile.
+    Command(Vec<Touch>, Vec<Touch>),
+}
+
+struct Counted(Arc<AtomicU64>);
+
+impl EngineIds for Counted {
+    fn next(&mut self) -> Uuid {
+        next_id(&self.0)
+    }
+}
+
+fn next_id(counter: &AtomicU64) -> Uuid {
+    Uuid::from_u128(u128::from(counter.fetch_add(1, Ordering::Relaxed)))
+}
+
+/// See the module.
+pub(super) struct Desk {
+    folder: TempDir,
+    engine: Engine,
+    pub(super) store: Store,
+    pub(super) ledger: Arc<Ledger>,
+    tools: ToolBox,
+    counter: Arc<AtomicU64>,
+    now: Timestamp,
+    last: Seq,
+    pub(super) session: SessionId,
+    /// What the agent does when it is asked.
+    script: VecDeque<AgentCall>,
+    prepared: HashMap<CallId, Prepared>,
+    commands: HashMap<CallId, (Vec<Touch>, Vec<Touch>)>,
+    next_command: Option<(Vec<Touch>, Vec<Touch>)>,
+    queue: VecDeque<Msg>,
+    /// Whether somebody did something that nobody looked at.
+    pub(super) is_touched: bool,
+    /// What is answered to a question about a command beside staged changes.
+    pub(super) beside_staged: Decision,
+    /// What was saved, and how that ended.
+    pub(super) saves: Vec<(Save, SaveResult)>,
+    /// What was said, oldest first.
+    pub(super) facts: Vec<Fact>,
+}
+
+impl Desk {
+    /// One over these files, in a folder in memory if the system has one.
+    pub(super) fn in_memory(files: &Tree) -> Self {
+        let memory = Path::new("/dev/shm");
+        let folder = match memory.is_dir() {
+            true => tempfile::tempdir_in(memory),
+            false => tempfile::tempdir(),
+        };
+        Self::over(folder.unwrap(), files)
+    }
+
+    /// One over these files on a real disk.
+    pub(super) fn on_disk(files: &Tree) -> Self {
+        Self::over(tempfile::tempdir().unwrap(), files)
+    }
+
+    fn over(folder: TempDir, files: &Tree) -> Self {
+        let root = folder.path().join("work");
+        std::fs::create_dir(&root).unwrap();
+        for (path, (bytes, mode)) in files {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, bytes).unwrap();
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(*mode)).unwrap();
+        }
+        let id = WorkspaceId("0123456789abcdef".to_owned());
+        let opened = Store::open(Place::Memory, &id).unwrap();
+        let (ledger, tools) = beside(folder.path(), &opened.store);
+        let mut desk = Self {
+            folder,
+            engine: Engine::new(config(0)),
+            store: opened.store,
+            ledger,
+            tools,
+            counter: Arc::new(AtomicU64::new(1_000)),
+            now: Timestamp::UNIX_EPOCH,
+            last: opened.last_seq,
+            session: SessionId(Uuid::from_u128(1)),
+            script: VecDeque::new(),
+            prepared: HashMap::new(),
+            commands: HashMap::new(),
+            next_command: None,
+            queue: VecDeque::new(),
+            saves: Vec::new(),
+            is_touched: false,
+            beside_staged: Decision::OnDisk,
+            facts: Vec::new(),
+        };
+        let settings = SessionSettings {
+            name: "desk".to_owned(),
+            cwd: desk.root(),
+            agent: "code".to_owned(),
+            provider: "none".to_owned(),
+            model: "m".to_owned(),
+            mode: Mode::Review,
+            extra_prompt: String::new(),
+        };
+        let session = desk.session;
+        desk.command(Command::CreateSession { session, settings });
+        desk
+    }
+
+    pub(super) fn root(&self) -> std::path::PathBuf {
+        self.folder.path().join("work")
+    }
+
+    fn ids(&self) -> IdSource {
+        let counter = Arc::clone(&self.counter);
+        Arc::new(move || next_id(&counter))
+    }
+
+    fn stamp(&self) -> Stamp {
+        Stamp::of(self.ids(), self.now)
+    }
+
+    fn asker(&self, run: RunId) -> Asker {
+        Asker {
+            session: self.session,
+            run,
+            agent: "code".to_owned(),
+            now: self.now,
+            ids: self.ids(),
+        }
+    }
+
+    // What is done.
+
+    /// The agent makes these calls in one run.
+    pub(super) fn agent(&mut self, mode: Mode, calls: &[AgentCall]) {
+        let session = self.session;
+        self.command(Command::SetMode { session, mode });
+        let with_read = calls.iter().flat_map(|call| {
+            let read = match call {
+                AgentCall::Splice(path, _) | AgentCall::Delete(path) => {
+                    Some(AgentCall::Read(path.clone()))
+                }
+                AgentCall::Read(_) | AgentCall::Command(..) => None,
+            };
+            read.into_iter().chain([call.clone()])
+        });
+        self.script = with_read.collect();
+        let text = "go".to_owned();
+        self.command(Command::SendMessage { session, text });
+    }
+
+    /// Somebody does something to the files, and nobody is told.
+    pub(super) fn touch(&mut self, touch: &Touch) {
+        self.is_touched = true;
+        touch.carry_out(&self.root());
+    }
+
+    pub(super) fn order(&mut self, order: ReviewOrder) {
+        let session = self.session;
+        self.command(Command::Review { session, order });
+    }
+
+    pub(super) fn look(&mut self) {
+        self.order(ReviewOrder::LookAtDisk);
+        self.is_touched = false;
+    }
+
+    pub(super) fn save(&mut self) -> SaveSummary {
+        let files = Vec::new();
+        let question = ReviewQuestion::Summary { files };
+        let Ok(ReviewAnswer::Summary { summary }) = self.ask(&question) else {
+            panic!("no summary");
+        };
+        let shown = summary.shown.clone().unwrap();
+        let files = Vec::new();
+        self.order(ReviewOrder::Save { files, shown });
+        summary
+    }
+
+    pub(super) fn preview(&self, request: &RollbackRequest) -> Result<RollbackPreview, String> {
+        let request = request.clone();
+        match self.ask(&ReviewQuestion::Rollback { request })? {
+            ReviewAnswer::Rollback { preview } => Ok(*preview),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub(super) fn roll_back(&mut self, request: &RollbackRequest, preview: &RollbackPreview) {
+        self.order(ReviewOrder::RollBack {
+            request: request.clone(),
+            shown: preview.shown.clone(),
+        });
+    }
+
+    pub(super) fn ask(&self, question: &ReviewQuestion) -> Result<ReviewAnswer, String> {
+        let answer = self.ledger.answer(self.session, question, None);
+        answer.map_err(|error| error.to_string())
+    }
+
+    /// The process ends, and another one goes on with what is kept.
+    pub(super) fn restart(&mut self) {
+        let last = RUNTIME.block_on(self.store.last_checkpoint_number());
+        self.engine = Engine::new(config(last.unwrap()));
+        (self.ledger, self.tools) = beside(self.folder.path(), &self.store);
+        let session = self.session;
+        self.command(Command::OpenSession { session });
+    }
+
+    // What is there.
+
+    pub(super) fn tree(&self) -> Tree {
+        let root = self.root();
+        let mut tree = Tree::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let mode = path.metadata().unwrap().permissions().mode() & 0o7777;
+                let name = path.strip_prefix(&root).unwrap().display().to_string();
+                tree.insert(name, (std::fs::read(&path).unwrap(), mode));
+            }
+        }
+        tree
+    }
+
+    /// The logs of the session's files; every one can be read, and fits its hashes.
+    pub(super) fn logs(&self) -> BTreeMap<FileId, Arc<Logged>> {
+        let (logs, faults) = self.ledger.logs(self.session).unwrap();
+        assert!(faults.is_empty(), "{faults:?}");
+        for logged in &logs {
+            assert_eq!(logged.log.verify(), Ok(()), "{}", logged.path);
+        }
+        let by_file = logs.into_iter().map(|logged| (logged.log.file, logged));
+        by_file.collect()
+    }
+
+    pub(super) fn hunks(&self) -> Vec<HunkId> {
+        let logs = self.logs();
+        let hunks = logs.values().flat_map(|logged| logged.log.hunks());
+        let mut ids: Vec<HunkId> = hunks.map(|(_, hunk)| hunk.id).collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// A text as the agent sees it; `None` where it sees no file, or none that is text.
+    fn text_for_agent(&self, path: &str) -> Option<String> {
+        let there = self.root().join(path);
+        let bytes = std::fs::read(&there).ok();
+        let mode = std::fs::metadata(&there).map_or(0, |found| found.permissions().mode());
+        let mode = mode & 0o7777;
+        let disk = bytes.as_deref().map(|bytes| DiskFile { bytes, mode });
+        let asker = self.asker(RunId(Uuid::nil()));
+        match Records::logged(self.ledger.as_ref(), &asker, path, disk) {
+            Some(logged) => logged.text.map(|text| text.to_string()),
+            None => String::from_utf8(bytes?).ok(),
+        }
+    }
+
+    // How it goes.
+
+    pub(super) fn command(&mut self, command: Command) {
+        self.queue.push_back(Msg::Command(command));
+        while let Some(msg) = self.queue.pop_front() {
+            self.step(msg);
+        }
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        self.queue.push_back(Msg::Outcome(outcome));
+    }
+
+    fn step(&mut self, msg: Msg) {
+        self.now += SignedDuration::from_millis(1);
+        let mut ids = Counted(Arc::clone(&self.counter));
+        let mut cx = StepCx {
+            now: self.now,
+            ids: &mut ids,
+        };
+        let mut step = self.engine.step(msg, &mut cx);
+        let mut events = Vec::new();
+        for event in &mut step.events {
+            if event.fact.is_durable() {
+                self.last = Seq(self.last.0 + 1);
+                event.seq = Some(self.last);
+                events.push(Arc::new(Event::clone(event)));
+            }
+        }
+        if !events.is_empty() {
+            let batch = Batch {
+                events,
+                ..Batch::default()
+            };
+            self.store.commit_blocking(batch).unwrap();
+            self.ledger.changed(self.session);
+        }
+        for event in step.events {
+            if let Fact::PromptOpened { prompt } = &event.fact {
+                self.answer(prompt);
+            }
+            self.facts.push(event.fact);
+        }
+        for effect in step.effects {
+            self.carry_out(effect);
+        }
+    }
+
+    fn answer(&mut self, prompt: &Prompt) {
+        let decision = match &prompt.body {
+            PromptBody::Command {
+                staged: Some(_), ..
+            } => self.beside_staged.clone(),
+            _ => Decision::Yes,
+        };
+        let answer = Answer {
+            prompt: prompt.id,
+            shown: prompt.shown.clone(),
+            decision,
+            by: AnsweredBy::Key,
+        };
+        let session = self.session;
+        let command = Command::AnswerPrompt { session, answer };
+        self.queue.push_back(Msg::Command(command));
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        let session = self.session;
+        match effect {
+            Effect::RequestStep { run, step, .. } => {
+                let next = self.script.pop_front();
+                let calls = next.map(|call| self.requested(call)).into_iter();
+                let answer = StepAnswer {
+                    calls: calls.collect(),
+                    ..StepAnswer::default()
+                };
+                self.outcome(Outcome::StepFinished {
+                    session,
+                    run,
+                    step,
+                    answer,
+                });
+            }
+            Effect::PrepareCall { run, call, .. } => self.prepare(run, &call),
+            Effect::RunCall {
+                run, call, grant, ..
+            } => {
+                let done = Box::new(self.run(call, grant));
+                self.outcome(Outcome::CallFinished { session, run, done });
+            }
+            Effect::StageCall { run, call, .. } => {
+                let prepared = self.prepared.remove(&call).unwrap();
+                let done = Box::new(done(self.tools.stage(&prepared)));
+                self.outcome(Outcome::CallFinished { session, run, done });
+            }
+            Effect::Review { version, job, .. } => {
+                let worked = self.ledger.work(session, &job, &self.stamp());
+                let result = worked.map(Box::new).map_err(|error| error.to_string());
+                self.outcome(Outcome::ReviewWorked {
+                    session,
+                    version,
+                    result,
+                });
+            }
+            Effect::CarryOutSave { save, .. } => {
+                let result = self.ledger.carry_out(&save);
+                self.saves.push((save.clone(), result.clone()));
+                let save = save.id;
+                self.outcome(Outcome::SaveCarriedOut {
+                    session,
+                    save,
+                    result,
+                });
+            }
+            Effect::HoldDecisions { before, .. } => self.ledger.hold(session, &before),
+            Effect::ShareDecisions { .. } => self.ledger.share(session),
+            Effect::DropCall { call } => drop(self.prepared.remove(&call)),
+            Effect::LoadSession { session } => {
+                let snapshot = RUNTIME.block_on(self.store.session(session));
+                self.outcome(Outcome::SessionLoaded {
+                    snapshot: Box::new(snapshot.unwrap().unwrap()),
+                    review: Box::new(self.store.review_blocking(session).unwrap()),
+                    recovered: Recovered::default(),
+                });
+            }
+            other => panic!("nobody carries that out: {other:?}"),
+        }
+    }
+
+    /// A call as the model would make it now.
+    fn requested(&mut self, call: AgentCall) -> RequestedCall {
+        let (tool, arguments) = match call {
+            AgentCall::Read(path) => ("read_file", json!({ "path": path })),
+            AgentCall::Splice(path, splice) => {
+                let now = self.text_for_agent(&path).unwrap_or_default();
+                let content = splice.of(&now);
+                ("write_file", json!({ "path": path, "content": content }))
+            }
+            AgentCall::Delete(path) => ("delete_file", json!({ "path": path })),
+            AgentCall::Command(own, others) => {
+                let words: Vec<String> = own.iter().map(Touch::command).collect();
+                self.next_command = Some((own, others));
+                ("shell_exec", json!({ "command": words.join("; ") }))
+            }
+        };
+        RequestedCall {
+            provider_id: String::new(),
+            tool: tool.to_owned(),
+            class: class_of(tool),
+            arguments,
+        }
+    }
+
+    fn prepare(&mut self, run: RunId, call: &ToolCall) {
+        if let Some(touches) = self.next_command.take_if(|_| call.tool == "shell_exec") {
+            self.commands.insert(call.id, touches);
+        }
+        let session = self.session;
+        let outcome = match self.tools.prepare(call, &self.asker(run)) {
+            Ok(prepared) => {
+                if let Some(bytes) = prepared.base_bytes() {
+                    self.store.put_blob_blocking(Arc::from(bytes)).unwrap();
+                }
+                let plan = Box::new(prepared.plan.clone());
+                self.prepared.insert(call.id, prepared);
+                Outcome::CallPrepared { session, run, plan }
+            }
+            Err(error) => Outcome::CallRefused {
+                session,
+                run,
+                call: call.id,
+                error,
+            },
+        };
+        self.outcome(outcome);
+    }
+
+    fn run(&mut self, call: CallId, grant: Grant) -> CallDone {
+        let prepared = self.prepared.remove(&call).unwrap();
+        let Some((own, others)) = self.commands.remove(&call) else {
+            let (output, _) = mpsc::channel(1);
+            let run = self.tools.run(prepared, grant, Cancel::default(), output);
+            return done(RUNTIME.block_on(run));
+        };
+        let root = self.root();
+        let (observed, kept) = self.tools.covered(&prepared, || {
+            for touch in own.iter().chain(&others) {
+                touch.carry_out(&root);
+            }
+        });
+        for (_, bytes) in kept.read(0, u64::MAX).unwrap() {
+            self.store.put_blob_blocking(bytes).unwrap();
+        }
+        let result = CallResult {
+            call,
+            provider_id: String::new(),
+            tool: "shell_exec".to_owned(),
+            ok: true,
+            content: Value::Null,
+            summary: String::new(),
+            error: None,
+            duration_ms: 0,
+        };
+        CallDone {
+            result,
+            stat: None,
+            applied: None,
+            observed,
+        }
+    }
+}
+
+/// A ledger and tools that know nothing but what is in the store and in the folder.
+fn beside(folder: &Path, store: &Store) -> (Arc<Ledger>, ToolBox) {
+    let workspace = Arc::new(Workspace::open(&folder.join("work"), &[]).unwrap());
+    let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&workspace)));
+    let surroundings = Surroundings {
+        shell: policy_parser(workspace.root().to_path_buf(), Vec::new()),
+        records: Arc::clone(&ledger) as Arc<dyn Records>,
+        private_dir: folder.join("private"),
+        sandbox: "off".to_owned(),
+        environment: Vec::new(),
+        key_variables: Vec::new(),
+    };
+    let tools = ToolBox::new(workspace, Limits::default(), surroundings);
+    (ledger, tools)
+}
+
+fn config(last_checkpoint: u64) -> EngineConfig {
+    EngineConfig {
+        max_tool_calls: u32::MAX,
+        last_checkpoint,
+        ..EngineConfig::default()
+    }
+}
+
+fn done(finished: Finished) -> CallDone {
+    CallDone {
+        result: finished.result,
+        stat: finished.stat,
+        applied: finished.applied,
+        observed: finished.observed,
+    }
+}

@@ -1,0 +1,536 @@
+//! Interleavings: agents, commands, the human and other programs work on the same files, and the review
+//! decides, saves and takes back in between. The model:
+//!
+//! - A state is a tree of files with bytes and bits, and for each file the log of the session. The engine,
+//!   the ledger, the store and the tools are the real ones; only the model and the terminal are missing.
+//! - A step is anything that may happen. After each the logs fit their hashes, and what the log says is on
+//!   the disk is there, wherever somebody has looked.
+//! - A rollback is judged by the oracle, which tells from the entries who wrote each line: what goes is the
+//!   chosen scope but for what live work of the human's builds on (that is listed, and nothing else is);
+//!   every line, file and bit that is not of it stays; taken back and done again, all is identical.
+//! - What the human wrote and somebody looked at is never gone but by the human's own decision.
+//! - In the end all is refused, in any order, and saved: the tree is the one before.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::desk::{Desk, Tree};
+use super::oracle::{Story, Verdict};
+use super::steps::{Scope, Step, step, tree};
+use crate::ledger::Logged;
+use crate::protocol::approval::{Decision, Mode};
+use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
+use crate::protocol::ids::{CallId, ContentHash, FileId, HunkId, RunId};
+use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest, RollbackScope};
+use crate::protocol::review::{ReviewOrder, SaveResult, SplitAt};
+use crate::review::binary::{as_text, content_hash};
+use crate::review::log::yields;
+use crate::review::replay::LineId;
+use crate::review::tests::histories::cases;
+
+type Logs = BTreeMap<FileId, Arc<Logged>>;
+
+/// Takes a step, and looks whether all is as it must be.
+pub(super) fn take(desk: &mut Desk, step: &Step) {
+    match step {
+        Step::Agent { staged, calls } => {
+            let mode = match staged {
+                true => Mode::Review,
+                false => Mode::AcceptEdits,
+            };
+            desk.agent(mode, calls);
+        }
+        Step::Command { calls, with_staged } => {
+            desk.beside_staged = match with_staged {
+                true => Decision::Yes,
+                false => Decision::OnDisk,
+            };
+            desk.agent(Mode::Review, std::slice::from_ref(calls));
+        }
+        Step::Touch(touch) => desk.touch(touch),
+        Step::Look => desk.look(),
+        Step::Editor(which, splice) => {
+            let logs = desk.logs();
+            let Some((file, logged)) = logs.iter().nth(which % logs.len().max(1)) else {
+                return;
+            };
+            let text = logged.log.buffer().text.unwrap_or_default();
+            desk.order(ReviewOrder::EditFile {
+                file: *file,
+                on: ContentHash::of(text.as_bytes()),
+                text: splice.of(&text),
+            });
+        }
+        Step::Amend(which, text) => {
+            if let Some(hunk) = pick(desk, *which) {
+                let text = text.concat();
+                desk.order(ReviewOrder::Amend { hunk, text });
+            }
+        }
+        Step::Split(which, at) => {
+            let at = at.map_or(SplitAt::Natural, |(a, b, c, d)| SplitAt::Lines {
+                old: (a, a + b),
+                new: (c, c + d),
+            });
+            if let Some(hunk) = pick(desk, *which) {
+                desk.order(ReviewOrder::Split { hunk, at });
+            }
+        }
+        Step::Decide(decisions) => {
+            for (which, state) in decisions {
+                let hunks = pick(desk, *which).into_iter().collect();
+                let state = *state;
+                desk.order(ReviewOrder::Decide { hunks, state });
+            }
+        }
+        Step::Save => save(desk),
+        Step::Undo => desk.order(ReviewOrder::Undo),
+        Step::Redo => desk.order(ReviewOrder::Redo),
+        Step::RollBack(scope) => roll_back(desk, *scope),
+        Step::HardRollBack => hard(desk),
+        Step::Restart => desk.restart(),
+    }
+    let logs = desk.logs();
+    if !desk.is_touched {
+        let tree = desk.tree();
+        for logged in logs.values() {
+            is_there(logged, &logs, &tree);
+        }
+    }
+}
+
+fn pick(desk: &Desk, which: usize) -> Option<HunkId> {
+    let all = desk.hunks();
+    all.get(which % all.len().max(1)).copied()
+}
+
+/// What is at a path, as a text of a log.
+fn at(tree: &Tree, path: &str) -> Option<String> {
+    tree.get(path).map(|(bytes, _)| as_text(bytes).into_owned())
+}
+
+/// Whether a file at the path of one that is gone is no work of the session.
+fn is_foreign(logged: &Logged, logs: &Logs, tree: &Tree) -> bool {
+    let now = at(tree, &logged.path);
+    let made = logs.values().flat_map(|logged| &logged.log.entries);
+    let mut made = made.filter(|entry| yields(&entry.origin));
+    let hash = now.as_deref().map(content_hash);
+    now.is_some() && !made.any(|entry| entry.path == logged.path && entry.after == hash)
+}
+
+/// Whether another file of the session is where this one is or was.
+fn others_at(logged: &Logged, logs: &Logs) -> bool {
+    let mut others = logs
+        .values()
+        .filter(|other| other.log.file != logged.log.file);
+    others.any(|other| other.path == logged.path && other.log.written().text.is_some())
+}
+
+/// What the log of a file says is on the disk is there.
+fn is_there(logged: &Logged, logs: &Logs, tree: &Tree) {
+    let written = logged.log.written();
+    // Where it was, there may be one that the session does not know.
+    if written.text.is_none() && (others_at(logged, logs) || is_foreign(logged, logs, tree)) {
+        return;
+    }
+    assert_eq!(at(tree, &logged.path), written.text, "{}", logged.path);
+    if let (Some(mode), Some((_, there))) = (written.mode, tree.get(&logged.path)) {
+        assert_eq!(mode, *there, "the bits of {}", logged.path);
+    }
+}
+
+/// A save brings what is decided onto the disk, all of it, but for files that it names.
+fn save(desk: &mut Desk) {
+    let (there, known) = (desk.tree(), desk.logs());
+    let summary = desk.save();
+    let (tree, logs) = (desk.tree(), desk.logs());
+    for logged in logs.values() {
+        is_there(logged, &logs, &tree);
+        was_noticed(&known[&logged.log.file], logged, &known, &there);
+        let skipped = summary.skipped.iter().any(|(path, _)| *path == logged.path);
+        let target = logged.log.target();
+        if !skipped && !others_at(logged, &logs) {
+            let path = target.path.as_deref().unwrap_or(&logged.path);
+            assert_eq!(at(&tree, path), target.text, "{path} is as it was decided");
+        }
+    }
+}
+
+/// What somebody else had written by then is in the log now.
+fn was_noticed(before: &Logged, after: &Logged, known: &Logs, there: &Tree) {
+    let text = at(there, &before.path);
+    if text == before.log.written().text || others_at(before, known) {
+        return;
+    }
+    let hash = text.as_deref().map(content_hash);
+    let mut others = after
+        .log
+        .entries
+        .iter()
+        .rev()
+        .filter(|entry| !yields(&entry.origin));
+    assert!(
+        others.any(|entry| entry.after == hash),
+        "{} as it was",
+        before.path
+    );
+}
+
+fn request(how: RollbackHow, scope: RollbackScope) -> RollbackRequest {
+    RollbackRequest {
+        how,
+        scope,
+        without: Vec::new(),
+        settle: Vec::new(),
+        unclear: Vec::new(),
+        word: HARD_WORD.to_owned(),
+    }
+}
+
+/// A scope that there is.
+fn wanted(logs: &Logs, scope: Scope) -> Option<RollbackScope> {
+    let entries = || logs.values().flat_map(|logged| &logged.log.entries);
+    let by: BTreeSet<(RunId, CallId)> = entries()
+        .filter_map(|entry| match entry.origin {
+            Origin::Agent { run, call, .. } | Origin::Shell { run, call } => Some((run, call)),
+            _ => None,
+        })
+        .collect();
+    let nth = |which: usize| by.iter().nth(which % by.len().max(1)).copied();
+    Some(match scope {
+        Scope::Hunks(mask) => {
+            let hunks = entries().flat_map(|entry| &entry.hunks).enumerate();
+            let chosen = hunks.filter(|(number, _)| mask >> (number % 64) & 1 == 1);
+            let hunks = chosen.map(|(_, hunk)| hunk.id).collect();
+            RollbackScope::Hunks { hunks }
+        }
+        Scope::File(which) => {
+            let file = *logs.keys().nth(which % logs.len().max(1))?;
+            RollbackScope::File { file }
+        }
+        Scope::Call(which) => RollbackScope::Call {
+            call: nth(which)?.1,
+        },
+        Scope::Run(which) => RollbackScope::Run { run: nth(which)?.0 },
+        Scope::Agent => RollbackScope::Agent {
+            agent: "code".to_owned(),
+        },
+        Scope::Session => RollbackScope::Session,
+    })
+}
+
+/// Whether a live hunk is in a scope by itself.
+fn is_in(scope: &RollbackScope, file: FileId, entry: &Entry, hunk: &Hunk) -> bool {
+    let made = match &entry.origin {
+        Origin::Agent { run, call, agent } => Some((*run, *call, Some(agent.as_str()))),
+        Origin::Shell { run, call } => Some((*run, *call, None)),
+        _ => None,
+    };
+    let is_named = made.is_some_and(|(of_run, of_call, of_agent)| match scope {
+        RollbackScope::Hunks { .. } => false,
+        RollbackScope::File { file: wanted } => *wanted == file,
+        RollbackScope::Call { call } => *call == of_call,
+        RollbackScope::Run { run } => *run == of_run,
+        RollbackScope::Agent { agent } => of_agent == Some(agent.as_str()),
+        RollbackScope::Session => true,
+        RollbackScope::Checkpoint { .. } => unreachable!("not asked for"),
+    });
+    let by_id = matches!(scope, RollbackScope::Hunks { hunks } if hunks.contains(&hunk.id));
+    hunk.state.is_live() && (is_named || by_id)
+}
+
+/// A scoped rollback does what the oracle says, in the preview and on the disk; it can be taken back
+/// and done again.
+fn roll_back(desk: &mut Desk, scope: Scope) {
+    desk.look();
+    let before = desk.logs();
+    let there = desk.tree();
+    for logged in before.values() {
+        is_there(logged, &before, &there);
+    }
+    let Some(scope) = wanted(&before, scope) else {
+        return;
+    };
+    let verdicts: BTreeMap<FileId, Verdict> = before
+        .iter()
+        .map(|(file, logged)| {
+            let hunks = logged.log.hunks();
+            let mine = hunks.filter(|(entry, hunk)| is_in(&scope, *file, entry, hunk));
+            let chosen: BTreeSet<HunkId> = mine.map(|(_, hunk)| hunk.id).collect();
+            (*file, Story::of(&logged.log).verdict(&chosen))
+        })
+        .collect();
+    let request = request(RollbackHow::Scoped, scope);
+    let preview = match desk.preview(&request) {
+        Ok(preview) => preview,
+        Err(why) => {
+            assert!(
+                verdicts
+                    .values()
+                    .all(|verdict| *verdict == Verdict::default()),
+                "{why}"
+            );
+            return;
+        }
+    };
+    for file in &preview.files {
+        let listed = file
+            .conflicts
+            .iter()
+            .map(|conflict| conflict.hunk)
+            .collect();
+        assert_eq!(
+            verdicts[&file.file].stuck, listed,
+            "conflicts of {}",
+            file.path
+        );
+    }
+    let saves = desk.saves.len();
+    desk.roll_back(&request, &preview);
+    if desk.saves.len() == saves {
+        let left_out = |file: &FileId| {
+            let path = &before[file].path;
+            preview.not_covered.iter().any(|(left, _)| left == path)
+        };
+        let mut idle = verdicts.iter();
+        assert!(idle.all(|(file, verdict)| verdict.going.is_empty() || left_out(file)));
+        return;
+    }
+    let (_, result) = &desk.saves[saves];
+    assert_eq!(*result, SaveResult::Done);
+    let skipped = |logged: &Logged| {
+        preview
+            .not_covered
+            .iter()
+            .any(|(path, _)| *path == logged.path)
+    };
+    let after = desk.logs();
+    let now = desk.tree();
+    for (file, was) in &before {
+        let going = gone(&was.log, &after[file].log);
+        let is_twice = before
+            .values()
+            .filter(|other| other.path == was.path)
+            .count()
+            > 1;
+        match skipped(was) {
+            // Which of the two that are or were there is not told by the path.
+            true if is_twice && !going.is_empty() => assert_eq!(going, verdicts[file].going),
+            true => assert!(going.is_empty(), "{} was left out", was.path),
+            false => assert_eq!(going, verdicts[file].going, "what goes of {}", was.path),
+        }
+        // Where one file of the session made room for another, the place is that one's.
+        let shares = others_at(was, &before) || others_at(&after[file], &after);
+        if going.is_empty() && !shares {
+            assert_eq!(
+                there.get(&was.path),
+                now.get(&was.path),
+                "{} is not of it",
+                was.path
+            );
+        }
+        if !going.is_empty() {
+            only_its_lines_go(was, &after[file], &going);
+            is_there(&after[file], &after, &now);
+            let written = after[file].log.written();
+            assert_eq!(written.text, after[file].log.target().text);
+        }
+    }
+    there_and_back(desk, &before, (&there, &now));
+}
+
+/// The hunks that a rollback took.
+fn gone(
+    before: &crate::review::log::FileLog,
+    after: &crate::review::log::FileLog,
+) -> BTreeSet<HunkId> {
+    let taken = |log: &crate::review::log::FileLog| -> BTreeSet<HunkId> {
+        let hunks = log
+            .hunks()
+            .filter(|(_, hunk)| hunk.state == HunkState::RolledBack);
+        hunks.map(|(_, hunk)| hunk.id).collect()
+    };
+    taken(after).difference(&taken(before)).copied().collect()
+}
+
+/// Every line that was to be on the disk and is not of these hunks is there as before and in the same
+/// order; what comes back was taken by them.
+fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) {
+    let story = Story::of(&before.log);
+    let (was, is) = (before.log.target(), after.log.target());
+    let of_it = |line: &LineId| {
+        story
+            .inserted
+            .get(line)
+            .is_some_and(|by| going.contains(by))
+    };
+    let taken_by_it = |line: &LineId| {
+        let by = story.deleted.get(line);
+        by.is_some_and(|by| !by.is_disjoint(going))
+    };
+    let texts = |replayed: &crate::review::replay::Replayed| -> Vec<(LineId, String)> {
+        let lines = replayed.lines.iter().enumerate();
+        let text = |(number, line): (usize, &crate::review::replay::Line)| {
+            let text = replayed.line(number).unwrap();
+            // Whether a last line ends is a matter of what follows it.
+            (line.id, text.trim_end_matches(['\r', '\n']).to_owned())
+        };
+        lines.map(text).collect()
+    };
+    let (was_lines, is_lines) = (texts(&was), texts(&is));
+    if is.text.is_some() {
+        let stays: Vec<_> = was_lines.iter().filter(|(line, _)| !of_it(line)).collect();
+        let stayed: Vec<_> = is_lines
+            .iter()
+            .filter(|(line, _)| was_lines.iter().any(|(known, _)| known == line))
+            .collect();
+        assert_eq!(
+            stays, stayed,
+            "the lines of {} that are not of it",
+            before.path
+        );
+    }
+    for (line, text) in &is_lines {
+        let was_there = was_lines.iter().any(|(known, _)| known == line);
+        assert!(was_there || taken_by_it(line), "{text:?} came from nowhere");
+    }
+}
+
+/// Taken back, all is as it was decided before; done again, as it was after; byte for byte.
+fn there_and_back(desk: &mut Desk, before: &Logs, (there, now): (&Tree, &Tree)) {
+    desk.order(ReviewOrder::Undo);
+    let back = desk.tree();
+    // A save writes all that is decided of a file; what was not saved before is another thing then.
+    let waits = |path: &String| {
+        before.values().any(|logged| {
+            let (target, written) = (logged.log.target(), logged.log.written());
+            let ends = [target.path.as_ref(), Some(&logged.path)];
+            ends.contains(&Some(path))
+                && (&target.text, target.mode, &target.path)
+                    != (&written.text, written.mode, &written.path)
+        })
+    };
+    for path in there.keys().chain(back.keys()).filter(|path| !waits(path)) {
+        assert_eq!(there.get(path), back.get(path), "{path} taken back");
+    }
+    desk.order(ReviewOrder::Redo);
+    let again = desk.tree();
+    for path in now.keys().chain(again.keys()).filter(|path| !waits(path)) {
+        assert_eq!(now.get(path), again.get(path), "{path} done again");
+    }
+    desk.order(ReviewOrder::Undo);
+    assert_eq!(desk.tree(), back, "taken back again");
+    desk.order(ReviewOrder::Redo);
+    assert_eq!(desk.tree(), again, "done a third time");
+}
+
+/// A hard rollback of the session brings the files back that it says, and can be taken back.
+fn hard(desk: &mut Desk) {
+    desk.look();
+    let before = desk.logs();
+    let there = desk.tree();
+    let request = request(RollbackHow::Hard, RollbackScope::Session);
+    let Ok(preview) = desk.preview(&request) else {
+        return;
+    };
+    let saves = desk.saves.len();
+    desk.roll_back(&request, &preview);
+    if desk.saves.len() == saves {
+        return;
+    }
+    let (now, logs) = (desk.tree(), desk.logs());
+    for logged in logs.values() {
+        is_there(logged, &logs, &now);
+    }
+    there_and_back(desk, &before, (&there, &now));
+}
+
+/// In the end all is refused, one after the other, and saved: the files of the session are as before.
+fn refuse_all(desk: &mut Desk, order: u64) {
+    desk.look();
+    let before = desk.tree();
+    let mut hunks = desk.hunks();
+    let places = hunks.len().max(1);
+    for number in 0..hunks.len() {
+        let other = usize::try_from(order.rotate_left(number as u32)).unwrap() % places;
+        hunks.swap(number, other);
+    }
+    let state = HunkState::Rejected;
+    for hunk in hunks {
+        let hunks = vec![hunk];
+        desk.order(ReviewOrder::Decide { hunks, state });
+    }
+    let summary = desk.save();
+    let after = desk.tree();
+    let logs = desk.logs();
+    // Where a file was in the beginning somebody has made another one since, which stays.
+    let is_blocked = |path: &str| {
+        let blocked = |(at, why): &(String, String)| at == path && why.contains("is there already");
+        summary.skipped.iter().any(blocked)
+    };
+    let mut left = after.clone();
+    for logged in logs.values().filter(|logged| !is_blocked(&logged.path)) {
+        let first = &logged.log.entries[0];
+        let path = logged
+            .log
+            .replay(&|_, _| false)
+            .path
+            .unwrap_or(first.path.clone());
+        if let Some(base_text) = &logged.log.base {
+            assert_eq!(
+                at(&after, &path).as_ref(),
+                Some(base_text),
+                "{path} is the base"
+            );
+            let bits = after.get(&path).map(|(_, mode)| *mode);
+            assert_eq!(
+                logged.log.base_mode, bits,
+                "{path} has the bits of the base"
+            );
+        }
+        left.remove(&path);
+    }
+    for (path, found) in left {
+        let blocked = logs
+            .values()
+            .any(|logged| logged.path == path && is_blocked(&path));
+        let by_somebody = before.get(&path) == Some(&found);
+        assert!(blocked || by_somebody, "{path} was made and is refused");
+    }
+}
+
+/// Every text that the human brought onto the disk and that somebody has looked at is in the log.
+fn run(mut desk: Desk, steps: &[Step], order: u64) {
+    for step in steps {
+        take(&mut desk, step);
+    }
+    refuse_all(&mut desk, order);
+}
+
+proptest! {
+    #![proptest_config(cases(16))]
+
+    #[test]
+    fn whatever_happens_a_rollback_takes_its_own_and_nothing_else(
+        base in tree(),
+        steps in prop::collection::vec(step(), 1..14),
+        order in any::<u64>(),
+    ) {
+        run(Desk::in_memory(&base), &steps, order);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(4))]
+
+    #[test]
+    fn the_same_holds_on_a_real_disk(
+        base in tree(),
+        steps in prop::collection::vec(step(), 1..14),
+        order in any::<u64>(),
+    ) {
+        run(Desk::on_disk(&base), &steps, order);
+    }
+}

@@ -1,0 +1,8 @@
+//! Claims about the change log over store and disk, on the real engine, store, tools and files.
+
+mod cases;
+mod desk;
+mod interleavings;
+mod oracle;
+mod rules;
+mod steps;

@@ -1,0 +1,174 @@
+//! What a rollback has to do, told from the entries alone: who inserted and who deleted each line, what
+//! builds on what, and from that which hunks go. Shares with the product how a log is replayed, and
+//! who yields; not how dependence, conflicts and what goes are found.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::protocol::change::{Entry, FileOperation, Hunk};
+use crate::protocol::ids::HunkId;
+use crate::review::log::{FileLog, gives_way};
+use crate::review::replay::LineId;
+
+/// The story of a file's lines.
+#[derive(Debug, Default)]
+pub(super) struct Story {
+    /// Which hunk inserted a line.
+    pub(super) inserted: BTreeMap<LineId, HunkId>,
+    /// Which hunks delete a line.
+    pub(super) deleted: BTreeMap<LineId, BTreeSet<HunkId>>,
+    /// What a hunk builds on, directly.
+    pub(super) on: BTreeMap<HunkId, BTreeSet<HunkId>>,
+    /// Hunks that count, and the human's among them.
+    live: BTreeSet<HunkId>,
+    users: BTreeSet<HunkId>,
+}
+
+/// What a rollback does to a file.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Verdict {
+    /// What goes.
+    pub(super) going: BTreeSet<HunkId>,
+    /// What was chosen and cannot go.
+    pub(super) stuck: BTreeSet<HunkId>,
+}
+
+impl Story {
+    pub(super) fn of(log: &FileLog) -> Self {
+        let mut story = Self::default();
+        let mut early = FileLog {
+            entries: Vec::new(),
+            ..log.clone()
+        };
+        for entry in &log.entries {
+            let seen = |hunk: HunkId| !entry.made_without.contains(&hunk);
+            let before = early.replay(&|_, hunk| seen(hunk.id));
+            let lines: Vec<LineId> = before.lines.iter().map(|line| line.id).collect();
+            story.exists_by(&early, entry, seen);
+            match entry.operation {
+                FileOperation::Delete | FileOperation::Create => story.takes_all(log, entry),
+                _ => {}
+            }
+            story.tells(entry, &lines);
+            early.entries.push(entry.clone());
+        }
+        for (entry, hunk) in log.hunks() {
+            if hunk.state.is_live() {
+                story.live.insert(hunk.id);
+                if !gives_way(entry, hunk) {
+                    story.users.insert(hunk.id);
+                }
+            }
+        }
+        story
+    }
+
+    /// All of a file stands on the making of the file.
+    fn exists_by(&mut self, early: &FileLog, entry: &Entry, seen: impl Fn(HunkId) -> bool) {
+        let causes = early.entries.iter().rev().filter(|early| {
+            matches!(
+                early.operation,
+                FileOperation::Create | FileOperation::Delete
+            )
+        });
+        let cause = causes
+            .map(|cause| cause.hunks[0].id)
+            .find(|hunk| seen(*hunk));
+        let creation = entry.hunks[0].id;
+        for hunk in &entry.hunks {
+            let on = self.on.entry(hunk.id).or_default();
+            on.extend(cause);
+            on.extend(hunk.amends);
+            if entry.operation == FileOperation::Create && hunk.id != creation {
+                on.insert(creation);
+            }
+        }
+    }
+
+    /// Every line that ever was goes with the file.
+    fn takes_all(&mut self, log: &FileLog, entry: &Entry) {
+        let by = entry.hunks[0].id;
+        let base = log.base.as_deref().unwrap_or_default();
+        for number in 0..base.split_inclusive('\n').count() {
+            let line = LineId::Base(u32::try_from(number).unwrap());
+            self.deleted.entry(line).or_default().insert(by);
+        }
+        for line in self.inserted.keys() {
+            self.deleted.entry(*line).or_default().insert(by);
+        }
+    }
+
+    fn tells(&mut self, entry: &Entry, before: &[LineId]) {
+        let at = |number: u32| usize::try_from(number).unwrap();
+        let mut index = 0;
+        for hunk in &entry.hunks {
+            let start = at(hunk.old_start) - 1;
+            let deletes =
+                &before[start.min(before.len())..(start + at(hunk.old_count)).min(before.len())];
+            if entry.operation != FileOperation::Delete {
+                for line in deletes {
+                    self.deleted.entry(*line).or_default().insert(hunk.id);
+                    let by = self.inserted.get(line).copied();
+                    self.on.entry(hunk.id).or_default().extend(by);
+                }
+            }
+            self.stands_inside(entry, hunk, before);
+            for _ in &hunk.inserted {
+                let line = LineId::Inserted {
+                    entry: entry.id,
+                    index,
+                };
+                self.inserted.insert(line, hunk.id);
+                index += 1;
+            }
+        }
+    }
+
+    /// What is put between two lines of one hunk builds on it.
+    fn stands_inside(&mut self, entry: &Entry, hunk: &Hunk, before: &[LineId]) {
+        let edits = entry.operation == FileOperation::Edit;
+        if !edits || hunk.old_count > 0 {
+            return;
+        }
+        let start = usize::try_from(hunk.old_start).unwrap() - 1;
+        let by = |line: Option<&LineId>| self.inserted.get(line?).copied();
+        let above = by(start.checked_sub(1).and_then(|above| before.get(above)));
+        let below = by(before.get(start));
+        if above.is_some() && above == below {
+            self.on.entry(hunk.id).or_default().extend(above);
+        }
+    }
+
+    /// All that a hunk builds on.
+    fn ground(&self, hunk: HunkId) -> BTreeSet<HunkId> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![hunk];
+        while let Some(hunk) = open.pop() {
+            for on in self.on.get(&hunk).into_iter().flatten() {
+                if found.insert(*on) {
+                    open.push(*on);
+                }
+            }
+        }
+        found
+    }
+
+    /// What becomes of a choice of hunks: one that live work of the human's builds on stays; with those
+    /// that go goes all of agents that builds on them.
+    pub(super) fn verdict(&self, chosen: &BTreeSet<HunkId>) -> Verdict {
+        let staying = self.users.difference(chosen);
+        let held: BTreeSet<HunkId> = staying.flat_map(|user| self.ground(*user)).collect();
+        let stuck: BTreeSet<HunkId> = chosen.intersection(&held).copied().collect();
+        let mut going: BTreeSet<HunkId> = chosen.difference(&stuck).copied().collect();
+        let follows = |hunk: &&HunkId, going: &BTreeSet<HunkId>| {
+            !self.users.contains(hunk) && !self.ground(**hunk).is_disjoint(going)
+        };
+        let above: Vec<HunkId> = self
+            .live
+            .iter()
+            .filter(|hunk| follows(hunk, &going))
+            .copied()
+            .collect();
+        going.extend(above);
+        Verdict { going, stuck }
+    }
+}

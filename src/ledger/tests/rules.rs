@@ -1,0 +1,96 @@
+//! Rules of the review over store and disk that no other test is named by.
+
+use super::cases::{agent, splice, touches, tree, writes};
+use super::desk::{AgentCall, Desk};
+use super::interleavings::take;
+use super::steps::Step;
+use crate::protocol::approval::Mode;
+use crate::protocol::change::{Hunk, HunkState};
+use crate::protocol::command::Command;
+use crate::protocol::review::{CommentTarget, ReviewAnswer, ReviewOrder, ReviewQuestion};
+
+fn hunks(desk: &Desk) -> Vec<Hunk> {
+    let logs = desk.logs();
+    let hunks = logs.values().flat_map(|logged| logged.log.hunks());
+    hunks.map(|(_, hunk)| hunk.clone()).collect()
+}
+
+#[test]
+fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644), ("b.txt", "", 0o644)]));
+    let calls = vec![writes("a.txt", &["its\n"]), writes("b.txt", &["its\n"])];
+    take(&mut desk, &agent(true, calls));
+    take(&mut desk, &Step::Touch(touches("a.txt", &["mine\n"])));
+    take(&mut desk, &Step::Look);
+    let hunks = desk.hunks();
+    let state = HunkState::Accepted;
+    desk.order(ReviewOrder::Decide { hunks, state });
+    let summary = desk.save();
+    let [(path, why)] = summary.skipped.as_slice() else {
+        panic!("{summary:?}");
+    };
+    assert!(path == "a.txt" && why.contains("conflict"), "{why}");
+    let saved = tree(&[("a.txt", "mine\n", 0o644), ("b.txt", "its\n", 0o644)]);
+    assert_eq!(desk.tree(), saved);
+}
+
+#[test]
+fn switching_the_mode_decides_nothing_that_is_staged() {
+    let base = tree(&[("a.txt", "", 0o644)]);
+    let mut desk = Desk::in_memory(&base);
+    take(&mut desk, &agent(true, vec![writes("a.txt", &["its\n"])]));
+    let staged = hunks(&desk);
+    let session = desk.session;
+    for mode in Mode::ALL {
+        desk.command(Command::SetMode { session, mode });
+        assert_eq!((hunks(&desk), desk.tree()), (staged.clone(), base.clone()));
+    }
+}
+
+#[test]
+fn an_auto_write_that_builds_on_a_pending_hunk_is_staged_too() {
+    let base = tree(&[("a.txt", "1\n2\n", 0o644)]);
+    let mut desk = Desk::in_memory(&base);
+    take(&mut desk, &agent(true, vec![writes("a.txt", &["its\n"])]));
+    let on_it = AgentCall::Splice("a.txt".to_owned(), splice(0, 1, &["more\n"]));
+    take(&mut desk, &agent(false, vec![on_it]));
+    assert_eq!(desk.tree(), base);
+    let waits = |hunk: &Hunk| hunk.state == HunkState::Pending && !hunk.written;
+    assert!(hunks(&desk).iter().all(waits), "{:?}", hunks(&desk));
+}
+
+#[test]
+fn a_comment_that_was_not_sent_is_there_after_a_restart() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    take(&mut desk, &agent(true, vec![writes("a.txt", &["its\n"])]));
+    let on = CommentTarget::Hunk(desk.hunks()[0]);
+    let text = "why?".to_owned();
+    desk.order(ReviewOrder::Comment { on, text });
+    desk.restart();
+    let Ok(ReviewAnswer::Comments { comments }) = desk.ask(&ReviewQuestion::Comments) else {
+        panic!("no comments");
+    };
+    assert_eq!(comments.len(), 1);
+    assert_eq!(comments[0].text, "why?");
+}
+
+#[test]
+fn decisions_and_their_undo_outlive_a_restart_and_a_split() {
+    let base = tree(&[("a.txt", "", 0o644)]);
+    let mut desk = Desk::in_memory(&base);
+    take(
+        &mut desk,
+        &agent(false, vec![writes("a.txt", &["1\n", "2\n"])]),
+    );
+    let written = desk.tree();
+    take(&mut desk, &Step::RollBack(super::steps::Scope::Session));
+    assert_eq!(desk.tree(), base);
+    take(&mut desk, &Step::Split(0, None));
+    assert_eq!(desk.hunks().len(), 2);
+    desk.restart();
+    desk.order(ReviewOrder::Undo);
+    assert_eq!(desk.tree(), written);
+    desk.restart();
+    desk.order(ReviewOrder::Redo);
+    assert_eq!(desk.tree(), base);
+}

@@ -1,0 +1,147 @@
+//! What may happen at a desk, generated.
+
+use proptest::prelude::*;
+
+use super::desk::{AgentCall, Splice, Touch, Tree};
+use crate::protocol::change::HunkState;
+use crate::review::tests::histories::{any_line, any_text};
+
+/// The files that there may be.
+pub(super) const PATHS: [&str; 3] = ["a.txt", "b.txt", "d/c.txt"];
+
+/// Which hunks a rollback is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Scope {
+    /// Some hunks, by a mask over all of them.
+    Hunks(u64),
+    File(usize),
+    Call(usize),
+    Run(usize),
+    Agent,
+    Session,
+}
+
+/// One thing that happens.
+#[derive(Debug, Clone)]
+pub(super) enum Step {
+    /// The agent works, its writes staged or made at once.
+    Agent {
+        staged: bool,
+        calls: Vec<AgentCall>,
+    },
+    /// The agent runs a command, with what is staged or without, and somebody else works meanwhile.
+    Command {
+        calls: AgentCall,
+        with_staged: bool,
+    },
+    /// Somebody works beside us.
+    Touch(Touch),
+    /// The watcher noticed it.
+    Look,
+    /// The human edits a buffer.
+    Editor(usize, Splice),
+    /// The human edits a hunk.
+    Amend(usize, Vec<String>),
+    /// The human takes a hunk apart.
+    Split(usize, Option<(u32, u32, u32, u32)>),
+    /// The human decides.
+    Decide(Vec<(usize, HunkState)>),
+    Save,
+    Undo,
+    Redo,
+    RollBack(Scope),
+    HardRollBack,
+    /// The process ends and another one goes on.
+    Restart,
+}
+
+fn path() -> impl Strategy<Value = String> {
+    prop::sample::select(&PATHS[..]).prop_map(str::to_owned)
+}
+
+fn splice() -> impl Strategy<Value = Splice> {
+    (
+        0..9_usize,
+        0..4_usize,
+        prop::collection::vec(any_line(), 0..4),
+    )
+        .prop_map(|(at, gone, put)| Splice { at, gone, put })
+}
+
+fn mode() -> impl Strategy<Value = u32> {
+    prop::sample::select(vec![0o644, 0o755, 0o600])
+}
+
+fn touch() -> impl Strategy<Value = Touch> {
+    prop_oneof![
+        5 => (path(), splice()).prop_map(|(path, splice)| Touch::Splice(path, splice)),
+        1 => path().prop_map(Touch::Remove),
+        2 => (path(), path()).prop_map(|(from, to)| Touch::Move(from, to)),
+        2 => (path(), mode()).prop_map(|(path, mode)| Touch::Mode(path, mode)),
+    ]
+}
+
+fn call() -> impl Strategy<Value = AgentCall> {
+    prop_oneof![
+        8 => (path(), splice()).prop_map(|(path, splice)| AgentCall::Splice(path, splice)),
+        1 => path().prop_map(AgentCall::Delete),
+    ]
+}
+
+fn scope() -> impl Strategy<Value = Scope> {
+    prop_oneof![
+        2 => any::<u64>().prop_map(Scope::Hunks),
+        1 => any::<usize>().prop_map(Scope::File),
+        2 => any::<usize>().prop_map(Scope::Call),
+        2 => any::<usize>().prop_map(Scope::Run),
+        1 => Just(Scope::Agent),
+        2 => Just(Scope::Session),
+    ]
+}
+
+pub(super) fn step() -> impl Strategy<Value = Step> {
+    let state = prop::sample::select(vec![
+        HunkState::Pending,
+        HunkState::Accepted,
+        HunkState::Rejected,
+    ]);
+    let lines = prop::option::of((0..3_u32, 0..3_u32, 0..4_u32, 0..4_u32));
+    let touches = |most| prop::collection::vec(touch(), 0..most);
+    prop_oneof![
+        6 => (any::<bool>(), prop::collection::vec(call(), 1..3))
+            .prop_map(|(staged, calls)| Step::Agent { staged, calls }),
+        4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_staged)| {
+            Step::Command { calls: AgentCall::Command(own, others), with_staged }
+        }),
+        5 => touch().prop_map(Step::Touch),
+        2 => Just(Step::Look),
+        3 => (any::<usize>(), splice()).prop_map(|(file, splice)| Step::Editor(file, splice)),
+        1 => (any::<usize>(), prop::collection::vec(any_line(), 0..3))
+            .prop_map(|(hunk, text)| Step::Amend(hunk, text)),
+        2 => (any::<usize>(), lines).prop_map(|(hunk, at)| Step::Split(hunk, at)),
+        4 => prop::collection::vec((any::<usize>(), state), 1..4).prop_map(Step::Decide),
+        2 => Just(Step::Save),
+        1 => Just(Step::Undo),
+        1 => Just(Step::Redo),
+        5 => scope().prop_map(Step::RollBack),
+        1 => Just(Step::HardRollBack),
+        1 => Just(Step::Restart),
+    ]
+}
+
+/// The files that are there before anything happens.
+pub(super) fn tree() -> impl Strategy<Value = Tree> {
+    let file = || {
+        (
+            any_text(),
+            prop::sample::select(vec![0o644_u32, 0o755, 0o600]),
+        )
+    };
+    (file(), file(), file()).prop_map(|(a, b, c)| {
+        let files = PATHS.iter().zip([a, b, c]);
+        let there = files.filter_map(|(path, (text, mode))| {
+            Some(((*path).to_owned(), (text?.into_bytes(), mode)))
+        });
+        there.collect()
+    })
+}
