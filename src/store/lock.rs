@@ -1,5 +1,5 @@
-//! One process owns a session: a lock file for each session, held through the kernel, so that it
-//! is free the moment its process is gone, however it went.
+//! One process owns a session, and one builds the index: a lock file for each, held through the
+//! kernel, so that it is free the moment its process is gone, however it went.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -61,7 +61,18 @@ impl SessionLock {
     /// # Errors
     /// [`LockError::Held`] says who has it.
     pub fn acquire(folder: &Path, session: SessionId) -> Result<Self, LockError> {
-        let path = lock_file(folder, session);
+        Self::take(folder, lock_file(folder, session))
+    }
+
+    /// Takes the building of the workspace's index, as a session is taken.
+    ///
+    /// # Errors
+    /// As [`SessionLock::acquire`].
+    pub fn acquire_index(folder: &Path) -> Result<Self, LockError> {
+        Self::take(folder, folder.join(LOCK_FOLDER).join("index.lock"))
+    }
+
+    fn take(folder: &Path, path: PathBuf) -> Result<Self, LockError> {
         let unavailable = |source| LockError::Unavailable {
             path: path.clone(),
             source,
