@@ -1,6 +1,6 @@
 //! From a setup to a running actor with one open session.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
+use crate::index::{Index, Settings as IndexSettings};
 use crate::ledger::Ledger;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -110,7 +111,7 @@ impl Setup {
             engine,
             workspace_id: self.workspace_id.clone(),
             workspace: Arc::clone(&self.workspace),
-            tools: Arc::new(self.tool_box(&ledger)),
+            tools: Arc::new(self.tool_box(&ledger, &folder)),
             ledger: Arc::clone(&ledger),
             providers: Arc::new(providers),
             store,
@@ -179,11 +180,7 @@ impl Setup {
     /// folder, and in the worst case one in memory.
     fn open_store(&self, notices: &mut Vec<String>) -> Result<(Opened, PathBuf), BringUpError> {
         let id = &self.workspace_id;
-        let inside = self
-            .detected
-            .root
-            .join(crate::config::paths::WORKSPACE_FOLDER);
-        let outside = self.folders.data.join("workspaces").join(&id.0);
+        let [inside, outside] = self.state_folders();
         for folder in [&inside, &outside] {
             match Store::open(Place::Folder(folder.clone()), id) {
                 Ok(opened) => {
@@ -272,7 +269,7 @@ impl Setup {
         Ok(providers)
     }
 
-    fn tool_box(&self, ledger: &Arc<Ledger>) -> ToolBox {
+    fn tool_box(&self, ledger: &Arc<Ledger>, folder: &Path) -> ToolBox {
         let config = &self.loaded.config;
         let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
         let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
@@ -296,7 +293,32 @@ impl Setup {
             environment: self.environment.clone().into_iter().collect(),
             key_variables: config.key_variables(),
         };
-        ToolBox::new(Arc::clone(&self.workspace), limits, surroundings)
+        let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
+        // Where not even the state is kept, nothing else is.
+        match self.index(folder).filter(|_| state_file(folder).is_file()) {
+            Some(index) => tools.with_index(Arc::new(index)),
+            None => tools,
+        }
+    }
+
+    /// The index that is kept in a folder, not begun; `None` where it is switched off.
+    pub fn index(&self, folder: &Path) -> Option<Index> {
+        let config = &self.loaded.config;
+        let settings = IndexSettings {
+            most_bytes: config.index_max_file_bytes,
+        };
+        let index = || Index::new(Arc::clone(&self.workspace), folder.to_path_buf(), settings);
+        config.index_enabled.then(index)
+    }
+
+    /// Where what belongs to the workspace is kept if its folder can be written, and if not.
+    pub fn state_folders(&self) -> [PathBuf; 2] {
+        let inside = self
+            .detected
+            .root
+            .join(crate::config::paths::WORKSPACE_FOLDER);
+        let outside = self.folders.data.join("workspaces");
+        [inside, outside.join(&self.workspace_id.0)]
     }
 
     fn request_settings(&self) -> RequestSettings {
@@ -343,7 +365,7 @@ enum Known {
 /// and the human told, unless it was asked for by name.
 async fn choose_session(
     store: &Store,
-    folder: &std::path::Path,
+    folder: &Path,
     start_with: StartWith,
     notices: &mut Vec<String>,
 ) -> Result<(SessionId, Known, Option<SessionLock>), BringUpError> {

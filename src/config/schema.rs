@@ -193,6 +193,11 @@ keys! {
         MaySet, [];
     /// Files that the agent can neither see nor write, beside the built-in ones, as globs.
     block: Vec<String> = "block", List, "", MaySet, [];
+    /// Keep an index of the workspace's files, for searches by words and for fast exact ones.
+    index_enabled: bool = "index.enabled", Switch, "true", MaySet, [];
+    /// Bytes of a file over which its text is left out of the index.
+    index_max_file_bytes: u64 = "index.max_file_bytes",
+        Integer { min: 1_024, max: 10_485_760 }, "1048576", MaySet, [];
     /// Calls that run without a question, as shell_exec(cargo test*).
     rules_allow: Vec<String> = "rules.allow", List, "", MayNot, [];
     /// Calls that are asked for in every mode.

@@ -178,7 +178,7 @@ impl Builder {
     /// What differs between the tables and the disk.
     fn whole(&mut self) -> Result<Work, StoreError> {
         let most = self.shared.settings.most_bytes;
-        let listing = self.shared.workspace.listing();
+        let listing = self.shared.workspace.listing("");
         let connection = self.connection()?;
         let setting = most.cast_signed();
         let mut known = tables::all(connection)?;
@@ -358,7 +358,7 @@ fn insert(connection: &Connection, batch: &mut Batch, file: &Prepared) -> Result
 /// What differs between what is known and a listing, the latest files first.
 fn compare(listing: &Listing, known: &mut HashMap<String, Known>, is_other_setting: bool) -> Work {
     let mut tasks = Vec::new();
-    listing.for_each(&mut |path, mark: &Mark| {
+    listing.for_each("", &mut |path, mark: &Mark| {
         let before = known.remove(&path);
         let is_same = before.as_ref().is_some_and(|before| before.mark == *mark);
         if is_same && !is_other_setting {

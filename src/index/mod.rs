@@ -52,7 +52,7 @@ pub use open::file_in;
 pub use reader::RuledOut;
 pub use search::{Hit, Question};
 pub use shared::{Listener, Settings, Word};
-pub use standing::MOST_BYTES;
+pub use tables::Report;
 
 /// The index of one workspace. Share it with `Arc`; its thread ends when it goes.
 pub struct Index {
@@ -189,6 +189,14 @@ impl Index {
         Ok(found?.unwrap_or_default())
     }
 
+    /// What it knows; `None` where there is none. Blocks.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub fn report(&self) -> Result<Option<Report>, StoreError> {
+        self.reader.read(tables::report)
+    }
+
     /// The files in which what is needed does not stand; `None` where nothing can be said. Blocks,
     /// for some milliseconds.
     pub fn rule_out(&self, need: &Need) -> Option<RuledOut> {
@@ -210,6 +218,16 @@ impl Index {
         }
     }
 
+    /// Ends the building, for good, and waits for it: no longer than a file takes. What is there can
+    /// still be asked.
+    pub fn stop(&self) {
+        self.shared.stop();
+        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(thread) = thread.take() {
+            thread.join().ok();
+        }
+    }
+
     /// Takes the building over if who did it is gone; costs next to nothing.
     pub fn take_over(&self) {
         if matches!(self.state().phase, IndexPhase::Elsewhere { .. }) {
@@ -220,15 +238,6 @@ impl Index {
 
 impl Drop for Index {
     fn drop(&mut self) {
-        self.shared.stop();
-        let thread = self
-            .thread
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        if let Some(thread) = thread {
-            // It ends after the batch that it is at.
-            thread.join().ok();
-        }
+        self.stop();
     }
 }

@@ -79,11 +79,7 @@ struct Inner {
 }
 
 impl Shared {
-    pub(super) fn new(
-        workspace: Arc<Workspace>,
-        folder: PathBuf,
-        settings: Settings,
-    ) -> Self {
+    pub(super) fn new(workspace: Arc<Workspace>, folder: PathBuf, settings: Settings) -> Self {
         let state = IndexState {
             phase: IndexPhase::Waiting,
             ..IndexState::default()

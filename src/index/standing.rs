@@ -54,6 +54,18 @@ impl Standing {
         }
     }
 
+    /// Why there are no words of it; `None` where there are.
+    pub fn why_left_out(self) -> Option<&'static str> {
+        match self {
+            Self::Text => None,
+            Self::Binary => Some("binary"),
+            Self::LateBinary => Some("binary after a text"),
+            Self::Utf16 => Some("in UTF-16"),
+            Self::TooLarge => Some("too large"),
+            Self::Unreadable => Some("unreadable"),
+        }
+    }
+
     /// Whether its trigrams say what a search could find in it.
     pub fn is_covered(self) -> bool {
         matches!(self, Self::Text | Self::Binary)

@@ -103,6 +103,40 @@ pub(super) fn count(connection: &Connection) -> Result<u64, StoreError> {
     Ok(count.cast_unsigned())
 }
 
+/// What the database knows, in numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Files with a row.
+    pub files: u64,
+    /// Ranges of lines with words.
+    pub chunks: u64,
+    /// Files whose text is left out, and why.
+    pub left_out: Vec<(&'static str, u64)>,
+    /// Whether every file was looked at.
+    pub is_whole: bool,
+}
+
+pub(super) fn report(connection: &Connection) -> Result<Report, StoreError> {
+    let chunks = "SELECT count(*) FROM chunks";
+    let chunks: i64 = connection.query_row(chunks, [], |row| row.get(0))?;
+    let mut statement = connection.prepare_cached(
+        "SELECT standing, count(*) FROM files GROUP BY standing ORDER BY standing",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut left_out = Vec::new();
+    while let Some(row) = rows.next()? {
+        let count: i64 = row.get(1)?;
+        let why = Standing::from_number(row.get(0)?).why_left_out();
+        left_out.extend(why.map(|why| (why, count.cast_unsigned())));
+    }
+    Ok(Report {
+        files: count(connection)?,
+        chunks: chunks.cast_unsigned(),
+        left_out,
+        is_whole: fact(connection, Fact::Whole)? == Some(1),
+    })
+}
+
 /// The number of the next batch.
 pub(super) fn next_batch(connection: &Connection) -> Result<i64, StoreError> {
     let last: Option<i64> =

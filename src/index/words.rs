@@ -16,8 +16,13 @@ pub fn pieces(text: &str) -> String {
     let mut out = String::new();
     for name in text.split(|letter: char| !letter.is_ascii_alphanumeric()) {
         let bytes = name.as_bytes();
-        let is_mixed = bytes.windows(2).any(|two| {
-            matches!(two, [before, after] if before.is_ascii_lowercase() && after.is_ascii_uppercase())
+        let is_mixed = bytes.windows(3).any(|three| match three {
+            [before, after, _] if before.is_ascii_lowercase() && after.is_ascii_uppercase() => true,
+            [_, before, after] if before.is_ascii_lowercase() && after.is_ascii_uppercase() => true,
+            [one, other, after] => {
+                one.is_ascii_uppercase() && other.is_ascii_uppercase() && after.is_ascii_lowercase()
+            }
+            _ => false,
         });
         if is_mixed {
             add_pieces(name, &mut out);

@@ -142,13 +142,14 @@ impl Workspace {
         self.writes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The visible files as they are now, by what was last seen of them. Blocks: the first one is a
-    /// walk, later ones are a look at each file.
-    pub fn listing(&self) -> Arc<Listing> {
+    /// The visible files below a folder (empty is the root) as they are now, by what was last seen
+    /// of them; those elsewhere may be older. Blocks: the first one is a walk, later ones are a look
+    /// at each file.
+    pub fn listing(&self, below: &str) -> Arc<Listing> {
         let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
         let now = match listed.as_ref() {
             None => Arc::new(Listing::take(self)),
-            Some(last) => match last.refreshed(self) {
+            Some(last) => match last.refreshed(self, below) {
                 None => return Arc::clone(last),
                 Some(now) => Arc::new(now),
             },

@@ -21,6 +21,9 @@ use super::walk::{Batch, relative};
 /// Threads that look at once.
 const LOOKERS: usize = 2;
 
+/// So few folders are not worth another thread.
+const FEW: usize = 32;
+
 /// Folders that are read again one by one; for more everything is walked.
 const READ_AGAIN: usize = 64;
 
@@ -124,9 +127,10 @@ impl Listing {
         listing
     }
 
-    /// The listing as it is now; `None` where it is this one.
-    pub fn refreshed(&self, workspace: &Workspace) -> Option<Self> {
-        let stale = self.compare(workspace);
+    /// The listing as it is now at and below a folder (empty is the root); `None` where it is this
+    /// one. Elsewhere it may be older.
+    pub fn refreshed(&self, workspace: &Workspace, below: &str) -> Option<Self> {
+        let stale = self.compare(workspace, below);
         if stale.rules || stale.folders.len() > READ_AGAIN {
             return Some(Self::take(workspace));
         }
@@ -149,53 +153,46 @@ impl Listing {
         Some(next)
     }
 
-    /// Calls `each` with every file, in the order of a walk that goes by names.
-    pub fn for_each<'a>(&'a self, each: &mut impl FnMut(String, &'a Mark)) {
-        self.visit("", each);
-    }
-
-    /// How many files there are.
-    pub fn len(&self) -> usize {
-        let files = |folder: &Folder| folder.entries.values().flatten().count();
-        self.folders.values().map(files).sum()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The mark of a visible file.
-    pub fn mark(&self, path: &str) -> Option<Mark> {
-        let (folder, name) = split(path);
-        *self.folders.get(folder)?.entries.get(name)?
-    }
-
-    fn visit<'a>(&'a self, path: &str, each: &mut impl FnMut(String, &'a Mark)) {
-        let Some(folder) = self.folders.get(path) else {
+    /// Calls `each` with every file below a folder (empty is the root), in the order of a walk that
+    /// goes by names.
+    pub fn for_each<'a>(&'a self, below: &str, each: &mut impl FnMut(String, &'a Mark)) {
+        let Some(folder) = self.folders.get(below) else {
             return;
         };
         for (name, mark) in &folder.entries {
-            let below = join(path, name);
+            let path = join(below, name);
             match mark {
-                Some(mark) => each(below, mark),
-                None => self.visit(&below, each),
+                Some(mark) => each(path, mark),
+                None => self.for_each(&path, each),
             }
         }
     }
 
-    /// Looks at every file and folder, on two threads.
-    fn compare(&self, workspace: &Workspace) -> Stale {
+    /// Looks at every file and folder below a folder, on two threads, and at what the folders above
+    /// it say of it.
+    fn compare(&self, workspace: &Workspace, below: &str) -> Stale {
         let root = workspace.root();
-        let folders: Vec<(&String, &Folder)> = self.folders.iter().collect();
-        let share = folders.len().div_ceil(LOOKERS).max(1);
+        let wanted = |path: &str| is_within(path, below) || is_within(below, path);
+        let all = self.folders.iter().filter(|(path, _)| wanted(path));
+        let folders: Vec<(&String, &Folder)> = all.collect();
+        let share = folders.len().div_ceil(LOOKERS).max(FEW);
         let look = |folders: &[(&String, &Folder)]| {
             let mut stale = Stale::default();
             for (path, folder) in folders {
-                folder.compare(root, path, &mut stale);
+                let files = if is_within(path, below) {
+                    Files::All
+                } else {
+                    Files::Rules
+                };
+                folder.compare(root, path, files, &mut stale);
             }
             stale
         };
+        if folders.len() <= FEW {
+            let mut stale = look(&folders);
+            stale.rules |= self.has_other_rules(workspace);
+            return stale;
+        }
         let mut all = Stale {
             rules: self.has_other_rules(workspace),
             ..Stale::default()
@@ -322,9 +319,17 @@ impl Listing {
     }
 }
 
+/// Which files of a folder are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Files {
+    All,
+    /// Those that say what is ignored.
+    Rules,
+}
+
 impl Folder {
     /// Compares with the disk.
-    fn compare(&self, root: &Path, path: &str, stale: &mut Stale) {
+    fn compare(&self, root: &Path, path: &str, files: Files, stale: &mut Stale) {
         let place = root.join(path);
         match mark_at(&place) {
             Some(mark) if Some(mark) == self.mark => {}
@@ -332,6 +337,9 @@ impl Folder {
         }
         for (name, known) in &self.entries {
             let Some(known) = known else { continue };
+            if files == Files::Rules && name.as_ref() != RULES {
+                continue;
+            }
             let now = mark_at(&place.join(name.as_ref()));
             if now == Some(*known) {
                 continue;

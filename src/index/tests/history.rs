@@ -156,7 +156,7 @@ impl Ground {
 
 fn files_of(listing: &Listing) -> BTreeMap<String, Mark> {
     let mut out = BTreeMap::new();
-    listing.for_each(&mut |path, mark| {
+    listing.for_each("", &mut |path, mark| {
         out.insert(path, *mark);
     });
     out
@@ -179,7 +179,7 @@ proptest! {
             } else {
                 tell(&index, &told.iter().map(String::as_str).collect::<Vec<_>>());
             }
-            let listed = ground.workspace.listing();
+            let listed = ground.workspace.listing("");
             prop_assert_eq!(files_of(&listed), files_of(&Listing::take(&ground.workspace)));
         }
         let (found, wanted) = (content(&index), ground.fresh());
@@ -196,10 +196,8 @@ fn a_listing_is_the_same_in_the_order_of_a_walk() {
         ground.put(path, "text");
     }
     let mut listed = Vec::new();
-    ground
-        .workspace
-        .listing()
-        .for_each(&mut |path, _| listed.push(path));
+    let listing = ground.workspace.listing("");
+    listing.for_each("", &mut |path, _| listed.push(path));
     let walked: Vec<String> = ground.workspace.files().map(|file| file.path).collect();
     assert_eq!(listed, walked);
 }

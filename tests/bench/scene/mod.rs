@@ -4,6 +4,7 @@ mod answer;
 mod completion;
 mod day;
 mod idle;
+mod index;
 mod keys;
 mod long;
 mod review;
@@ -83,6 +84,11 @@ pub const SCENES: &[Scene] = &[
         name: "completion",
         what: "@ in a repository of 100,000 files",
         run: completion::run,
+    },
+    Scene {
+        name: "index",
+        what: "the index of 100,000 files (152 MB), and searches with it, made by the library",
+        run: index::run,
     },
     Scene {
         name: "day",
