@@ -5,22 +5,21 @@
 //! a transaction with its rows, words and one segment of trigrams, so that what is there is right
 //! whenever the process ends. Reading and preparing is done by a second thread.
 
-use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::difference::{self, Work};
 use super::postings::{Gathered, SLOTS};
 use super::prepare::{Looked, Looker, Prepared, Task};
 use super::shared::{Orders, Shared};
-use super::tables::{self, Fact, Known};
+use super::tables::{self, Fact};
 use super::{open, segments};
 use crate::protocol::index::IndexPhase;
 use crate::store::StoreError;
 use crate::store::lock::{LockError, SessionLock};
-use crate::workspace::listing::{Listing, Mark};
 
 /// What one transaction takes at most: files, bytes of them, time. The first is shorter, so that
 /// something can be found at once.
@@ -48,13 +47,6 @@ struct Desk {
     connection: Connection,
     /// Held as long as this process builds.
     _lock: SessionLock,
-}
-
-/// What is to be done.
-#[derive(Default)]
-struct Work {
-    tasks: Vec<Task>,
-    gone: Vec<i64>,
 }
 
 /// A transaction's worth.
@@ -144,10 +136,12 @@ impl Builder {
             if !self.shared.is_ready() {
                 self.shared.set_phase(IndexPhase::Looking);
             }
-            let work = self.whole()?;
+            let shared = Arc::clone(&self.shared);
+            let work = difference::of_all(&shared, self.connection()?)?;
             self.carry_out(work, true)?;
         } else if !orders.paths.is_empty() {
-            let work = self.named(&orders.paths)?;
+            let workspace = Arc::clone(&self.shared.workspace);
+            let work = difference::of_paths(&workspace, self.connection()?, &orders.paths)?;
             self.carry_out(work, false)?;
         }
         self.finish(named)
@@ -173,53 +167,6 @@ impl Builder {
     fn connection(&mut self) -> Result<&mut Connection, StoreError> {
         let desk = self.open.as_mut().ok_or(StoreError::Stopped)?;
         Ok(&mut desk.connection)
-    }
-
-    /// What differs between the tables and the disk.
-    fn whole(&mut self) -> Result<Work, StoreError> {
-        let most = self.shared.settings.most_bytes;
-        let listing = self.shared.workspace.listing("");
-        let connection = self.connection()?;
-        let setting = most.cast_signed();
-        let mut known = tables::all(connection)?;
-        let is_other_setting = tables::fact(connection, Fact::MostBytes)? != Some(setting);
-        if is_other_setting {
-            tables::set_fact(connection, Fact::Whole, 0)?;
-        }
-        let work = compare(&listing, &mut known, is_other_setting);
-        Ok(work)
-    }
-
-    /// What differs at some paths, and below them where they were folders.
-    fn named(&mut self, paths: &BTreeSet<String>) -> Result<Work, StoreError> {
-        let workspace = Arc::clone(&self.shared.workspace);
-        let connection = self.connection()?;
-        let mut work = Work::default();
-        for path in paths {
-            let mut here = None;
-            for (known_path, known) in tables::at_or_below(connection, path)? {
-                match workspace.mark(&known_path) {
-                    None => work.gone.push(known.id),
-                    Some(mark) if mark == known.mark => {}
-                    Some(mark) => work.tasks.push(Task {
-                        path: known_path.clone(),
-                        mark,
-                        before: Some((known.id, known.hash)),
-                    }),
-                }
-                here = here.or((known_path == *path).then_some(()));
-            }
-            if here.is_none()
-                && let Some(mark) = workspace.mark(path)
-            {
-                work.tasks.push(Task {
-                    path: path.clone(),
-                    mark,
-                    before: None,
-                });
-            }
-        }
-        Ok(work)
     }
 
     fn carry_out(&mut self, work: Work, is_whole: bool) -> Result<(), StoreError> {
@@ -353,28 +300,4 @@ fn insert(connection: &Connection, batch: &mut Batch, file: &Prepared) -> Result
         batch.gathered.add(&file.grams);
     }
     Ok(())
-}
-
-/// What differs between what is known and a listing, the latest files first.
-fn compare(listing: &Listing, known: &mut HashMap<String, Known>, is_other_setting: bool) -> Work {
-    let mut tasks = Vec::new();
-    listing.for_each("", &mut |path, mark: &Mark| {
-        let before = known.remove(&path);
-        let is_same = before.as_ref().is_some_and(|before| before.mark == *mark);
-        if is_same && !is_other_setting {
-            return;
-        }
-        // What another setting leaves out has to be read again, whatever it holds.
-        let before = before.map(|known| (known.id, known.hash.filter(|_| !is_other_setting)));
-        tasks.push(Task {
-            path,
-            mark: *mark,
-            before,
-        });
-    });
-    tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
-    Work {
-        tasks,
-        gone: known.values().map(|known| known.id).collect(),
-    }
 }

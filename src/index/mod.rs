@@ -10,6 +10,7 @@
 
 mod builder;
 mod chunks;
+mod difference;
 mod fuse;
 mod grams;
 mod language;

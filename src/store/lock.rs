@@ -61,7 +61,7 @@ impl SessionLock {
     /// # Errors
     /// [`LockError::Held`] says who has it.
     pub fn acquire(folder: &Path, session: SessionId) -> Result<Self, LockError> {
-        Self::take(folder, lock_file(folder, session))
+        Self::take(folder, &lock_file(folder, session))
     }
 
     /// Takes the building of the workspace's index, as a session is taken.
@@ -69,12 +69,12 @@ impl SessionLock {
     /// # Errors
     /// As [`SessionLock::acquire`].
     pub fn acquire_index(folder: &Path) -> Result<Self, LockError> {
-        Self::take(folder, folder.join(LOCK_FOLDER).join("index.lock"))
+        Self::take(folder, &folder.join(LOCK_FOLDER).join("index.lock"))
     }
 
-    fn take(folder: &Path, path: PathBuf) -> Result<Self, LockError> {
+    fn take(folder: &Path, path: &Path) -> Result<Self, LockError> {
         let unavailable = |source| LockError::Unavailable {
-            path: path.clone(),
+            path: path.to_path_buf(),
             source,
         };
         fs::create_dir_all(folder.join(LOCK_FOLDER)).map_err(unavailable)?;
@@ -84,7 +84,7 @@ impl SessionLock {
             .write(true)
             .create(true)
             .truncate(false)
-            .open(&path)
+            .open(path)
             .map_err(unavailable)?;
         match file.try_lock() {
             Ok(()) => {}

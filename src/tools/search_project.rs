@@ -56,7 +56,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     }
     if inner.index.get().is_none() {
         return Err(unavailable(
-            "there is no index here: `index.enabled` is off".to_owned(),
+            "there is no index here: `index.enabled` is off",
         ));
     }
     let glob = Glob::new(inner, args.glob.as_deref())?;
@@ -68,7 +68,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
 
 fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<Seen, ToolError> {
     let Some(index) = inner.index.get() else {
-        return Err(unavailable("there is no index here".to_owned()));
+        return Err(unavailable("there is no index here"));
     };
     let is_whole = index.freshen(PATIENCE);
     let buffers = buffers_below(inner, session, "");
@@ -90,7 +90,7 @@ fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<S
         staged: &staged,
     };
     let hits = index.search(&question);
-    let hits = hits.map_err(|error| unavailable(format!("the index cannot be read: {error}")))?;
+    let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
     let progress = (!is_whole).then(|| index.state().percent().unwrap_or(0));
     Ok(describe(&args.query, &hits, progress))
 }
@@ -124,7 +124,7 @@ fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen {
     Seen { fields, summary }
 }
 
-fn unavailable(why: String) -> ToolError {
+fn unavailable(why: &str) -> ToolError {
     ToolError::new(
         ErrorCode::ToolNotAvailable,
         format!("{why}; use search_text and read_file"),

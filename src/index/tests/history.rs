@@ -226,3 +226,13 @@ fn a_touched_file_keeps_its_words_and_a_small_segment_is_merged() {
     assert!(segments.is_some_and(|count| count < 12), "{segments:?}");
     assert_eq!(content(&index), ground.fresh());
 }
+
+#[test]
+fn an_ignored_file_that_is_named_all_the_same_stays_out() {
+    let ground = Ground::new();
+    ground.put(".gitignore", "*.log\n");
+    let index = ground.built();
+    ground.put("src/deep/d.log", "not to be seen\n");
+    tell(&index, &["src/deep/d.log"]);
+    assert_eq!(content(&index), ground.fresh());
+}
