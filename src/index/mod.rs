@@ -5,7 +5,8 @@
 //! any process, from what is there by then. It knows what it does not know: a search that must be
 //! exact asks it only for files that need not be looked at.
 //!
-//! Owns the database, its thread and the ranking. What is visible is `workspace`'s; what a search
+//! Owns the database, its thread and the ranking; beside it what files define ([`outline`]), the map of that
+//! ([`map`]) and the arithmetic of vectors ([`quantised`]). What is visible is `workspace`'s; what a search
 //! prints is `tools`'. Started by the composition root, fed by the actor, asked by `tools`.
 
 mod builder;
