@@ -12,6 +12,7 @@
 mod builder;
 mod chunks;
 mod difference;
+pub mod embedding;
 mod fuse;
 mod grams;
 mod language;
@@ -29,6 +30,7 @@ mod shared;
 mod snippet;
 mod standing;
 mod tables;
+mod vectors;
 mod words;
 
 #[cfg(test)]
@@ -41,18 +43,21 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use self::builder::Builder;
+use self::embedding::Worded;
 use self::reader::Reader;
 use self::shared::Shared;
-use crate::protocol::index::{IndexPhase, IndexState};
+use self::vectors::{Bare, Counts};
+use crate::protocol::index::{IndexPhase, IndexState, VectorsState};
 use crate::store::StoreError;
 use crate::workspace::Workspace;
 use crate::workspace::listing::RULES;
+use crate::workspace::opener::Opener;
 use crate::workspace::watch::Changes;
 
 pub use need::{Case, Need, of_pattern, of_text};
 pub use open::file_in;
 pub use reader::RuledOut;
-pub use search::{Hit, Question};
+pub use search::{Hit, Meaning, Question};
 pub use shared::{Listener, Settings, Word};
 pub use tables::Report;
 
@@ -197,6 +202,74 @@ impl Index {
     /// Where the database cannot be read.
     pub fn report(&self) -> Result<Option<Report>, StoreError> {
         self.reader.read(tables::report)
+    }
+
+    /// Woken where files were indexed.
+    fn news(&self) -> Arc<tokio::sync::Notify> {
+        Arc::clone(&self.shared.news)
+    }
+
+    /// Chunks that a model has made no vector of, at most `count`; `None` where there are `most` vectors already.
+    /// No chunks while another process builds: it sees to them.
+    fn bare_chunks(
+        &self,
+        model: &str,
+        count: usize,
+        most: u64,
+    ) -> Result<Option<Vec<Bare>>, StoreError> {
+        if !self.shared.is_ready() {
+            return Ok(Some(Vec::new()));
+        }
+        let read = |connection: &rusqlite::Connection| {
+            let made = vectors::counts(connection, model)?.vectors;
+            let left = usize::try_from(most.saturating_sub(made)).unwrap_or(usize::MAX);
+            let mut bare = vectors::bare(connection, model, count)?;
+            let is_full = left == 0 && !bare.is_empty();
+            bare.truncate(left);
+            Ok((!is_full).then_some(bare))
+        };
+        Ok(self.reader.read(read)?.unwrap_or_default())
+    }
+
+    /// The texts of chunks, as far as the files are still there.
+    fn wording(&self, bare: &[Bare]) -> Vec<Worded> {
+        let mut opener = Opener::new(&self.shared.workspace);
+        let worded = |bare: &Bare| {
+            let (text, _) = search::text_of(&mut opener, &bare.path)?;
+            embedding::worded(bare, &text)
+        };
+        bare.iter().filter_map(worded).collect()
+    }
+
+    /// Keeps the vectors of chunks. Blocks.
+    fn keep_vectors(&self, model: &str, packed: &[(i64, Vec<u8>)]) -> Result<(), StoreError> {
+        let Some(mut connection) = self.reader.second_writer()? else {
+            return Ok(());
+        };
+        vectors::keep(&mut connection, model, packed)
+    }
+
+    fn vector_counts(&self, model: &str) -> Result<Counts, StoreError> {
+        let counts = self
+            .reader
+            .read(|connection| vectors::counts(connection, model))?;
+        Ok(counts.unwrap_or_default())
+    }
+
+    fn tell_vectors(&self, state: VectorsState) {
+        self.shared.set_vectors(state);
+    }
+
+    /// The places that mean what is asked for, the closest first. Blocks.
+    ///
+    /// # Errors
+    /// As [`Self::search`].
+    pub fn closest(&self, question: &Question<'_>) -> Result<Vec<Hit>, StoreError> {
+        let workspace = &self.shared.workspace;
+        let read =
+            |connection: &rusqlite::Connection| search::closest(connection, workspace, question);
+        let found = self.reader.read(read).inspect_err(|error| self.mend(error));
+        Ok(found?.unwrap_or_default())
     }
 
     /// The files in which what is needed does not stand; `None` where nothing can be said. Blocks,

@@ -13,6 +13,7 @@ use super::standing::Standing;
 use super::tables::{self, Fact};
 use super::{open, segments};
 use crate::store::StoreError;
+use crate::store::open::open_writer;
 use crate::workspace::listing::Mark;
 
 /// See the module.
@@ -125,6 +126,18 @@ impl Reader {
             Ok(Some(ruled_out))
         })?;
         Ok(found.flatten())
+    }
+
+    /// A connection that may write to the database that was read last; `None` where there is none, or another
+    /// one by now: what was read of the one says nothing of the other.
+    pub(super) fn second_writer(&self) -> Result<Option<Connection>, StoreError> {
+        let place = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(known) = place.as_ref().map(|open| open.inode) else {
+            return Ok(None);
+        };
+        let file = open::file_in(&self.folder);
+        let connection = open_writer(&file)?;
+        Ok((open::inode(&file) == Some(known)).then_some(connection))
     }
 
     fn with<T>(

@@ -11,13 +11,19 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::fuse::{Ranking, fuse};
 use super::need;
-use super::snippet::{self, snippet};
-use super::words;
+use super::snippet::{self, Held, snippet};
+use super::tables;
 use super::{chunks, segments, standing};
+use super::{vectors, words};
 use crate::protocol::query::SearchHit;
 use crate::store::StoreError;
 use crate::workspace::Workspace;
+use crate::workspace::listing::Mark;
 use crate::workspace::opener::{Bytes, Opener};
+
+/// How much a ranking by meaning counts beside one by words. By the figures of `tests/it/retrieval.rs`: with a full
+/// voice it drowns the names that were asked for.
+const MEANING: f64 = 0.5;
 
 /// Chunks of one ranking.
 const RANKED: usize = 200;
@@ -41,8 +47,19 @@ pub struct Question<'a> {
     pub limit: usize,
     /// Lines of a snippet.
     pub lines: usize,
+    /// What it means, where a model has said so.
+    pub meaning: Option<Meaning<'a>>,
     /// Texts that are found in the place of files, which `takes` must leave out, with their paths.
     pub staged: &'a [(String, Arc<str>)],
+}
+
+/// A question's vector.
+#[derive(Debug, Clone, Copy)]
+pub struct Meaning<'a> {
+    /// The model that made it.
+    pub model: &'a str,
+    /// Of length 1 in space.
+    pub vector: &'a [f32],
 }
 
 /// What is ranked.
@@ -68,6 +85,7 @@ struct Place {
     path: String,
     first_line: u32,
     last_line: u32,
+    held: Held,
 }
 
 /// Answers a question from the database; the lines come from the files.
@@ -87,20 +105,55 @@ pub(super) fn search(
         ranked(by_words(connection, &terms, question.takes)?),
         ranked(as_written(connection, workspace, question)?),
         Ranking {
+            weight: MEANING,
+            ..ranked(by_meaning(connection, question)?)
+        },
+        Ranking {
             found: staged(question.staged, &sought),
             weight: 2.0,
         },
     ];
+    hits(connection, workspace, question, &rankings, &sought)
+}
+
+/// Answers a question by its meaning alone.
+pub(super) fn closest(
+    connection: &Connection,
+    workspace: &Workspace,
+    question: &Question<'_>,
+) -> Result<Vec<Hit>, StoreError> {
+    let found = by_meaning(connection, question)?;
+    let ranking = Ranking {
+        found: found.into_iter().map(Key::Chunk).collect(),
+        weight: 1.0,
+    };
+    let sought = words::terms(question.text);
+    hits(connection, workspace, question, &[ranking], &sought)
+}
+
+/// The hits that rankings come to, with the lines in which most of what is sought stands.
+fn hits(
+    connection: &Connection,
+    workspace: &Workspace,
+    question: &Question<'_>,
+    rankings: &[Ranking<Key>],
+    sought: &[String],
+) -> Result<Vec<Hit>, StoreError> {
     let mut out: Vec<Hit> = Vec::new();
     let mut opener = Opener::new(workspace);
-    for (key, score) in fuse(&rankings) {
+    for (key, score) in fuse(rankings) {
         if out.len() >= question.limit {
             break;
         }
         let (place, text) = match key {
             Key::Chunk(chunk) => match place_of(connection, chunk)? {
-                Some(place) => {
-                    let text = text_of(&mut opener, &place.path);
+                Some((mut place, mark)) => {
+                    let text = text_of(&mut opener, &place.path).map(|(text, now)| {
+                        if now == mark {
+                            place.held = Held::AsIndexed;
+                        }
+                        text
+                    });
                     (place, text)
                 }
                 None => continue,
@@ -119,7 +172,7 @@ pub(super) fn search(
             first_line: place.first_line,
             last_line: place.last_line,
         };
-        let shown = snippet(range, &text, &sought, question.lines);
+        let shown = snippet(range, &text, sought, question.lines, place.held);
         out.extend(shown.map(|place| Hit { place, score }));
     }
     Ok(out)
@@ -192,7 +245,7 @@ fn as_written(
         if opened > OPENED {
             break;
         }
-        let Some(text) = text_of(&mut opener, &path) else {
+        let Some((text, _)) = text_of(&mut opener, &path) else {
             continue;
         };
         let places = text.lines().enumerate().filter_map(|(index, line)| {
@@ -211,6 +264,14 @@ fn as_written(
     found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     found.truncate(RANKED);
     Ok(found.into_iter().map(|(_, chunk)| chunk).collect())
+}
+
+/// Chunks that mean what is asked for.
+fn by_meaning(connection: &Connection, question: &Question<'_>) -> Result<Vec<i64>, StoreError> {
+    let Some(Meaning { model, vector }) = question.meaning else {
+        return Ok(Vec::new());
+    };
+    vectors::nearest(connection, model, vector, question.takes, RANKED)
 }
 
 /// Chunks of staged texts, those that hold most of what is sought first. They count as much as both
@@ -240,6 +301,7 @@ fn place_in(texts: &[(String, Arc<str>)], text: usize, chunk: usize) -> Option<(
         path: path.clone(),
         first_line: chunk.first_line,
         last_line: chunk.last_line,
+        held: Held::PerhapsChanged,
     };
     Some((place, content.to_string()))
 }
@@ -255,26 +317,31 @@ fn chunk_at(connection: &Connection, file: i64, line: usize) -> Result<Option<i6
     Ok(found)
 }
 
-fn place_of(connection: &Connection, chunk: i64) -> Result<Option<Place>, StoreError> {
-    let found = connection
-        .prepare_cached(
-            "SELECT path, first_line, last_line FROM chunks JOIN files ON files.id = chunks.file
-             WHERE chunks.id = ?1",
-        )?
-        .query_row([chunk], |row| {
-            Ok(Place {
-                path: row.get(0)?,
-                first_line: row.get(1)?,
-                last_line: row.get(2)?,
-            })
-        })
-        .optional()?;
-    Ok(found)
+/// Where a chunk is, and the mark that its file was indexed with.
+fn place_of(connection: &Connection, chunk: i64) -> Result<Option<(Place, Mark)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT path, first_line, last_line, bytes, modified, changed, inode
+         FROM chunks JOIN files ON files.id = chunks.file WHERE chunks.id = ?1",
+    )?;
+    let mut rows = statement.query([chunk])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let place = Place {
+        path: row.get(0)?,
+        first_line: row.get(1)?,
+        last_line: row.get(2)?,
+        held: Held::PerhapsChanged,
+    };
+    Ok(Some((place, tables::mark(row, 3)?)))
 }
 
-fn text_of(opener: &mut Opener<'_>, path: &str) -> Option<String> {
+/// The text of a file, and its mark.
+pub(super) fn text_of(opener: &mut Opener<'_>, path: &str) -> Option<(String, Mark)> {
     match opener.read(path, standing::MOST_BYTES) {
-        Ok((Bytes::Whole(bytes), _)) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+        Ok((Bytes::Whole(bytes), mark)) => {
+            Some((String::from_utf8_lossy(&bytes).into_owned(), mark))
+        }
         _ => None,
     }
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::protocol::index::{IndexPhase, IndexState};
+use crate::protocol::index::{IndexPhase, IndexState, VectorsState};
+use tokio::sync::Notify;
+
 use crate::workspace::Workspace;
 
 /// Paths that are kept one by one; for more everything is compared.
@@ -61,6 +63,8 @@ pub(super) struct Shared {
     pub(super) workspace: Arc<Workspace>,
     pub(super) folder: PathBuf,
     pub(super) settings: Settings,
+    /// Files were indexed.
+    pub(super) news: Arc<Notify>,
     listener: OnceLock<Listener>,
     stopped: AtomicBool,
     inner: Mutex<Inner>,
@@ -88,6 +92,7 @@ impl Shared {
             workspace,
             folder,
             settings,
+            news: Arc::default(),
             listener: OnceLock::new(),
             stopped: AtomicBool::new(false),
             inner: Mutex::new(Inner {
@@ -184,11 +189,13 @@ impl Shared {
 
     pub(super) fn begin_work(&self, total: usize, known: u64) {
         self.change(|state| {
+            let vectors = state.vectors.take();
             *state = IndexState {
                 phase: IndexPhase::Building,
                 done: 0,
                 total: u64::try_from(total).unwrap_or(u64::MAX),
                 files: known,
+                vectors,
             };
         });
     }
@@ -203,13 +210,20 @@ impl Shared {
 
     pub(super) fn all_done(&self, known: u64) {
         self.change(|state| {
+            let vectors = state.vectors.take();
             *state = IndexState {
                 phase: IndexPhase::Ready,
                 done: 0,
                 total: 0,
                 files: known,
+                vectors,
             };
         });
+        self.news.notify_waiters();
+    }
+
+    pub(super) fn set_vectors(&self, vectors: VectorsState) {
+        self.change(|state| state.vectors = Some(vectors));
     }
 
     pub(super) fn tell(&self, text: &str) {
@@ -234,7 +248,11 @@ impl Shared {
             let before = inner.state.clone();
             change(&mut inner.state);
             self.changed.notify_all();
-            let is_other_phase = before.phase != inner.state.phase;
+            let doing = |state: &IndexState| {
+                let vectors = state.vectors.as_ref().map(|vectors| vectors.phase.clone());
+                (state.phase.clone(), vectors)
+            };
+            let is_other_phase = doing(&before) != doing(&inner.state);
             let is_time = inner.told_at.is_none_or(|at| at.elapsed() >= TOLD_EVERY);
             if before == inner.state || !is_other_phase && !is_time {
                 return;

@@ -16,9 +16,24 @@ pub struct Range<'a> {
     pub last_line: u32,
 }
 
+/// Whether a text is the one whose ranges are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// It is.
+    AsIndexed,
+    /// It may be another one.
+    PerhapsChanged,
+}
+
 /// The best `lines` lines of a range of a text. `None` where nothing of what was asked for stands
-/// in it: the file is not what it was.
-pub fn snippet(range: Range<'_>, text: &str, terms: &[String], lines: usize) -> Option<SearchHit> {
+/// in it and the file may not be what it was.
+pub fn snippet(
+    range: Range<'_>,
+    text: &str,
+    terms: &[String],
+    lines: usize,
+    held: Held,
+) -> Option<SearchHit> {
     let index = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
     let first = index(range.first_line.max(1)) - 1;
     let count = index(range.last_line).saturating_sub(first);
@@ -26,7 +41,8 @@ pub fn snippet(range: Range<'_>, text: &str, terms: &[String], lines: usize) -> 
     let found: Vec<Vec<bool>> = own.iter().map(|line| holds(line, terms)).collect();
     let path = range.path.to_lowercase();
     let is_named = terms.iter().any(|term| path.contains(term.as_str()));
-    if !is_named && !found.iter().flatten().any(|holds| *holds) {
+    let is_sure = is_named || held == Held::AsIndexed;
+    if !is_sure && !found.iter().flatten().any(|holds| *holds) {
         return None;
     }
     let lines = lines.clamp(1, own.len().max(1));
@@ -80,7 +96,7 @@ mod tests {
             first_line: 2,
             last_line: 6,
         };
-        snippet(range, TEXT, &terms, lines)
+        snippet(range, TEXT, &terms, lines, Held::PerhapsChanged)
     }
 
     #[test]

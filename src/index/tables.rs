@@ -216,6 +216,7 @@ pub(super) fn remove(connection: &Connection, id: i64) -> Result<(), StoreError>
             .execute([chunk?])?;
     }
     for statement in [
+        "DELETE FROM vectors WHERE chunk IN (SELECT id FROM chunks WHERE file = ?1)",
         "DELETE FROM chunks WHERE file = ?1",
         "DELETE FROM files WHERE id = ?1",
     ] {

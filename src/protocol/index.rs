@@ -13,6 +13,45 @@ pub struct IndexState {
     pub total: u64,
     /// Files that it knows.
     pub files: u64,
+    /// How far the vectors are; `None` where none are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vectors: Option<VectorsState>,
+}
+
+/// How far the vectors of the index are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VectorsState {
+    /// The model that makes them, with its provider.
+    pub model: String,
+    /// What is done with it.
+    #[serde(flatten)]
+    pub phase: VectorsPhase,
+    /// Chunks that have one.
+    pub done: u64,
+    /// Chunks.
+    pub total: u64,
+}
+
+/// What is done with the vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "vectors", rename_all = "snake_case")]
+pub enum VectorsPhase {
+    /// They are made.
+    Working,
+    /// Every chunk has one.
+    Ready,
+    /// There are as many as there may be.
+    Full,
+    /// The server is away, and is asked again.
+    Waiting {
+        /// Why.
+        reason: String,
+    },
+    /// They cannot be made.
+    Stopped {
+        /// Why, and what to do next.
+        reason: String,
+    },
 }
 
 /// What the index does.

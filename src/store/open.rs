@@ -87,11 +87,20 @@ pub(super) fn open_memory(schema: &Schema) -> Result<Connection, StoreError> {
 /// # Errors
 /// See [`StoreError`].
 pub(crate) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
+    let connection = open_writer(file)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// A second connection that writes to a database that is there.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(crate) fn open_writer(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)
         .map_err(|error| StoreError::from(error).at(file))?;
     configure(&connection)?;
-    connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
 

@@ -47,3 +47,16 @@ CREATE TABLE pages (
     bytes   BLOB NOT NULL,
     PRIMARY KEY (segment, first)
 ) WITHOUT ROWID;
+
+-- The models of vectors, by provider and name.
+CREATE TABLE models (
+    id   INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+);
+
+-- The vector of a chunk, quantised; empty where the model makes none of it.
+CREATE TABLE vectors (
+    chunk INTEGER PRIMARY KEY,
+    model INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+);

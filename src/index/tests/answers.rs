@@ -60,6 +60,7 @@ fn only_paths_that_are_wanted_are_found() {
         takes: &|path| path.starts_with("docs/"),
         limit: 5,
         lines: 20,
+        meaning: None,
         staged: &[],
     };
     let hits = index.search(&question).expect("an answer");
@@ -145,6 +146,7 @@ fn a_staged_text_is_found_in_the_place_of_its_file() {
         takes: &|path| path != "a.txt",
         limit: 5,
         lines: 20,
+        meaning: None,
         staged: &staged,
     };
     let hits = index.search(&question).expect("an answer");

@@ -5,6 +5,7 @@ mod answers;
 mod history;
 mod needs;
 mod sharing;
+mod vectors;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -104,6 +105,7 @@ fn ask(index: &Index, text: &str) -> Vec<Hit> {
         takes: &|_| true,
         limit: 10,
         lines: 20,
+        meaning: None,
         staged: &[],
     };
     index.search(&question).expect("an answer")
