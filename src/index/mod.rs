@@ -17,6 +17,7 @@ mod fuse;
 mod grams;
 mod language;
 pub mod map;
+mod names;
 mod need;
 mod open;
 pub mod outline;

@@ -5,11 +5,13 @@
 //! trigrams and then in the files. Both are rankings of chunks, fused by rank; a semantic ranking
 //! joins them as a third.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::fuse::{Ranking, fuse};
+use super::names;
 use super::need;
 use super::snippet::{self, Held, snippet};
 use super::tables;
@@ -213,23 +215,24 @@ fn by_words(
     Ok(out)
 }
 
-/// Chunks in which the question stands as it is written, those where it stands most often first.
+/// Chunks in which the question or a name in it stands as it is written, those where it stands most often first.
 fn as_written(
     connection: &Connection,
     workspace: &Workspace,
     question: &Question<'_>,
 ) -> Result<Vec<i64>, StoreError> {
-    let sought = question.text.trim().to_lowercase();
-    let need = need::of_text(&sought);
-    if need == need::Need::Nothing || sought.contains('\n') {
-        return Ok(Vec::new());
-    }
-    let mut files = Vec::new();
-    segments::judge(connection, &need, |id, may_hold| {
-        if may_hold {
-            files.push(id);
+    let forms = names::forms(question.text);
+    let mut files = BTreeSet::new();
+    for form in &forms {
+        let need = need::of_text(form);
+        if need != need::Need::Nothing {
+            segments::judge(connection, &need, |id, may_hold| {
+                if may_hold {
+                    files.insert(id);
+                }
+            })?;
         }
-    })?;
+    }
     let mut opener = Opener::new(workspace);
     let mut found: Vec<(usize, i64)> = Vec::new();
     let mut opened = 0;
@@ -249,8 +252,10 @@ fn as_written(
             continue;
         };
         let places = text.lines().enumerate().filter_map(|(index, line)| {
-            let count = line.to_lowercase().matches(&sought).count();
-            (count > 0).then(|| (index + 1, count))
+            let line = line.to_lowercase();
+            let counts = forms.iter().map(|form| line.matches(form.as_str()).count());
+            let count: usize = counts.sum();
+            (count > 0).then_some((index + 1, count))
         });
         for (line, count) in places.take(RANKED) {
             if let Some(chunk) = chunk_at(connection, file, line)? {

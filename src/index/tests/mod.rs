@@ -4,6 +4,7 @@
 mod answers;
 mod history;
 mod needs;
+mod retrieval;
 mod sharing;
 mod vectors;
 
