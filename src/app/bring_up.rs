@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::Setup;
+use super::embedder::ProvidersModel;
 use super::left_over::mark_interrupted;
 use super::rule_files::ConfigRules;
 use crate::actor::facts::FixedFacts;
@@ -111,7 +112,7 @@ impl Setup {
             engine,
             workspace_id: self.workspace_id.clone(),
             workspace: Arc::clone(&self.workspace),
-            tools: Arc::new(self.tool_box(&ledger, &folder)),
+            tools: Arc::new(self.tool_box(&ledger, &folder, &providers)),
             ledger: Arc::clone(&ledger),
             providers: Arc::new(providers),
             store,
@@ -269,7 +270,7 @@ impl Setup {
         Ok(providers)
     }
 
-    fn tool_box(&self, ledger: &Arc<Ledger>, folder: &Path) -> ToolBox {
+    fn tool_box(&self, ledger: &Arc<Ledger>, folder: &Path, providers: &Registry) -> ToolBox {
         let config = &self.loaded.config;
         let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
         let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
@@ -296,8 +297,26 @@ impl Setup {
         let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
         // Where not even the state is kept, nothing else is.
         match self.index(folder).filter(|_| state_file(folder).is_file()) {
-            Some(index) => tools.with_index(Arc::new(index)),
+            Some(index) => {
+                self.give_meaning(&index, providers);
+                tools.with_index(Arc::new(index))
+            }
             None => tools,
+        }
+    }
+
+    /// Gives an index the model that makes its vectors, where the config names one.
+    fn give_meaning(&self, index: &Index, providers: &Registry) {
+        let config = &self.loaded.config;
+        if config.index_embedding_model.is_empty() {
+            return;
+        }
+        match providers.get(&config.index_embedding_provider) {
+            Ok(provider) => {
+                let model = ProvidersModel::new(provider, &config.index_embedding_model);
+                index.embed_with(Arc::new(model), config.index_embedding_chunks);
+            }
+            Err(error) => tracing::warn!(%error, "no vectors are made"),
         }
     }
 

@@ -174,6 +174,7 @@ fn search(
         takes: &takes,
         limit,
         lines: 6,
+        meaning: None,
         staged: &[],
     };
     let hits = index.search(&question).map_err(io::Error::other)?;

@@ -39,12 +39,12 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use self::builder::Builder;
-use self::embedding::Worded;
+use self::embedding::{Embedder, Worded};
 use self::reader::Reader;
 use self::shared::Shared;
 use self::vectors::{Bare, Counts};
@@ -70,6 +70,8 @@ pub struct Index {
     /// Whether it is told of every change.
     is_fed: AtomicBool,
     thread: Mutex<Option<JoinHandle<()>>>,
+    /// What makes vectors, and how many it may make.
+    embedder: OnceLock<(Arc<dyn Embedder>, u64)>,
 }
 
 impl std::fmt::Debug for Index {
@@ -93,6 +95,7 @@ impl Index {
             begun: Once::new(),
             is_fed: AtomicBool::new(false),
             thread: Mutex::default(),
+            embedder: OnceLock::new(),
         }
     }
 
@@ -203,6 +206,50 @@ impl Index {
     /// Where the database cannot be read.
     pub fn report(&self) -> Result<Option<Report>, StoreError> {
         self.reader.read(tables::report)
+    }
+
+    /// Gives it the model that makes vectors, and how many it may make; once.
+    pub fn embed_with(&self, embedder: Arc<dyn Embedder>, most: u64) {
+        self.embedder.set((embedder, most)).ok();
+    }
+
+    /// Makes vectors as long as it is polled; ends where there is no model, or it cannot go on.
+    pub async fn keep_vectors_whole(index: Weak<Self>) {
+        let given = index
+            .upgrade()
+            .and_then(|index| index.embedder.get().cloned());
+        if let Some((embedder, most)) = given {
+            embedding::keep_embedding(index, embedder, most).await;
+        }
+    }
+
+    /// The vector of a question, and the model that made it. Blocks, for so long at most; only where a runtime is.
+    ///
+    /// # Errors
+    /// Why there is none, and what to do next.
+    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), String> {
+        let Some((embedder, _)) = self.embedder.get() else {
+            return Err(
+                "there is no embedding model; name one in `index.embedding_model`, such as all-minilm after \
+                 `ollama pull all-minilm`"
+                    .to_owned(),
+            );
+        };
+        let runtime = tokio::runtime::Handle::try_current().map_err(|error| error.to_string())?;
+        let asked =
+            async { tokio::time::timeout(most, embedder.vectors(vec![text.to_owned()])).await };
+        match runtime.block_on(asked) {
+            Ok(Ok(mut vectors)) => match vectors.pop() {
+                Some(vector) => Ok((embedder.model().to_owned(), vector)),
+                None => Err("the model gave no vector of the question".to_owned()),
+            },
+            Ok(Err(error)) => Err(embedding::words(&error)),
+            Err(_) => Err(format!(
+                "the model {} gave no vector of the question within {} s; try again, it may be loading",
+                embedder.model(),
+                most.as_secs()
+            )),
+        }
     }
 
     /// Woken where files were indexed.

@@ -28,6 +28,7 @@ mod registry;
 mod replace_text;
 mod repositories;
 mod search_project;
+mod search_semantic;
 mod search_text;
 mod shell_exec;
 mod style;

@@ -16,7 +16,7 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
-use crate::index::{Hit, Question};
+use crate::index::{Hit, Meaning, Question};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 
@@ -82,11 +82,16 @@ fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<S
         .limit
         .map_or(inner.limits.search_results_default, |limit| limit as usize)
         .clamp(1, inner.limits.search_results_cap);
+    // Without a vector it is answered by words.
+    let meant = index.meaning_of(&args.query, PATIENCE).ok();
     let question = Question {
         text: &args.query,
         takes: &|path| glob.takes(path) && !buffered.contains(path),
         limit,
         lines: inner.limits.search_snippet_lines,
+        meaning: meant
+            .as_ref()
+            .map(|(model, vector)| Meaning { model, vector }),
         staged: &staged,
     };
     let hits = index.search(&question);
@@ -95,7 +100,7 @@ fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<S
     Ok(describe(&args.query, &hits, progress))
 }
 
-fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen {
+pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen {
     let shown: String = query.chars().take(40).collect();
     let places = match hits.len() {
         1 => "1 place".to_owned(),
@@ -124,7 +129,7 @@ fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen {
     Seen { fields, summary }
 }
 
-fn unavailable(why: &str) -> ToolError {
+pub(super) fn unavailable(why: &str) -> ToolError {
     ToolError::new(
         ErrorCode::ToolNotAvailable,
         format!("{why}; use search_text and read_file"),

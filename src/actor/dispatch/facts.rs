@@ -11,6 +11,7 @@ use crate::actor::arrival::Arrival;
 use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
+use crate::index::Index;
 use crate::ledger::Proposal;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
@@ -96,6 +97,7 @@ impl Dispatch {
             if let Some(index) = index.upgrade() {
                 index.begin();
             }
+            Index::keep_vectors_whole(index).await;
         });
     }
 
