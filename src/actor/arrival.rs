@@ -1,6 +1,7 @@
 //! What workers send to the actor: outcomes for the engine, and what only the shell keeps.
 
 use crate::engine::{Outcome, Recovered};
+use crate::index::Word;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::query::{ExternalProgram, GitFacts};
 use crate::protocol::review::ReviewSnapshot;
@@ -39,6 +40,8 @@ pub(super) enum Arrival {
     Git(Option<GitFacts>),
     /// Files of the workspace changed on the disk, by whoever.
     FilesChanged(Changes),
+    /// The index says something.
+    Index(Word),
     /// Which programs are there.
     Programs(Vec<ExternalProgram>),
 }

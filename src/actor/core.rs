@@ -20,6 +20,7 @@ use super::handle::Request;
 use super::live::Live;
 use super::subscribers::{Subscribers, coalesce};
 use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
+use crate::index::Word;
 use crate::protocol::call::ToolClass;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
@@ -187,6 +188,13 @@ impl Actor {
             }
             // Taken before it comes here: it orders what nobody has asked for.
             Arrival::FilesChanged(_) => None,
+            Arrival::Index(word) => {
+                match word {
+                    Word::State(state) => self.tell_everyone(&Fact::IndexChanged { state }),
+                    Word::Notice(text) => self.notice_everyone(NoticeLevel::Info, text),
+                }
+                None
+            }
             Arrival::Programs(programs) => {
                 self.dispatch.programs = Some(Arc::from(programs));
                 None
@@ -321,6 +329,11 @@ impl Actor {
         }
         self.flush_streams().await;
         self.dispatch.abort_all();
+        // Whoever waits for the end may take the folder away.
+        if let Some(index) = self.dispatch.tools.index() {
+            self.arrivals.close();
+            index.stop();
+        }
         for session in self.lives.keys() {
             tracing::info!(%session, "session closed");
         }

@@ -88,6 +88,7 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
     dispatch.refresh_git();
     dispatch.look_for_programs();
     if parts.watching == Watching::Live {
+        dispatch.begin_index();
         dispatch.watch_files();
     }
     let actor = Actor {

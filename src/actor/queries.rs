@@ -96,6 +96,13 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             draft.map(text_reply).map_err(|error| error.to_string())
         }
         Query::Providers => Ok(asked.provider_states().await),
+        Query::Index => Ok(Reply::Index {
+            state: asked
+                .tools
+                .index()
+                .map(|index| index.state())
+                .unwrap_or_default(),
+        }),
         Query::Review { session, question } => asked.review(session, question).await,
     };
     answered.unwrap_or_else(|reason| Reply::Failed { reason })

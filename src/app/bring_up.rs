@@ -1,12 +1,13 @@
 //! From a setup to a running actor with one open session.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 
 use super::Setup;
+use super::embedder::ProvidersModel;
 use super::left_over::mark_interrupted;
 use super::rule_files::ConfigRules;
 use crate::actor::facts::FixedFacts;
@@ -16,6 +17,7 @@ use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
+use crate::index::{Index, Settings as IndexSettings};
 use crate::ledger::Ledger;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -87,7 +89,7 @@ impl Setup {
         let (session, known, lock) =
             choose_session(&store, &folder, start_with, &mut notices).await?;
         let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
-        let tools = Arc::new(self.tool_box(&ledger));
+        let tools = Arc::new(self.tool_box(&ledger, &folder, &providers));
         let work = (&ledger, &tools);
         let last_seq = mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
         self.remember_workspace();
@@ -181,11 +183,7 @@ impl Setup {
     /// folder, and in the worst case one in memory.
     fn open_store(&self, notices: &mut Vec<String>) -> Result<(Opened, PathBuf), BringUpError> {
         let id = &self.workspace_id;
-        let inside = self
-            .detected
-            .root
-            .join(crate::config::paths::WORKSPACE_FOLDER);
-        let outside = self.folders.data.join("workspaces").join(&id.0);
+        let [inside, outside] = self.state_folders();
         let keeping = self.keeping();
         for folder in [&inside, &outside] {
             match Store::open_keeping(Place::Folder(folder.clone()), id, keeping) {
@@ -284,7 +282,7 @@ impl Setup {
         Ok(providers)
     }
 
-    fn tool_box(&self, ledger: &Arc<Ledger>) -> ToolBox {
+    fn tool_box(&self, ledger: &Arc<Ledger>, folder: &Path, providers: &Registry) -> ToolBox {
         let config = &self.loaded.config;
         let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
         let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
@@ -315,7 +313,50 @@ impl Setup {
             environment: self.environment.clone().into_iter().collect(),
             key_variables: config.key_variables(),
         };
-        ToolBox::new(Arc::clone(&self.workspace), limits, surroundings)
+        let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
+        // Where not even the state is kept, nothing else is.
+        match self.index(folder).filter(|_| state_file(folder).is_file()) {
+            Some(index) => {
+                self.give_meaning(&index, providers);
+                tools.with_index(Arc::new(index))
+            }
+            None => tools,
+        }
+    }
+
+    /// Gives an index the model that makes its vectors, where the config names one.
+    fn give_meaning(&self, index: &Index, providers: &Registry) {
+        let config = &self.loaded.config;
+        if config.index_embedding_model.is_empty() {
+            return;
+        }
+        match providers.get(&config.index_embedding_provider) {
+            Ok(provider) => {
+                let model = ProvidersModel::new(provider, &config.index_embedding_model);
+                index.embed_with(Arc::new(model), config.index_embedding_chunks);
+            }
+            Err(error) => tracing::warn!(%error, "no vectors are made"),
+        }
+    }
+
+    /// The index that is kept in a folder, not begun; `None` where it is switched off.
+    pub fn index(&self, folder: &Path) -> Option<Index> {
+        let config = &self.loaded.config;
+        let settings = IndexSettings {
+            most_bytes: config.index_max_file_bytes,
+        };
+        let index = || Index::new(Arc::clone(&self.workspace), folder.to_path_buf(), settings);
+        config.index_enabled.then(index)
+    }
+
+    /// Where what belongs to the workspace is kept if its folder can be written, and if not.
+    pub fn state_folders(&self) -> [PathBuf; 2] {
+        let inside = self
+            .detected
+            .root
+            .join(crate::config::paths::WORKSPACE_FOLDER);
+        let outside = self.folders.data.join("workspaces");
+        [inside, outside.join(&self.workspace_id.0)]
     }
 
     fn request_settings(&self) -> RequestSettings {
@@ -362,7 +403,7 @@ enum Known {
 /// and the human told, unless it was asked for by name.
 async fn choose_session(
     store: &Store,
-    folder: &std::path::Path,
+    folder: &Path,
     start_with: StartWith,
     notices: &mut Vec<String>,
 ) -> Result<(SessionId, Known, Option<SessionLock>), BringUpError> {

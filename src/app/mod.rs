@@ -6,6 +6,7 @@
 
 mod bring_up;
 pub mod demo;
+mod embedder;
 mod left_over;
 mod model_choice;
 mod onboarding;

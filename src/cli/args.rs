@@ -84,9 +84,47 @@ pub enum Subcommands {
     Diff3(Diff3Arguments),
     /// Take changes back; without --yes, show what that would do.
     Rollback(RollbackArguments),
+    /// Say how far the index of the workspace's files is, build it, or ask it.
+    Index(IndexArguments),
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),
+}
+
+/// `agentichat index`.
+#[derive(Debug, Args)]
+pub struct IndexArguments {
+    /// What to do; the status if left out.
+    #[command(subcommand)]
+    pub what: Option<IndexCommands>,
+    /// Print JSON.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// The folder; the present one if left out.
+    #[arg(long, value_name = "DIR", global = true)]
+    pub cwd: Option<PathBuf>,
+}
+
+/// What there is to do with the index.
+#[derive(Debug, Clone, Subcommand)]
+pub enum IndexCommands {
+    /// Say what it knows.
+    Status,
+    /// Bring it up to date.
+    Build,
+    /// Throw it away and build it anew.
+    Rebuild,
+    /// Print the places that fit a question best.
+    Search {
+        /// The question, or words and names.
+        query: String,
+        /// Only files whose path matches, as '*.rs'.
+        #[arg(long, value_name = "GLOB")]
+        glob: Option<String>,
+        /// At most so many.
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        limit: u32,
+    },
 }
 
 /// Whose review a command is about.
@@ -259,6 +297,12 @@ pub enum DebugCommands {
         /// The paths.
         #[arg(required = true)]
         paths: Vec<String>,
+    },
+    /// Print each file that the agent and the index can see, as a line of JSON.
+    Files {
+        /// The workspace's root.
+        #[arg(long, value_name = "DIR")]
+        root: PathBuf,
     },
     /// Decode a recorded response body; print its parts as lines of JSON.
     Decode {

@@ -5,6 +5,7 @@ pub mod args;
 pub mod config;
 pub mod debug;
 pub mod doctor;
+mod index;
 mod info;
 mod review;
 mod run;
@@ -66,6 +67,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Checkpoints(wanted)) => review::checkpoints(&wanted),
         Some(Subcommands::Diff3(wanted)) => review::diff3(wanted),
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
+        Some(Subcommands::Index(wanted)) => index::run(&wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }
@@ -88,6 +90,7 @@ fn debug_command(command: DebugCommands) -> ExitCode {
             };
             debug::path::run(&root, access, &paths, &mut out).map(|()| 0)
         }
+        DebugCommands::Files { root } => debug::visible::run(&root, &mut out).map(|()| 0),
         DebugCommands::Decode {
             provider,
             chunk,

@@ -198,6 +198,18 @@ keys! {
         MaySet, [];
     /// Files that the agent can neither see nor write, beside the built-in ones, as globs.
     block: Vec<String> = "block", List, "", MaySet, [];
+    /// Keep an index of the workspace's files, for searches by words and for fast exact ones.
+    index_enabled: bool = "index.enabled", Switch, "true", MaySet, [];
+    /// Bytes of a file over which its text is left out of the index.
+    index_max_file_bytes: u64 = "index.max_file_bytes",
+        Integer { min: 1_024, max: 10_485_760 }, "1048576", MaySet, [];
+    /// The model that makes vectors of the files, for searches by meaning, as all-minilm; empty makes none.
+    index_embedding_model: String = "index.embedding_model", Text, "", MayNot, [];
+    /// The provider that has it. It must be on this machine: no file's content goes elsewhere for an index.
+    index_embedding_provider: String = "index.embedding_provider", Text, "ollama", MayNot, [];
+    /// Parts of files that get a vector at most, those of the latest files first.
+    index_embedding_chunks: u64 = "index.embedding_chunks",
+        Integer { min: 1, max: 1_000_000 }, "50000", MayNot, [];
     /// Calls that run without a question, as shell_exec(cargo test*).
     rules_allow: Vec<String> = "rules.allow", List, "", MayNot, [];
     /// Calls that are asked for in every mode.

@@ -11,10 +11,10 @@ use super::plan::{Decisions, PlannedSave, Wish, Written};
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SessionId};
+use crate::protocol::review::ReviewAnswer;
 use crate::protocol::review::rollback::{
     RollbackFile, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::protocol::review::ReviewAnswer;
 use crate::review::log::{FileLog, yields};
 use crate::words::counted;
 

@@ -15,6 +15,7 @@ pub mod command;
 pub mod context;
 pub mod event;
 pub mod ids;
+pub mod index;
 pub mod message;
 pub mod plan;
 pub mod query;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::change::FileDiff;
 use super::context::ContextRow;
 use super::ids::{PromptId, SessionId, WorkspaceId};
+use super::index::IndexState;
 use super::review::{ReviewAnswer, ReviewQuestion};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::stream::{Capabilities, ModelInfo};
@@ -107,6 +108,8 @@ pub enum Query {
     },
     /// Whether each provider answers. Answered by `Providers`.
     Providers,
+    /// How far the index of the workspace is. Answered by `Index`.
+    Index,
     /// Something about the review. Answered by `Review`.
     Review {
         /// Whose.
@@ -211,6 +214,11 @@ pub enum Reply {
     Providers {
         /// One row each.
         providers: Vec<ProviderStatus>,
+    },
+    /// To `Index`.
+    Index {
+        /// How far it is.
+        state: IndexState,
     },
     /// To `Review`.
     Review {

@@ -63,6 +63,11 @@ pub trait Provider: Send + Sync {
     /// Where it is, for the human: an address or a file, without secrets.
     fn address(&self) -> String;
 
+    /// Whether what it is sent stays on this machine.
+    fn is_local(&self) -> bool {
+        false
+    }
+
     /// Makes what the first request would wait for, an HTTP client. Asks nobody anything; blocks for
     /// some milliseconds.
     fn warm(&self) {}

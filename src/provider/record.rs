@@ -203,6 +203,10 @@ impl Provider for Recorder {
         self.inner.address()
     }
 
+    fn is_local(&self) -> bool {
+        self.inner.is_local()
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         self.inner.probe()
     }

@@ -107,7 +107,7 @@ impl From<rusqlite::Error> for StoreError {
 impl StoreError {
     /// The same error with the path, where it is one that speaks of a path and knew none.
     #[must_use]
-    pub(super) fn at(self, file: &std::path::Path) -> Self {
+    pub(crate) fn at(self, file: &std::path::Path) -> Self {
         match self {
             Self::Unwritable { reason, .. } => Self::Unwritable {
                 path: file.to_path_buf(),
@@ -118,7 +118,7 @@ impl StoreError {
     }
 
     /// An error of the file system, sorted by what can be done about it.
-    pub(super) fn io(path: &std::path::Path, source: std::io::Error) -> Self {
+    pub(crate) fn io(path: &std::path::Path, source: std::io::Error) -> Self {
         use std::io::ErrorKind as Kind;
         match source.kind() {
             Kind::PermissionDenied

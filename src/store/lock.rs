@@ -1,5 +1,5 @@
-//! One process owns a session: a lock file for each session, held through the kernel, so that it
-//! is free the moment its process is gone, however it went.
+//! One process owns a session, and one builds the index: a lock file for each, held through the
+//! kernel, so that it is free the moment its process is gone, however it went.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -61,9 +61,20 @@ impl SessionLock {
     /// # Errors
     /// [`LockError::Held`] says who has it.
     pub fn acquire(folder: &Path, session: SessionId) -> Result<Self, LockError> {
-        let path = lock_file(folder, session);
+        Self::take(folder, &lock_file(folder, session))
+    }
+
+    /// Takes the building of the workspace's index, as a session is taken.
+    ///
+    /// # Errors
+    /// As [`SessionLock::acquire`].
+    pub fn acquire_index(folder: &Path) -> Result<Self, LockError> {
+        Self::take(folder, &folder.join(LOCK_FOLDER).join("index.lock"))
+    }
+
+    fn take(folder: &Path, path: &Path) -> Result<Self, LockError> {
         let unavailable = |source| LockError::Unavailable {
-            path: path.clone(),
+            path: path.to_path_buf(),
             source,
         };
         fs::create_dir_all(folder.join(LOCK_FOLDER)).map_err(unavailable)?;
@@ -73,7 +84,7 @@ impl SessionLock {
             .write(true)
             .create(true)
             .truncate(false)
-            .open(&path)
+            .open(path)
             .map_err(unavailable)?;
         match file.try_lock() {
             Ok(()) => {}

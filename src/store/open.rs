@@ -23,7 +23,7 @@ const CHECKED_WHOLE: u64 = 4 * 1024 * 1024;
 ///
 /// # Errors
 /// Where it cannot be made, or is a symbolic link.
-pub(super) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
+pub(crate) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
     refuse_link(folder)?;
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -86,12 +86,21 @@ pub(super) fn open_memory(schema: &Schema) -> Result<Connection, StoreError> {
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(super) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
+pub(crate) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
+    let connection = open_writer(file)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// A second connection that writes to a database that is there.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(crate) fn open_writer(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)
         .map_err(|error| StoreError::from(error).at(file))?;
     configure(&connection)?;
-    connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
 
@@ -109,7 +118,7 @@ pub(super) fn open_keeper(file: &Path) -> Result<Connection, StoreError> {
 
 /// Two processes that make the same file at the same moment can block each other where SQLite
 /// does not wait (the change to WAL, a lock that would be a deadlock); one of them begins again.
-fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
+pub(crate) fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
     let began = Instant::now();
     loop {
         match open_checked(file, schema) {
@@ -184,7 +193,7 @@ fn probe_writing(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn refuse_link(path: &Path) -> Result<(), StoreError> {
+pub(crate) fn refuse_link(path: &Path) -> Result<(), StoreError> {
     match fs::symlink_metadata(path) {
         Ok(facts) if facts.file_type().is_symlink() => Err(StoreError::Linked {
             path: path.to_path_buf(),
@@ -212,7 +221,7 @@ fn move_aside(file: &Path) -> Result<PathBuf, StoreError> {
     Ok(aside)
 }
 
-fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(suffix);
     PathBuf::from(name)

@@ -5,11 +5,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::error::StoreError;
 
 /// A database's migrations, oldest first. `user_version` is how many of them were run.
-pub(super) struct Schema {
+pub(crate) struct Schema {
     /// What errors call the database.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     /// The scripts.
-    pub(super) migrations: &'static [&'static str],
+    pub(crate) migrations: &'static [&'static str],
 }
 
 /// The workspace's database.

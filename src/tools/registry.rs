@@ -8,8 +8,8 @@ use super::api::Asker;
 use super::toolbox::Inner;
 use super::work::Draft;
 use super::{
-    clarify_user, delete_file, edit_file, list_files, read_file, replace_text, search_text,
-    shell_exec, write_file,
+    clarify_user, delete_file, edit_file, list_files, read_file, replace_text, search_project,
+    search_semantic, search_text, shell_exec, write_file,
 };
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
 use crate::redact::sanitize;
@@ -33,6 +33,8 @@ pub(super) const TOOLS: &[Tool] = &[
     list_files::TOOL,
     read_file::TOOL,
     search_text::TOOL,
+    search_project::TOOL,
+    search_semantic::TOOL,
     write_file::TOOL,
     edit_file::TOOL,
     replace_text::TOOL,

@@ -1,10 +1,9 @@
 //! `search_text`: exact or regular-expression search, equal to `rg --hidden` over what is visible.
-
-use std::collections::BTreeSet;
-use std::fs::File;
+//!
+//! The index is asked only for files that need not be opened: those that are as they were indexed
+//! and in which the pattern cannot match. What is found does not depend on it.
 
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
-use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -12,15 +11,15 @@ use serde_json::{Map, Value, json};
 use super::api::Asker;
 use super::args::{invalid, parse, schema_of};
 use super::globs::Glob;
+use super::hunt::{Found, Hunt, Lines, Target};
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
+use crate::index::{Case, Need, of_pattern, of_text};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::SearchHit;
 use crate::workspace::gate::PathKind;
-use crate::workspace::walk::{Depth, EntryKind};
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_text",
@@ -31,9 +30,6 @@ pub(super) const TOOL: Tool = Tool {
     schema: schema_of::<Args>,
     prepare,
 };
-
-/// Characters of one line of a snippet.
-const LINE_LIMIT: usize = 400;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -73,9 +69,19 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             .limit
             .map_or(inner.limits.search_results_default, |limit| limit as usize)
             .clamp(1, inner.limits.search_results_cap);
-        let mut hunt = Hunt::new(inner, matcher, &args.query, limit);
-        hunt.everywhere(session, &path, kind, &glob)?;
-        Ok(hunt.describe(&args.query))
+        let need = need(&args);
+        let targets = targets(inner, session, (&path, kind), &glob, &need)?;
+        let hunt = Hunt {
+            workspace: &inner.workspace,
+            matcher,
+            lines: match args.query.contains('\n') {
+                true => Lines::Many,
+                false => Lines::One,
+            },
+            limit,
+            snippet_lines: inner.limits.search_snippet_lines,
+        };
+        Ok(describe(&args.query, &hunt.run(&targets)))
     }))
 }
 
@@ -96,183 +102,94 @@ fn matcher(args: &Args) -> Result<RegexMatcher, ToolError> {
     })
 }
 
-/// One search.
-struct Hunt<'a> {
-    inner: &'a Inner,
-    matcher: RegexMatcher,
-    searcher: Searcher,
-    limit: usize,
-    hits: Vec<SearchHit>,
-    more: bool,
-}
-
-impl<'a> Hunt<'a> {
-    fn new(inner: &'a Inner, matcher: RegexMatcher, query: &str, limit: usize) -> Self {
-        Self {
-            inner,
-            matcher,
-            searcher: SearcherBuilder::new()
-                .line_number(true)
-                .multi_line(query.contains('\n'))
-                .binary_detection(BinaryDetection::quit(0))
-                .build(),
-            limit,
-            hits: Vec::new(),
-            more: false,
-        }
-    }
-
-    fn everywhere(
-        &mut self,
-        session: SessionId,
-        path: &str,
-        kind: PathKind,
-        glob: &Glob,
-    ) -> Result<(), ToolError> {
-        let mut buffers = buffers_below(self.inner, session, path);
-        let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
-        match kind {
-            PathKind::File if !buffers.contains_key(path) => {
-                self.file(path)?;
-                return Ok(());
-            }
-            PathKind::Missing if buffers.is_empty() => {
-                return Err(self.inner.workspace.not_found(path));
-            }
-            PathKind::Special => return Err(self.inner.workspace.not_found(path)),
-            _ => {}
-        }
-        for entry in self.inner.workspace.walk(path, Depth::All) {
-            if self.more {
-                return Ok(());
-            }
-            // Files that are only in the buffer come in at their place in the order of paths.
-            while let Some(first) = buffers.first_entry() {
-                if first.key() > &entry.path {
-                    break;
-                }
-                let (path, buffer) = first.remove_entry();
-                if let Some(text) = buffer.text.filter(|_| glob.takes(&path)) {
-                    self.text(&path, &text);
-                }
-                if path == entry.path {
-                    break;
-                }
-            }
-            let is_buffered = buffered.contains(&entry.path);
-            if entry.kind == EntryKind::File && !is_buffered && glob.takes(&entry.path) {
-                // One that cannot be read is left out, as rg does, with a word on stderr there.
-                self.file(&entry.path).ok();
-            }
-        }
-        for (path, buffer) in buffers {
-            if let Some(text) = buffer.text.filter(|_| glob.takes(&path)) {
-                self.text(&path, &text);
-            }
-        }
-        Ok(())
-    }
-
-    fn file(&mut self, path: &str) -> Result<(), ToolError> {
-        let file: File = self.inner.workspace.open_for_search(path)?;
-        let mut sink = Collect::new(path, self.limit - self.hits.len(), &self.inner.limits);
-        self.searcher
-            .search_file(&self.matcher, &file, &mut sink)
-            .ok();
-        self.take(sink);
-        Ok(())
-    }
-
-    fn text(&mut self, path: &str, text: &str) {
-        let mut sink = Collect::new(path, self.limit - self.hits.len(), &self.inner.limits);
-        self.searcher
-            .search_slice(&self.matcher, text.as_bytes(), &mut sink)
-            .ok();
-        self.take(sink);
-    }
-
-    fn take(&mut self, sink: Collect<'_>) {
-        self.more |= sink.more;
-        self.hits.extend(sink.hits);
-    }
-
-    fn describe(self, query: &str) -> Seen {
-        let mut files: Vec<&str> = self.hits.iter().map(|hit| hit.path.as_str()).collect();
-        files.dedup();
-        let plus = if self.more { "+" } else { "" };
-        let words = |count: usize, word: &str| match count {
-            1 => format!("1 {word}"),
-            _ => format!("{count} {word}s"),
-        };
-        let shown: String = query.chars().take(40).collect();
-        let summary = format!(
-            "{shown:?}  {}{plus} in {}",
-            words(self.hits.len(), "hit"),
-            words(files.len(), "file")
-        );
-        let hits: Vec<Value> = self
-            .hits
-            .iter()
-            .map(|hit| {
-                json!({
-                    "path": hit.path,
-                    "start_line": hit.start_line,
-                    "end_line": hit.end_line,
-                    "snippet": hit.snippet,
-                })
-            })
-            .collect();
-        let mut fields = Map::new();
-        fields.insert("hits".into(), hits.into());
-        fields.insert("truncated".into(), self.more.into());
-        Seen { fields, summary }
+/// What every match must hold, for the index.
+fn need(args: &Args) -> Need {
+    let case = match args.case_sensitive.unwrap_or(true) {
+        true => Case::Matters,
+        false => Case::Ignored,
+    };
+    match (args.regex.unwrap_or(false), case) {
+        (true, _) => of_pattern(&args.query, case),
+        (false, Case::Matters) => of_text(&args.query),
+        (false, Case::Ignored) => of_pattern(&regex_syntax::escape(&args.query), case),
     }
 }
 
-/// Takes the hits of one file.
-struct Collect<'a> {
-    path: &'a str,
-    room: usize,
-    snippet_lines: usize,
-    hits: Vec<SearchHit>,
-    more: bool,
-}
-
-impl<'a> Collect<'a> {
-    fn new(path: &'a str, room: usize, limits: &super::api::Limits) -> Self {
-        Self {
-            path,
-            room,
-            snippet_lines: limits.search_snippet_lines,
-            hits: Vec::new(),
-            more: false,
+/// What is searched, in order of path: the files that are shown and those of the session's buffer,
+/// which stand in the place of what is on the disk.
+fn targets(
+    inner: &Inner,
+    session: SessionId,
+    (path, kind): (&str, PathKind),
+    glob: &Glob,
+    need: &Need,
+) -> Result<Vec<Target>, ToolError> {
+    let buffers = buffers_below(inner, session, path);
+    match kind {
+        PathKind::File if !buffers.contains_key(path) => {
+            // One that is named is searched whatever is shown; that it cannot be is told.
+            inner.workspace.open_for_search(path)?;
+            return Ok(vec![Target::on_disk(path.to_owned())]);
         }
+        PathKind::Missing if buffers.is_empty() => return Err(inner.workspace.not_found(path)),
+        PathKind::Special => return Err(inner.workspace.not_found(path)),
+        _ => {}
     }
-}
-
-impl Sink for Collect<'_> {
-    type Error = std::io::Error;
-
-    fn matched(&mut self, _: &Searcher, found: &SinkMatch<'_>) -> Result<bool, Self::Error> {
-        if self.hits.len() >= self.room {
-            self.more = true;
-            return Ok(false);
-        }
-        let text = String::from_utf8_lossy(found.bytes());
-        let lines: Vec<&str> = text.lines().collect();
-        let snippet: Vec<String> = lines
-            .iter()
-            .take(self.snippet_lines)
-            .map(|line| line.chars().take(LINE_LIMIT).collect())
-            .collect();
-        let start = u32::try_from(found.line_number().unwrap_or(1)).unwrap_or(u32::MAX);
-        let count = u32::try_from(lines.len().max(1)).unwrap_or(u32::MAX);
-        self.hits.push(SearchHit {
-            path: self.path.to_owned(),
-            start_line: start,
-            end_line: start.saturating_add(count - 1),
-            snippet: snippet.join("\n"),
+    let ruled_out = inner.index.get().and_then(|index| index.rule_out(need));
+    let mut out = Vec::new();
+    inner
+        .workspace
+        .listing(path)
+        .for_each(path, &mut |path, mark| {
+            let is_out = ruled_out.as_ref().is_some_and(|out| out.has(&path, mark));
+            if !is_out && !buffers.contains_key(&path) && glob.takes(&path) {
+                out.push(Target::on_disk(path));
+            }
         });
-        Ok(true)
+    if buffers.is_empty() {
+        return Ok(out);
     }
+    for (path, buffer) in buffers {
+        if let Some(text) = buffer.text.filter(|_| glob.takes(&path)) {
+            out.push(Target {
+                path,
+                text: Some(text),
+            });
+        }
+    }
+    // As a walk goes: what is in a folder stands where the folder's name does.
+    out.sort_by(|one, other| one.path.split('/').cmp(other.path.split('/')));
+    Ok(out)
+}
+
+fn describe(query: &str, found: &Found) -> Seen {
+    let mut files: Vec<&str> = found.hits.iter().map(|hit| hit.path.as_str()).collect();
+    files.dedup();
+    let plus = if found.more { "+" } else { "" };
+    let words = |count: usize, word: &str| match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    };
+    let shown: String = query.chars().take(40).collect();
+    let summary = format!(
+        "{shown:?}  {}{plus} in {}",
+        words(found.hits.len(), "hit"),
+        words(files.len(), "file")
+    );
+    let hits: Vec<Value> = found
+        .hits
+        .iter()
+        .map(|hit| {
+            json!({
+                "path": hit.path,
+                "start_line": hit.start_line,
+                "end_line": hit.end_line,
+                "snippet": hit.snippet,
+            })
+        })
+        .collect();
+    let mut fields = Map::new();
+    fields.insert("hits".into(), hits.into());
+    fields.insert("truncated".into(), found.more.into());
+    Seen { fields, summary }
 }

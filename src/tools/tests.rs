@@ -6,6 +6,7 @@ mod left;
 mod look;
 mod misc;
 mod repositories;
+mod search;
 mod shell;
 mod write;
 

@@ -1,6 +1,6 @@
 //! The tool box: prepares calls, and runs them when they are allowed.
 
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex, Once, OnceLock};
 use std::time::{Instant, SystemTime};
 
 use serde_json::{Map, Value};
@@ -11,6 +11,7 @@ use super::cover::{Copies, Kept, Sight};
 use super::memory::Memory;
 use super::work::{Draft, Seen, Work};
 use super::{apply, prune, registry, shell_exec};
+use crate::index::Index;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant, ObservedChange};
@@ -35,6 +36,8 @@ pub(super) struct Inner {
     pub(super) sight: Sight,
     /// What was copied for commands.
     pub(super) copies: Mutex<Option<Copies>>,
+    /// What is known of the files' words; unset where there is no index.
+    pub(super) index: OnceLock<Arc<Index>>,
 }
 
 impl ToolBox {
@@ -57,6 +60,7 @@ impl ToolBox {
                 pruned: Once::new(),
                 sight: Sight::default(),
                 copies: Mutex::default(),
+                index: OnceLock::new(),
             }),
         }
     }
@@ -75,8 +79,21 @@ impl ToolBox {
                 pruned: Once::new(),
                 sight: Sight::default(),
                 copies: Mutex::default(),
+                index: inner.index.clone(),
             }),
         }
+    }
+
+    /// The same with an index to ask.
+    #[must_use]
+    pub fn with_index(self, index: Arc<Index>) -> Self {
+        self.inner.index.set(index).ok();
+        self
+    }
+
+    /// The index, where there is one.
+    pub fn index(&self) -> Option<&Arc<Index>> {
+        self.inner.index.get()
     }
 
     /// Checks a call and finds out what it would do. Changes nothing on the disk. Blocks: call it

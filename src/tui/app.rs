@@ -115,6 +115,7 @@ impl App {
             armed: None,
             notice: None,
             workspace: None,
+            index: None,
             keys: super::terminal::KeyProtocol::default(),
             engine: Engine::Running,
             asked: Vec::new(),

@@ -123,6 +123,8 @@ pub struct Model {
     pub notice: Option<(NoticeLevel, String)>,
     /// What is known of the workspace.
     pub workspace: Option<WorkspaceFacts>,
+    /// How much of the index is built, of a hundred, while a large one is.
+    pub index: Option<u64>,
     /// How keys are told.
     pub keys: KeyProtocol,
     /// Whether the engine is there.

@@ -9,8 +9,12 @@ use super::part::Used;
 use super::tab::{Shown, Tab};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
+use crate::protocol::index::IndexState;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
+
+/// Files from which on it is told how far the index is.
+const WORTH_TELLING: u64 = 2_000;
 
 impl App {
     /// Takes what the engine delivers.
@@ -47,6 +51,9 @@ impl App {
         }
         if event.fact == Fact::WorkspaceChanged {
             return self.workspace_changed();
+        }
+        if let Fact::IndexChanged { state } = &event.fact {
+            return self.index_changed(state);
         }
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
@@ -110,6 +117,15 @@ impl App {
         let query = Effect::Ask(Query::Workspace);
         if !self.effects.contains(&query) {
             self.effects.push(query);
+        }
+    }
+
+    /// The index is further. A small one is built before anyone could read how far it is.
+    fn index_changed(&mut self, state: &IndexState) {
+        let shown = state.percent().filter(|_| state.total >= WORTH_TELLING);
+        if self.model.index != shown {
+            self.model.index = shown;
+            self.touch(Dirty::Soon);
         }
     }
 
@@ -228,6 +244,7 @@ impl App {
             | Reply::WorkspaceDetails { .. }
             | Reply::Workspaces { .. }
             | Reply::Providers { .. }
+            | Reply::Index { .. }
             | Reply::Review { .. } => {}
         }
         self.take_early();
@@ -283,5 +300,6 @@ fn is_of_the_human(fact: &Fact) -> bool {
             | Fact::MessageUnqueued { .. }
             | Fact::CommandRejected { .. }
             | Fact::WorkspaceChanged
+            | Fact::IndexChanged { .. }
     )
 }

@@ -65,6 +65,8 @@ pub struct Surroundings<'a> {
     pub waiting: usize,
     /// Hunks that nobody has decided about, and all of them, where any are open.
     pub review: Option<(u32, u32)>,
+    /// How much of the index is built, of a hundred, while a large one is.
+    pub index: Option<u64>,
     /// How keys are told.
     pub keys: &'a str,
 }
@@ -123,11 +125,18 @@ pub fn status_line(
 
 fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {
     let mut right = Vec::new();
+    if let Some(percent) = around.index {
+        let text = format!("index {percent} %");
+        right.push(Span::styled(text, theme.style(Role::FgMuted)));
+    }
     if let Some((open, all)) = around.review {
         let text = match wide {
             true => format!("review {open} of {all}"),
             false => format!("rev {open}/{all}"),
         };
+        if !right.is_empty() {
+            right.push(Span::raw("  "));
+        }
         right.push(Span::styled(text, theme.style(Role::Fg)));
     }
     if around.waiting > 0 {

@@ -3,13 +3,14 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
 use super::block::{BadPattern, BlockList};
 use super::fault;
+use super::listing::Listing;
 use super::place::{self, Found, LastLink};
 use crate::protocol::call::ToolError;
 
@@ -39,6 +40,8 @@ pub struct Workspace {
     dir: Dir,
     blocks: BlockList,
     writes: Mutex<()>,
+    /// What was last seen of the files; see [`Workspace::listing`].
+    listed: Mutex<Option<Arc<Listing>>>,
 }
 
 /// Where a path leads.
@@ -83,6 +86,7 @@ impl Workspace {
             dir,
             blocks,
             writes: Mutex::new(()),
+            listed: Mutex::default(),
         })
     }
 
@@ -136,6 +140,22 @@ impl Workspace {
     /// process who expect the same text one loses. Other processes are held off by `staged`.
     pub(super) fn lock_writes(&self) -> MutexGuard<'_, ()> {
         self.writes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The visible files below a folder (empty is the root) as they are now, by what was last seen
+    /// of them; those elsewhere may be older. Blocks: the first one is a walk, later ones are a look
+    /// at each file.
+    pub fn listing(&self, below: &str) -> Arc<Listing> {
+        let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = match listed.as_ref() {
+            None => Arc::new(Listing::take(self)),
+            Some(last) => match last.refreshed(self, below) {
+                None => return Arc::clone(last),
+                Some(now) => Arc::new(now),
+            },
+        };
+        *listed = Some(Arc::clone(&now));
+        now
     }
 
     pub(super) fn dir(&self) -> &Dir {

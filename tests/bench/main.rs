@@ -3,7 +3,8 @@
 //! Each scene starts the release binary with folders and a model server of its own, and measures
 //! what a human would notice: times, processor, memory, bytes written. A slow machine fails
 //! nothing; a scene that does not happen does, loudly. `cargo bench -- keys flood` plays two
-//! scenes, `--json` prints figures as JSON lines, `--list` says which scenes there are.
+//! scenes, `--json` prints figures as JSON lines, `--list` says which scenes there are, and
+//! `--make-repository DIR` makes the repository of the index alone.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -22,6 +23,7 @@ mod report;
 mod repository;
 mod scene;
 mod server;
+mod sources;
 mod stage;
 mod texts;
 
@@ -38,6 +40,11 @@ fn main() {
         SCENES
             .iter()
             .for_each(|scene| println!("{:<12} {}", scene.name, scene.what));
+        return;
+    }
+    if let Some(at) = words.iter().position(|word| word == "--make-repository") {
+        let folder = words.get(at + 1).expect("a folder to make it in");
+        repository::make_texts(std::path::Path::new(folder));
         return;
     }
     let json = words.iter().any(|word| word == "--json");

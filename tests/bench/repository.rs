@@ -1,24 +1,44 @@
-//! A git repository of 100,000 files and the same files without git, made once and kept among the
-//! build's temporary files.
+//! Folders of 100,000 files, made once and kept among the build's temporary files: small files in a git repository
+//! and without git, and a git repository of texts (about 152 MB) for the index.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// So many files, in folders of a hundred.
-const FILES: usize = 100_000;
+use crate::sources::source;
 
-/// Where it lies. What the program kept there before is taken away.
+/// So many files, in folders of a hundred.
+pub const FILES: usize = 100_000;
+
+/// Where the one of small files lies. What the program kept there before is taken away.
 pub fn large() -> PathBuf {
     kept("repository-of-100000", ".git/whole", |folder| {
-        make(folder);
+        make(folder, &small);
         commit(folder);
     })
 }
 
 /// The same files without git.
 pub fn without_git() -> PathBuf {
-    kept("folder-of-100000", ".agentichat-whole", make)
+    kept("folder-of-100000", ".agentichat-whole", |folder| {
+        make(folder, &small)
+    })
+}
+
+/// Where the repository of texts lies, likewise.
+pub fn of_texts() -> PathBuf {
+    kept("repository-of-100000-texts", ".git/whole", make_texts)
+}
+
+/// Makes the repository of texts in a new folder.
+pub fn make_texts(folder: &Path) {
+    make(folder, &source);
+    commit(folder);
+}
+
+fn small(number: usize) -> String {
+    let line = format!("pub fn part_{number}() -> usize {{ {number} }}\n");
+    line.repeat(8)
 }
 
 /// A folder that `fill` makes. `mark` is made last, so that one that is not whole is made anew.
@@ -51,15 +71,14 @@ pub fn path(number: usize) -> String {
     format!("area_{:02}/part_{folder:04}/{}", folder % 50, name(number))
 }
 
-fn make(root: &Path) {
+fn make(root: &Path, text: &dyn Fn(usize) -> String) {
     for number in 0..FILES {
         let file = root.join(path(number));
         if number % 100 == 0 {
             let folder = file.parent().expect("it lies in a folder");
             fs::create_dir_all(folder).expect("a folder");
         }
-        let line = format!("pub fn part_{number}() -> usize {{ {number} }}\n");
-        fs::write(file, line.repeat(8)).expect("a file");
+        fs::write(file, text(number)).expect("a file");
     }
 }
 

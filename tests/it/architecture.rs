@@ -18,8 +18,12 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("provider", &["protocol", "review"]),
     ("config", &["protocol"]),
     ("slash", &["protocol"]),
+    ("index", &["protocol", "store", "workspace"]),
     // Hunks and unified texts are made by `review`, which is pure.
-    ("tools", &["protocol", "workspace", "policy", "review"]),
+    (
+        "tools",
+        &["protocol", "workspace", "index", "policy", "review"],
+    ),
     // What the engine orders of the review is carried out on texts and files.
     (
         "ledger",
@@ -42,6 +46,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "engine",
             "workspace",
             "store",
+            "index",
             "provider",
             "config",
             "slash",
@@ -61,7 +66,7 @@ const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
 
 /// Where each third-party crate may be named.
 const CRATES: &[(&str, &[&str])] = &[
-    ("rusqlite", &["src/store/"]),
+    ("rusqlite", &["src/store/", "src/index/"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("two_face", &["src/tui/highlight"]),
     ("similar", &["src/review/"]),

@@ -8,5 +8,6 @@
 
 mod architecture;
 mod headless;
+mod index;
 mod provider;
 mod support;

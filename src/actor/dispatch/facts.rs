@@ -1,7 +1,7 @@
 //! What is looked up beside the run: facts from git, programs, answers to queries.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
@@ -11,6 +11,7 @@ use crate::actor::arrival::Arrival;
 use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
+use crate::index::Index;
 use crate::ledger::Proposal;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
@@ -20,6 +21,9 @@ use crate::workspace::watch::{Report, Settings, Watch};
 
 /// So long after the start programs are looked for.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
+
+/// So long after the start the index is begun: the first frame is on the screen by then.
+const INDEX_AFTER: Duration = Duration::from_millis(150);
 
 /// Whether git is being asked, and whether something changed meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,14 +81,46 @@ impl Dispatch {
         });
     }
 
+    /// Begins to build the index, a moment after the beginning, and tells what it says.
+    pub(in crate::actor) fn begin_index(&self) {
+        let Some(index) = self.tools.index().map(Arc::clone) else {
+            return;
+        };
+        let inbox = self.inbox.clone();
+        // On the index's thread, which may wait.
+        index.listen(Box::new(move |word| {
+            inbox.blocking_send(Arrival::Index(word)).ok();
+        }));
+        let index = Arc::downgrade(&index);
+        crate::task::spawn(async move {
+            tokio::time::sleep(INDEX_AFTER).await;
+            if let Some(index) = index.upgrade() {
+                index.begin();
+            }
+            Index::keep_vectors_whole(index).await;
+        });
+    }
+
     /// Begins to watch the workspace's files, a moment after the beginning.
     pub(in crate::actor) fn watch_files(&mut self) {
         let inbox = self.inbox.clone();
         let workspace = Arc::clone(&self.workspace);
+        let index = self.tools.index().map(Arc::downgrade);
+        let index = move || index.as_ref().and_then(Weak::upgrade);
         let report = move |report| match report {
-            Report::Watching => true,
+            Report::Watching => {
+                if let Some(index) = index() {
+                    index.feed();
+                }
+                true
+            }
             // On the watcher's thread, which may wait.
-            Report::Changed(changes) => inbox.blocking_send(Arrival::FilesChanged(changes)).is_ok(),
+            Report::Changed(changes) => {
+                if let Some(index) = index() {
+                    index.changed(&changes);
+                }
+                inbox.blocking_send(Arrival::FilesChanged(changes)).is_ok()
+            }
         };
         self.watch = Watch::start(workspace, Settings::default(), report);
     }

@@ -9,3 +9,4 @@ pub mod merge;
 pub mod path;
 pub mod replay;
 pub mod risk;
+pub mod visible;

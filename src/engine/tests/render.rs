@@ -160,6 +160,7 @@ impl Names {
             Fact::InputRemembered { text } => format!("remembered {text}"),
             Fact::DraftSaved { text } => format!("draft {text}"),
             Fact::WorkspaceChanged => "workspace changed".to_owned(),
+            Fact::IndexChanged { state } => format!("index {:?}", state.phase),
             Fact::Notice { text, .. } => format!("notice {text}"),
             Fact::CommandRejected { command, reason } => format!("rejected {command}: {reason}"),
         }

@@ -11,6 +11,7 @@ use crate::protocol::ids::{
     CallId, CheckpointId, CommentId, ContextId, EntryId, HunkId, MessageId, OperationId, PromptId,
     SaveId, StepId,
 };
+use crate::protocol::index::IndexState;
 use crate::protocol::message::Message;
 use crate::protocol::review::{Comment, Operation, Save, SaveResult, Told};
 use crate::protocol::session::{
@@ -430,6 +431,12 @@ pub enum Fact {
     /// branch, marks or folders asks anew. Told in every live session. Not durable.
     #[serde(rename = "workspace.changed")]
     WorkspaceChanged,
+    /// The index of the workspace is further, or done. Told in every live session. Not durable.
+    #[serde(rename = "index.changed")]
+    IndexChanged {
+        /// How far it is.
+        state: IndexState,
+    },
     /// Something the human should know, in one line. Not durable.
     #[serde(rename = "notice")]
     Notice {
@@ -458,6 +465,7 @@ impl Fact {
                 | Fact::ProposalGrew { .. }
                 | Fact::CallOutput { .. }
                 | Fact::WorkspaceChanged
+                | Fact::IndexChanged { .. }
                 | Fact::Notice { .. }
                 | Fact::CommandRejected { .. }
         )

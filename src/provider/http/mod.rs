@@ -201,6 +201,11 @@ impl Endpoint {
         self.http.client(&self.base).ok();
     }
 
+    /// Whether it is on this machine.
+    pub fn is_local(&self) -> bool {
+        is_loopback(&self.base)
+    }
+
     /// The address for messages, without secrets.
     pub fn address(&self) -> String {
         shown(&self.base)

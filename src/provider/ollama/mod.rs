@@ -145,6 +145,10 @@ impl Provider for Ollama {
         self.endpoint.address()
     }
 
+    fn is_local(&self) -> bool {
+        self.endpoint.is_local()
+    }
+
     fn warm(&self) {
         self.endpoint.warm();
     }

@@ -196,6 +196,10 @@ impl Provider for OpenAi {
         self.endpoint.address()
     }
 
+    fn is_local(&self) -> bool {
+        self.endpoint.is_local()
+    }
+
     fn warm(&self) {
         self.endpoint.warm();
     }

@@ -77,6 +77,7 @@ fn every_tool_has_a_plain_object_schema() {
             "list_files",
             "read_file",
             "search_text",
+            "search_project",
             "write_file",
             "edit_file",
             "replace_text",

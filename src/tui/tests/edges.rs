@@ -5,6 +5,7 @@ use super::super::overlay::{Overlay, SESSIONS};
 use super::*;
 use crate::protocol::call::CallResult;
 use crate::protocol::ids::CallId;
+use crate::protocol::index::{IndexPhase, IndexState};
 use crate::protocol::session::SessionStatus;
 
 fn asked_folders(stage: &mut Stage) -> Vec<String> {
@@ -272,4 +273,23 @@ fn the_usual_agent_is_named_once_and_hints_are_there_at_24_rows() {
     let text = stage.text();
     assert!(!text.contains("agent agent"), "{text}");
     assert!(text.contains("F9 passthrough"), "{text}");
+}
+
+#[test]
+fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
+    let mut stage = Stage::furnished(160, 48);
+    let told = |phase, done, total| Fact::IndexChanged {
+        state: IndexState {
+            phase,
+            done,
+            total,
+            files: done,
+        },
+    };
+    stage.fact(told(IndexPhase::Building, 45_000, 100_000));
+    assert!(stage.text().contains("index 45 %"), "{}", stage.text());
+    stage.fact(told(IndexPhase::Ready, 0, 0));
+    assert!(!stage.text().contains("index"), "{}", stage.text());
+    stage.fact(told(IndexPhase::Building, 5, 10));
+    assert!(!stage.text().contains("index"), "a small one is not told");
 }

@@ -251,6 +251,7 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
             .and_then(|facts| facts.git.as_ref()),
         waiting: app.model.waiting(),
         review: tab.reviewed.open(),
+        index: app.model.index,
         keys: app.model.keys.word(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);

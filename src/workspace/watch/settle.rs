@@ -41,6 +41,8 @@ impl Watcher {
         if rules || too_many {
             self.folders.follow_rules(&self.workspace);
         }
+        // What is shown now, or is not any more, is named by nobody.
+        changes.and_others |= rules;
         if too_many {
             changes.and_others = true;
         } else {

@@ -6,6 +6,7 @@ mod completion;
 mod day;
 mod history;
 mod idle;
+mod index;
 mod keys;
 mod long;
 mod review;
@@ -95,6 +96,11 @@ pub const SCENES: &[Scene] = &[
         name: "completion",
         what: "@ in a repository of 100,000 files",
         run: completion::run,
+    },
+    Scene {
+        name: "index",
+        what: "the index of 100,000 files (152 MB), and searches with it, made by the library",
+        run: index::run,
     },
     Scene {
         name: "day",

@@ -187,7 +187,8 @@ impl Place {
         self.start_any(&all, variables)
     }
 
-    fn start_any(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
+    /// `agentichat` with these arguments and variables, begun.
+    pub fn start_any(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
         self.surround(&mut command);
         command

@@ -1,0 +1,201 @@
+//! `agentichat index`: what the index knows, building it, asking it. Works on the index itself, without a
+//! session; where another process builds it, it is read.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use globset::{GlobBuilder, GlobMatcher};
+use serde_json::json;
+
+use super::args::{IndexArguments, IndexCommands, SessionFlags};
+use super::{BAD_USAGE, Format, complain, exit_of};
+use crate::app::Setup;
+use crate::engine::Attendance;
+use crate::index::{Hit, Index, Order, Question, Report, Word, file_in};
+use crate::protocol::index::IndexPhase;
+use crate::redact::one_line;
+
+/// How often is looked whether it is done; what it says comes by itself.
+const LOOKED_EVERY: Duration = Duration::from_secs(3_600);
+
+/// Runs the command.
+pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
+    let flags = SessionFlags {
+        cwd: arguments.cwd.clone(),
+        ..SessionFlags::default()
+    };
+    let setup = match Setup::of(flags, Attendance::Unattended) {
+        Ok(setup) => setup,
+        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+    };
+    let _log = setup.start_logging();
+    let Some(index) = setup.index(&folder(&setup)) else {
+        return complain("the index is switched off: set index.enabled to true", 1);
+    };
+    let format = Format::of(arguments.json);
+    let wanted = arguments.what.clone().unwrap_or(IndexCommands::Status);
+    let mut out = io::stdout().lock();
+    let done = match wanted {
+        IndexCommands::Status => status(&index, format, &mut out),
+        IndexCommands::Build => {
+            listen(&index);
+            let order = index.look();
+            build(&index, order, format, &mut out)
+        }
+        IndexCommands::Rebuild => {
+            listen(&index);
+            let order = index.rebuild();
+            build(&index, order, format, &mut out)
+        }
+        IndexCommands::Search { query, glob, limit } => {
+            let glob = match glob.map(|glob| read_glob(&glob)).transpose() {
+                Ok(glob) => glob,
+                Err(why) => return complain(&why, BAD_USAGE),
+            };
+            listen(&index);
+            index.freshen(LOOKED_EVERY);
+            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+            search(&index, &query, (glob, limit), format, &mut out)
+        }
+    };
+    exit_of(done)
+}
+
+/// Where the workspace's state is, or would be.
+fn folder(setup: &Setup) -> PathBuf {
+    let [inside, outside] = setup.state_folders();
+    match setup.workspace.is_writable() || file_in(&inside).exists() {
+        true => inside,
+        false => outside,
+    }
+}
+
+fn read_glob(glob: &str) -> Result<GlobMatcher, String> {
+    let glob = GlobBuilder::new(glob).build();
+    glob.map(|glob| glob.compile_matcher())
+        .map_err(|error| format!("--glob cannot be read: {error}; write it like '*.rs'"))
+}
+
+/// Shows on standard error how far it is, for whoever waits there.
+fn listen(index: &Index) {
+    let is_watched = io::stderr().is_terminal();
+    index.listen(Box::new(move |word| {
+        let mut log = io::stderr();
+        match word {
+            Word::Notice(text) => writeln!(log, "agentichat: {text}").ok(),
+            Word::State(state) if is_watched => match state.percent() {
+                Some(percent) => write!(log, "\r{percent} % of {} files", state.total).ok(),
+                None => write!(log, "\r\x1b[K").ok(),
+            },
+            Word::State(_) => None,
+        };
+    }));
+}
+
+fn build(index: &Index, order: Order, format: Format, out: &mut dyn Write) -> io::Result<u8> {
+    while !index.wait_for(order, LOOKED_EVERY) {}
+    match index.state().phase {
+        IndexPhase::Elsewhere { pid } => Err(io::Error::other(format!(
+            "another process ({pid}) builds the index of this workspace; it will be done there"
+        ))),
+        IndexPhase::Failed { reason } => Err(io::Error::other(reason)),
+        _ => status(index, format, out),
+    }
+}
+
+fn status(index: &Index, format: Format, out: &mut dyn Write) -> io::Result<u8> {
+    let report = index.report().map_err(io::Error::other)?;
+    let file = file_in(index.folder());
+    let Some(report) = report else {
+        match format {
+            Format::Json => writeln!(out, "{}", json!({ "file": file, "built": false }))?,
+            Format::Text => writeln!(
+                out,
+                "there is no index yet; `agentichat index build` makes it"
+            )?,
+        }
+        return Ok(0);
+    };
+    let Report {
+        files,
+        chunks,
+        left_out,
+        is_whole,
+    } = report;
+    let bytes = std::fs::metadata(&file).map_or(0, |file| file.len());
+    match format {
+        Format::Json => {
+            let left_out: serde_json::Map<String, serde_json::Value> = left_out
+                .into_iter()
+                .map(|(why, count)| (why.to_owned(), count.into()))
+                .collect();
+            let line = json!({
+                "file": file, "built": is_whole, "files": files, "chunks": chunks,
+                "left_out": left_out, "bytes": bytes,
+            });
+            writeln!(out, "{line}")?;
+        }
+        Format::Text => {
+            let word = if is_whole {
+                "built"
+            } else {
+                "not built to its end"
+            };
+            writeln!(
+                out,
+                "{word}: {files} files, {chunks} chunks, {} KiB",
+                bytes / 1024
+            )?;
+            for (why, count) in left_out {
+                writeln!(out, "  without text: {count} {why}")?;
+            }
+            writeln!(out, "  {}", one_line(&file.display().to_string()))?;
+        }
+    }
+    Ok(0)
+}
+
+fn search(
+    index: &Index,
+    query: &str,
+    (glob, limit): (Option<GlobMatcher>, usize),
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<u8> {
+    let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let takes = |path: &str| {
+        let fits = |glob: &GlobMatcher| glob.is_match(path) || glob.is_match(name(path));
+        glob.as_ref().is_none_or(fits)
+    };
+    let question = Question {
+        text: query,
+        takes: &takes,
+        limit,
+        lines: 6,
+        meaning: None,
+        staged: &[],
+    };
+    let hits = index.search(&question).map_err(io::Error::other)?;
+    for Hit { place, score } in &hits {
+        match format {
+            Format::Json => {
+                let line = json!({
+                    "path": place.path, "start_line": place.start_line,
+                    "end_line": place.end_line, "snippet": place.snippet, "score": score,
+                });
+                writeln!(out, "{line}")?;
+            }
+            Format::Text => {
+                let path = one_line(&place.path);
+                writeln!(out, "{path}:{}-{}", place.start_line, place.end_line)?;
+                for line in place.snippet.lines() {
+                    writeln!(out, "    {}", one_line(line))?;
+                }
+            }
+        }
+    }
+    // As grep: nothing found is a status of its own.
+    Ok(u8::from(hits.is_empty()))
+}

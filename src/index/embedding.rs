@@ -1,0 +1,256 @@
+//! Giving every chunk its vector, in the background: takes chunks that have none, the latest files first, asks the
+//! model for some at a time, and keeps what comes. It stops where the model cannot, waits where the server is away,
+//! and never asks for more than its budget.
+//!
+//! Which model that is, and whether the workspace's content may go to it, is decided by who starts it. Runs on the
+//! runtime of the composition root; ends when it is dropped.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+
+use super::Index;
+use super::quantised::pack;
+use super::vectors::Bare;
+use crate::protocol::index::{VectorsPhase, VectorsState};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
+use crate::redact::mask;
+use crate::task::blocking;
+
+/// Texts of one request.
+const BATCH: usize = 16;
+
+/// Chunks that are looked up at once.
+const AHEAD: usize = 1_024;
+
+/// How long a server that is away is left alone, doubled up to the second.
+const PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
+/// So often a text that is too long for the model is halved.
+const HALVINGS: usize = 3;
+
+/// What makes vectors. The composition root gives one over a provider.
+pub trait Embedder: Send + Sync {
+    /// The model, with its provider: vectors of different ones cannot be compared.
+    fn model(&self) -> &str;
+
+    /// The vectors of texts, in their order, all of length 1 in space.
+    fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>>;
+}
+
+/// A chunk's text as the model gets it.
+pub(super) struct Worded {
+    pub(super) chunk: i64,
+    pub(super) text: String,
+}
+
+/// What one round came to.
+enum Round {
+    /// There may be more.
+    Kept,
+    /// Nothing is left to be done until files change.
+    Done(VectorsPhase),
+    /// The server is away.
+    Away(ProviderError),
+    /// It will not work.
+    Hopeless(ProviderError),
+}
+
+/// Keeps the vectors of an index whole, at most `most` of them, until it is dropped or cannot go on.
+pub async fn keep_embedding(index: Weak<Index>, embedder: Arc<dyn Embedder>, most: u64) {
+    let Some(news) = index.upgrade().map(|index| index.news()) else {
+        return;
+    };
+    let mut pause = PAUSE;
+    let mut ahead = VecDeque::new();
+    loop {
+        let heard = news.notified();
+        let round = {
+            let Some(index) = index.upgrade() else {
+                return;
+            };
+            round(&index, &embedder, &mut ahead, most).await
+        };
+        match round {
+            Round::Kept => pause = PAUSE,
+            Round::Done(phase) => {
+                tell(&index, &embedder, phase).await;
+                pause = PAUSE;
+                heard.await;
+            }
+            Round::Away(error) => {
+                let asked = error.retry_after_s.map(Duration::from_secs);
+                let phase = VectorsPhase::Waiting {
+                    reason: words(&error),
+                };
+                tell(&index, &embedder, phase).await;
+                tokio::time::sleep(asked.unwrap_or(pause).min(LONGEST_PAUSE)).await;
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            }
+            Round::Hopeless(error) => {
+                let phase = VectorsPhase::Stopped {
+                    reason: words(&error),
+                };
+                tell(&index, &embedder, phase).await;
+                return;
+            }
+        }
+    }
+}
+
+/// A failure with what to do next.
+pub(super) fn words(error: &ProviderError) -> String {
+    match &error.hint {
+        Some(hint) => format!("{}; {hint}", error.message),
+        None => error.message.clone(),
+    }
+}
+
+async fn tell(index: &Weak<Index>, embedder: &Arc<dyn Embedder>, phase: VectorsPhase) {
+    let (Some(index), model) = (index.upgrade(), embedder.model().to_owned()) else {
+        return;
+    };
+    let told = blocking(move || {
+        let counts = index.vector_counts(&model).unwrap_or_default();
+        index.tell_vectors(VectorsState {
+            model,
+            phase,
+            done: counts.vectors,
+            total: counts.chunks,
+        });
+    });
+    told.await.ok();
+}
+
+async fn round(
+    index: &Arc<Index>,
+    embedder: &Arc<dyn Embedder>,
+    ahead: &mut VecDeque<Bare>,
+    most: u64,
+) -> Round {
+    let model = embedder.model().to_owned();
+    if ahead.is_empty() {
+        let (index, model) = (Arc::clone(index), model.clone());
+        match blocking(move || index.bare_chunks(&model, AHEAD, most)).await {
+            Ok(Ok(Some(bare))) if !bare.is_empty() => ahead.extend(bare),
+            Ok(Ok(None)) => return Round::Done(VectorsPhase::Full),
+            // What cannot be read now is read when the index has mended it.
+            _ => return Round::Done(VectorsPhase::Ready),
+        }
+    }
+    let bare: Vec<Bare> = ahead.drain(..BATCH.min(ahead.len())).collect();
+    let reader = Arc::clone(index);
+    let Ok(worded) = blocking(move || reader.wording(&bare)).await else {
+        return Round::Done(VectorsPhase::Ready);
+    };
+    if worded.is_empty() {
+        // These files changed meanwhile; the index will tell of it.
+        return match ahead.is_empty() {
+            true => Round::Done(VectorsPhase::Ready),
+            false => Round::Kept,
+        };
+    }
+    tell(&Arc::downgrade(index), embedder, VectorsPhase::Working).await;
+    let packed = match ask(embedder, worded).await {
+        Ok(packed) => packed,
+        Err(error) if is_away(error.kind) => {
+            ahead.clear();
+            return Round::Away(error);
+        }
+        Err(error) => return Round::Hopeless(error),
+    };
+    let index = Arc::clone(index);
+    match blocking(move || index.keep_vectors(&model, &packed)).await {
+        Ok(Ok(())) => Round::Kept,
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "vectors could not be kept");
+            Round::Done(VectorsPhase::Waiting {
+                reason: error.to_string(),
+            })
+        }
+        Err(_) => Round::Done(VectorsPhase::Ready),
+    }
+}
+
+/// Asks for the vectors of some chunks; where the server refuses them together, one after the other. A chunk of which
+/// the model makes none gets an empty one, so that it is not asked about again.
+async fn ask(
+    embedder: &Arc<dyn Embedder>,
+    worded: Vec<Worded>,
+) -> Result<Vec<(i64, Vec<u8>)>, ProviderError> {
+    let (chunks, texts): (Vec<i64>, Vec<String>) = worded
+        .into_iter()
+        .map(|worded| (worded.chunk, worded.text))
+        .unzip();
+    match embedder.vectors(texts.clone()).await {
+        Ok(vectors) => Ok(chunks
+            .into_iter()
+            .zip(vectors.iter().map(|vector| pack(vector)))
+            .collect()),
+        Err(error) if is_of_a_text(error.kind) => {
+            let mut packed = Vec::with_capacity(chunks.len());
+            for (chunk, text) in chunks.into_iter().zip(texts) {
+                let vector = ask_for_one(embedder, text).await?;
+                packed.push((
+                    chunk,
+                    vector.map(|vector| pack(&vector)).unwrap_or_default(),
+                ));
+            }
+            Ok(packed)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The vector of one text, cut where it is too long for the model; `None` where it refuses it however short.
+///
+/// Ollama since 0.13.5 is reported to refuse what is too long although it was told to cut it (ollama#14186).
+async fn ask_for_one(
+    embedder: &Arc<dyn Embedder>,
+    mut text: String,
+) -> Result<Option<Vec<f32>>, ProviderError> {
+    for _ in 0..=HALVINGS {
+        match embedder.vectors(vec![text.clone()]).await {
+            Ok(vectors) => return Ok(vectors.into_iter().next()),
+            Err(error) if is_of_a_text(error.kind) => {
+                let half = text.floor_char_boundary(text.len() / 2);
+                text.truncate(half);
+            }
+            Err(error) => return Err(error),
+        }
+        if text.trim().is_empty() {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+/// Whether it may be the text's fault.
+fn is_of_a_text(kind: Kind) -> bool {
+    matches!(kind, Kind::Rejected | Kind::ContextOverflow)
+}
+
+/// Whether it may work later.
+fn is_away(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Timeout | Kind::Connection | Kind::RateLimited | Kind::Unavailable | Kind::Server
+    )
+}
+
+/// A chunk of a file as the model gets it: where it is, then its lines, without secrets. `None` where the file has no
+/// such lines any more.
+pub(super) fn worded(bare: &Bare, text: &str) -> Option<Worded> {
+    let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
+    let first = place(bare.first_line).saturating_sub(1);
+    let count = place(bare.last_line).saturating_sub(first);
+    let lines: Vec<&str> = text.lines().skip(first).take(count).collect();
+    let joined = lines.join("\n");
+    (!joined.trim().is_empty()).then(|| Worded {
+        chunk: bare.chunk,
+        text: format!("{}\n{}", bare.path, mask(&joined)),
+    })
+}

@@ -1,0 +1,123 @@
+//! Opening the database, and throwing it away where it cannot be used: all of it can be made again.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::store::StoreError;
+use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_link, with_suffix};
+use crate::store::schema::Schema;
+
+/// What the tables and what lies in them mean. Another number is another index, which is built
+/// anew; so a change needs no migration.
+const FORMAT: i64 = 1;
+
+const INDEX: Schema = Schema {
+    name: "index.db",
+    migrations: &[include_str!("../../assets/migrations/index/0001_index.sql")],
+};
+
+/// The database in a workspace's folder.
+pub fn file_in(folder: &Path) -> PathBuf {
+    folder.join(INDEX.name)
+}
+
+/// Opens the database to build it, or makes it. The lock is held. Gives a word for the human
+/// where one that was there had to go.
+pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<String>), StoreError> {
+    prepare_folder(folder)?;
+    let file = file_in(folder);
+    refuse_link(&file)?;
+    let (connection, notice) = match attempt(&file) {
+        Ok(connection) => (connection, None),
+        Err(error) => {
+            let why = match &error {
+                StoreError::Corrupt { reason } => format!("was damaged ({reason})"),
+                StoreError::Newer { .. } => "was made by another version".to_owned(),
+                _ => return Err(error.at(&file)),
+            };
+            tracing::warn!(%error, "the index is thrown away");
+            remove(&file)?;
+            let notice = format!("The index of this workspace {why}; it is built anew.");
+            (attempt(&file)?, Some(notice))
+        }
+    };
+    // What a power cut takes is made again; what a crash of ours leaves is whole.
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "cache_size", -32_000)?;
+    Ok((connection, notice))
+}
+
+/// Opens the database to read it; `None` where there is none that can be read here.
+pub(super) fn for_reading(folder: &Path) -> Result<Option<(Connection, u64)>, StoreError> {
+    let file = file_in(folder);
+    refuse_link(&file)?;
+    let Some(inode) = inode(&file) else {
+        return Ok(None);
+    };
+    let connection = open_reader(&file)?;
+    match format_of(&connection) {
+        Ok(Some(FORMAT)) => Ok(Some((connection, inode))),
+        // It is being made, or is another version's.
+        Ok(_) | Err(StoreError::Sqlite(_)) => Ok(None),
+        Err(error) => Err(error.at(&file)),
+    }
+}
+
+/// Throws the database away.
+pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
+    for path in [file.to_path_buf()]
+        .into_iter()
+        .chain(["-wal", "-shm"].map(|side| with_suffix(file, side)))
+    {
+        match std::fs::remove_file(&path) {
+            Ok(()) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(source) => return Err(StoreError::io(&path, source)),
+        }
+    }
+    Ok(())
+}
+
+/// By which number the file system knows the file: another one is another database.
+pub(super) fn inode(file: &Path) -> Option<u64> {
+    let metadata = file.symlink_metadata().ok()?;
+    Some(metadata.ino())
+}
+
+fn attempt(file: &Path) -> Result<Connection, StoreError> {
+    let connection = open_patiently(file, &INDEX)?;
+    let newer = |found: i64| StoreError::Newer {
+        database: INDEX.name.to_owned(),
+        found: u32::try_from(found).unwrap_or(u32::MAX),
+        known: u32::try_from(FORMAT).unwrap_or(u32::MAX),
+    };
+    // Its schema says that it is ours; a table that is missing says that it is not.
+    let format = format_of(&connection).map_err(|error| match error {
+        StoreError::Sqlite(error) => StoreError::Corrupt {
+            reason: error.to_string(),
+        },
+        other => other,
+    })?;
+    match format {
+        Some(FORMAT) => {}
+        Some(other) => return Err(newer(other)),
+        None => {
+            connection.execute(
+                "INSERT INTO facts (name, value) VALUES ('format', ?1)",
+                [FORMAT],
+            )?;
+        }
+    }
+    Ok(connection)
+}
+
+fn format_of(connection: &Connection) -> Result<Option<i64>, StoreError> {
+    let found = connection
+        .query_row("SELECT value FROM facts WHERE name = 'format'", [], |row| {
+            row.get(0)
+        })
+        .optional()?;
+    Ok(found)
+}

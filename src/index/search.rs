@@ -1,0 +1,352 @@
+//! Searching by words and by substrings, as one ranking.
+//!
+//! Words: BM25 over chunks, forms of a word counting as one; a word of the path counts more than
+//! one of the text. Substrings: the question as it was written, whatever its case, found over the
+//! trigrams and then in the files. Both are rankings of chunks, fused by rank; a semantic ranking
+//! joins them as a third.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::fuse::{Ranking, fuse};
+use super::names;
+use super::need;
+use super::snippet::{self, Held, snippet};
+use super::tables;
+use super::{chunks, segments, standing};
+use super::{vectors, words};
+use crate::protocol::query::SearchHit;
+use crate::store::StoreError;
+use crate::workspace::Workspace;
+use crate::workspace::listing::Mark;
+use crate::workspace::opener::{Bytes, Opener};
+
+/// How much a ranking by meaning counts beside one by words. By the figures of `tests/it/retrieval.rs`: with a full
+/// voice it drowns the names that were asked for.
+const MEANING: f64 = 0.5;
+
+/// Chunks of one ranking.
+const RANKED: usize = 200;
+
+/// Chunks that the words are looked up for where a filter leaves some out.
+const LOOKED_UP: usize = 4_000;
+
+/// Files that are opened to find the question as it is written.
+const OPENED: usize = 200;
+
+/// Hits in one file.
+const OF_A_FILE: usize = 3;
+
+/// What is asked for.
+pub struct Question<'a> {
+    /// As it was written.
+    pub text: &'a str,
+    /// Which paths may be found.
+    pub takes: &'a dyn Fn(&str) -> bool,
+    /// Hits at most.
+    pub limit: usize,
+    /// Lines of a snippet.
+    pub lines: usize,
+    /// What it means, where a model has said so.
+    pub meaning: Option<Meaning<'a>>,
+    /// Texts that are found in the place of files, which `takes` must leave out, with their paths.
+    pub staged: &'a [(String, Arc<str>)],
+}
+
+/// A question's vector.
+#[derive(Debug, Clone, Copy)]
+pub struct Meaning<'a> {
+    /// The model that made it.
+    pub model: &'a str,
+    /// Of length 1 in space.
+    pub vector: &'a [f32],
+}
+
+/// What is ranked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    /// A chunk in the database.
+    Chunk(i64),
+    /// A chunk of a staged text.
+    Staged { text: usize, chunk: usize },
+}
+
+/// A place that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    /// Where, with the lines.
+    pub place: SearchHit,
+    /// How well it fits; only to be compared within one answer.
+    pub score: f64,
+}
+
+/// A chunk with its file.
+struct Place {
+    path: String,
+    first_line: u32,
+    last_line: u32,
+    held: Held,
+}
+
+/// Answers a question from the database; the lines come from the files.
+pub(super) fn search(
+    connection: &Connection,
+    workspace: &Workspace,
+    question: &Question<'_>,
+) -> Result<Vec<Hit>, StoreError> {
+    let terms = words::terms(question.text);
+    let mut sought = terms.clone();
+    sought.push(question.text.trim().to_lowercase());
+    let ranked = |found: Vec<i64>| Ranking {
+        found: found.into_iter().map(Key::Chunk).collect(),
+        weight: 1.0,
+    };
+    let rankings = [
+        ranked(by_words(connection, &terms, question.takes)?),
+        ranked(as_written(connection, workspace, question)?),
+        Ranking {
+            weight: MEANING,
+            ..ranked(by_meaning(connection, question)?)
+        },
+        Ranking {
+            found: staged(question.staged, &sought),
+            weight: 2.0,
+        },
+    ];
+    hits(connection, workspace, question, &rankings, &sought)
+}
+
+/// Answers a question by its meaning alone.
+pub(super) fn closest(
+    connection: &Connection,
+    workspace: &Workspace,
+    question: &Question<'_>,
+) -> Result<Vec<Hit>, StoreError> {
+    let found = by_meaning(connection, question)?;
+    let ranking = Ranking {
+        found: found.into_iter().map(Key::Chunk).collect(),
+        weight: 1.0,
+    };
+    let sought = words::terms(question.text);
+    hits(connection, workspace, question, &[ranking], &sought)
+}
+
+/// The hits that rankings come to, with the lines in which most of what is sought stands.
+fn hits(
+    connection: &Connection,
+    workspace: &Workspace,
+    question: &Question<'_>,
+    rankings: &[Ranking<Key>],
+    sought: &[String],
+) -> Result<Vec<Hit>, StoreError> {
+    let mut out: Vec<Hit> = Vec::new();
+    let mut opener = Opener::new(workspace);
+    for (key, score) in fuse(rankings) {
+        if out.len() >= question.limit {
+            break;
+        }
+        let (place, text) = match key {
+            Key::Chunk(chunk) => match place_of(connection, chunk)? {
+                Some((mut place, mark)) => {
+                    let text = text_of(&mut opener, &place.path).map(|(text, now)| {
+                        if now == mark {
+                            place.held = Held::AsIndexed;
+                        }
+                        text
+                    });
+                    (place, text)
+                }
+                None => continue,
+            },
+            Key::Staged { text, chunk } => match place_in(question.staged, text, chunk) {
+                Some((place, text)) => (place, Some(text)),
+                None => continue,
+            },
+        };
+        let same = out.iter().filter(|hit| hit.place.path == place.path);
+        let Some(text) = text.filter(|_| same.count() < OF_A_FILE) else {
+            continue;
+        };
+        let range = snippet::Range {
+            path: &place.path,
+            first_line: place.first_line,
+            last_line: place.last_line,
+        };
+        let shown = snippet(range, &text, sought, question.lines, place.held);
+        out.extend(shown.map(|place| Hit { place, score }));
+    }
+    Ok(out)
+}
+
+/// Chunks with these words, best first.
+fn by_words(
+    connection: &Connection,
+    terms: &[String],
+    takes: &dyn Fn(&str) -> bool,
+) -> Result<Vec<i64>, StoreError> {
+    if terms.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut statement = connection.prepare_cached(
+        "SELECT rowid FROM words WHERE words MATCH ?1 AND rank MATCH 'bm25(4.0, 1.0, 0.6)'
+         ORDER BY rank LIMIT ?2",
+    )?;
+    let most = i64::try_from(LOOKED_UP).unwrap_or(i64::MAX);
+    let mut rows = statement.query(params![words::question(terms), most])?;
+    let mut out = Vec::new();
+    while let Some(row) = rows.next()? {
+        let chunk: i64 = row.get(0)?;
+        let path = connection
+            .prepare_cached(
+                "SELECT path FROM chunks JOIN files ON files.id = chunks.file
+                 WHERE chunks.id = ?1",
+            )?
+            .query_row([chunk], |row| row.get::<_, String>(0))
+            .optional()?;
+        if path.is_some_and(|path| takes(&path)) {
+            out.push(chunk);
+            if out.len() >= RANKED {
+                break;
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Chunks in which the question or a name in it stands as it is written, those where it stands most often first.
+fn as_written(
+    connection: &Connection,
+    workspace: &Workspace,
+    question: &Question<'_>,
+) -> Result<Vec<i64>, StoreError> {
+    let forms = names::forms(question.text);
+    let mut files = BTreeSet::new();
+    for form in &forms {
+        let need = need::of_text(form);
+        if need != need::Need::Nothing {
+            segments::judge(connection, &need, |id, may_hold| {
+                if may_hold {
+                    files.insert(id);
+                }
+            })?;
+        }
+    }
+    let mut opener = Opener::new(workspace);
+    let mut found: Vec<(usize, i64)> = Vec::new();
+    let mut opened = 0;
+    for file in files {
+        let path = connection
+            .prepare_cached("SELECT path FROM files WHERE id = ?1")?
+            .query_row([file], |row| row.get::<_, String>(0))
+            .optional()?;
+        let Some(path) = path.filter(|path| (question.takes)(path)) else {
+            continue;
+        };
+        opened += 1;
+        if opened > OPENED {
+            break;
+        }
+        let Some((text, _)) = text_of(&mut opener, &path) else {
+            continue;
+        };
+        let places = text.lines().enumerate().filter_map(|(index, line)| {
+            let line = line.to_lowercase();
+            let counts = forms.iter().map(|form| line.matches(form.as_str()).count());
+            let count: usize = counts.sum();
+            (count > 0).then_some((index + 1, count))
+        });
+        for (line, count) in places.take(RANKED) {
+            if let Some(chunk) = chunk_at(connection, file, line)? {
+                match found.iter_mut().rfind(|(_, known)| *known == chunk) {
+                    Some((known, _)) => *known += count,
+                    None => found.push((count, chunk)),
+                }
+            }
+        }
+    }
+    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    found.truncate(RANKED);
+    Ok(found.into_iter().map(|(_, chunk)| chunk).collect())
+}
+
+/// Chunks that mean what is asked for.
+fn by_meaning(connection: &Connection, question: &Question<'_>) -> Result<Vec<i64>, StoreError> {
+    let Some(Meaning { model, vector }) = question.meaning else {
+        return Ok(Vec::new());
+    };
+    vectors::nearest(connection, model, vector, question.takes, RANKED)
+}
+
+/// Chunks of staged texts, those that hold most of what is sought first. They count as much as both
+/// other rankings: there is only this one that they can be in.
+fn staged(texts: &[(String, Arc<str>)], sought: &[String]) -> Vec<Key> {
+    let mut found = Vec::new();
+    for (text, (_, content)) in texts.iter().enumerate() {
+        for (chunk, own) in chunks::of(content).iter().enumerate() {
+            let lower = own.text.to_lowercase();
+            let held = sought.iter().filter(|term| lower.contains(term.as_str()));
+            let count = held.count();
+            if count > 0 {
+                found.push((count, Key::Staged { text, chunk }));
+            }
+        }
+    }
+    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    found.truncate(RANKED);
+    found.into_iter().map(|(_, key)| key).collect()
+}
+
+fn place_in(texts: &[(String, Arc<str>)], text: usize, chunk: usize) -> Option<(Place, String)> {
+    let (path, content) = texts.get(text)?;
+    let chunks = chunks::of(content);
+    let chunk = chunks.get(chunk)?;
+    let place = Place {
+        path: path.clone(),
+        first_line: chunk.first_line,
+        last_line: chunk.last_line,
+        held: Held::PerhapsChanged,
+    };
+    Some((place, content.to_string()))
+}
+
+fn chunk_at(connection: &Connection, file: i64, line: usize) -> Result<Option<i64>, StoreError> {
+    let line = i64::try_from(line).unwrap_or(i64::MAX);
+    let found = connection
+        .prepare_cached(
+            "SELECT id FROM chunks WHERE file = ?1 AND first_line <= ?2 AND last_line >= ?2",
+        )?
+        .query_row(params![file, line], |row| row.get(0))
+        .optional()?;
+    Ok(found)
+}
+
+/// Where a chunk is, and the mark that its file was indexed with.
+fn place_of(connection: &Connection, chunk: i64) -> Result<Option<(Place, Mark)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT path, first_line, last_line, bytes, modified, changed, inode
+         FROM chunks JOIN files ON files.id = chunks.file WHERE chunks.id = ?1",
+    )?;
+    let mut rows = statement.query([chunk])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let place = Place {
+        path: row.get(0)?,
+        first_line: row.get(1)?,
+        last_line: row.get(2)?,
+        held: Held::PerhapsChanged,
+    };
+    Ok(Some((place, tables::mark(row, 3)?)))
+}
+
+/// The text of a file, and its mark.
+pub(super) fn text_of(opener: &mut Opener<'_>, path: &str) -> Option<(String, Mark)> {
+    match opener.read(path, standing::MOST_BYTES) {
+        Ok((Bytes::Whole(bytes), mark)) => {
+            Some((String::from_utf8_lossy(&bytes).into_owned(), mark))
+        }
+        _ => None,
+    }
+}

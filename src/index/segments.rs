@@ -1,0 +1,198 @@
+//! Segments of trigrams in the database: written once, asked, and merged when there are many small
+//! ones or much in them is dead.
+
+use rusqlite::{Connection, params};
+
+use super::need::Need;
+use super::postings::{Gathered, Page, SLOTS, Slots, read_page};
+use super::tables;
+use crate::store::StoreError;
+
+/// A segment with fewer living files than this is small.
+const SMALL: usize = 1_024;
+
+/// So many small segments are merged.
+const MANY: usize = 12;
+
+/// Files of a merged segment at most.
+const MERGED: usize = 4_096;
+
+const _: () = assert!(MERGED <= SLOTS, "a merged segment is one");
+
+/// A segment's files, by slot.
+struct Segment {
+    id: i64,
+    files: Vec<i64>,
+}
+
+/// Writes a segment; `files` are the ids in order of their slots.
+pub(super) fn write(
+    connection: &Connection,
+    files: &[i64],
+    pages: &[Page],
+) -> Result<(), StoreError> {
+    if files.is_empty() {
+        return Ok(());
+    }
+    let bytes: Vec<u8> = files.iter().flat_map(|id| id.to_le_bytes()).collect();
+    connection
+        .prepare_cached("INSERT INTO segments (files) VALUES (?1)")?
+        .execute([bytes])?;
+    let segment = connection.last_insert_rowid();
+    let mut statement = connection
+        .prepare_cached("INSERT INTO pages (segment, first, bytes) VALUES (?1, ?2, ?3)")?;
+    for page in pages {
+        statement.execute(params![segment, page.first, page.bytes])?;
+    }
+    Ok(())
+}
+
+/// Tells of every file in a segment whether it may hold what is needed.
+pub(super) fn judge(
+    connection: &Connection,
+    need: &Need,
+    mut each: impl FnMut(i64, bool),
+) -> Result<(), StoreError> {
+    for segment in segments(connection)? {
+        let slots = segment.files.len();
+        let mut of = |gram| slots_of(connection, segment.id, gram, slots);
+        let found = Slots::of_need(need, slots, &mut of)?;
+        for (slot, id) in segment.files.iter().enumerate() {
+            each(*id, found.has(slot));
+        }
+    }
+    Ok(())
+}
+
+/// Merges what is worth merging. Part of a transaction.
+pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
+    let living = tables::covered(connection)?;
+    let is_living = |id: &i64| living.binary_search(id).is_ok();
+    let mut counted: Vec<(usize, Segment)> = segments(connection)?
+        .into_iter()
+        .map(|segment| {
+            let count = segment.files.iter().filter(|id| is_living(id)).count();
+            (count, segment)
+        })
+        .collect();
+    counted.sort_by_key(|(count, segment)| (*count, segment.id));
+    let is_half_dead = |count: usize, segment: &Segment| count * 2 <= segment.files.len();
+    let small = counted.iter().filter(|(count, _)| *count < SMALL).count();
+    let mut room = MERGED;
+    let mut chosen = Vec::new();
+    for (count, segment) in counted {
+        let is_wanted = small >= MANY && count < SMALL || is_half_dead(count, &segment);
+        if is_wanted && count <= room {
+            room -= count;
+            chosen.push(segment);
+        }
+    }
+    // One alone is as good as it will be, unless it is mostly dead.
+    if chosen.is_empty() {
+        return Ok(());
+    }
+    merge(connection, &chosen, &is_living)
+}
+
+fn merge(
+    connection: &Connection,
+    chosen: &[Segment],
+    is_living: &impl Fn(&i64) -> bool,
+) -> Result<(), StoreError> {
+    let mut gathered = Gathered::default();
+    let mut files = Vec::new();
+    for segment in chosen {
+        // The new slot of each old one that lives.
+        let moved: Vec<Option<u32>> = segment
+            .files
+            .iter()
+            .map(|id| {
+                is_living(id).then(|| {
+                    files.push(*id);
+                    gathered.reserve_slot()
+                })
+            })
+            .collect();
+        let slots = segment.files.len();
+        let mut statement = connection
+            .prepare_cached("SELECT first, bytes FROM pages WHERE segment = ?1 ORDER BY first")?;
+        let mut rows = statement.query([segment.id])?;
+        while let Some(row) = rows.next()? {
+            let bytes: Vec<u8> = row.get(1)?;
+            let mut is_whole = true;
+            let read = read_page(row.get(0)?, &bytes, |gram, packed| {
+                match packed.unpack(slots) {
+                    Some(found) => {
+                        let found = found.iter().filter_map(|slot| *moved.get(slot)?);
+                        found.for_each(|slot| gathered.add_to(slot, gram));
+                    }
+                    None => is_whole = false,
+                }
+                is_whole
+            });
+            if read.is_none() || !is_whole {
+                return Err(damaged());
+            }
+        }
+    }
+    for segment in chosen {
+        for statement in [
+            "DELETE FROM pages WHERE segment = ?1",
+            "DELETE FROM segments WHERE id = ?1",
+        ] {
+            connection
+                .prepare_cached(statement)?
+                .execute([segment.id])?;
+        }
+    }
+    write(connection, &files, &gathered.into_pages())
+}
+
+fn segments(connection: &Connection) -> Result<Vec<Segment>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT id, files FROM segments ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    let mut out = Vec::new();
+    while let Some(row) = rows.next()? {
+        let bytes: Vec<u8> = row.get(1)?;
+        let ids = bytes
+            .chunks_exact(8)
+            .filter_map(|eight| eight.try_into().ok());
+        out.push(Segment {
+            id: row.get(0)?,
+            files: ids.map(i64::from_le_bytes).collect(),
+        });
+    }
+    Ok(out)
+}
+
+fn slots_of(
+    connection: &Connection,
+    segment: i64,
+    gram: u32,
+    slots: usize,
+) -> Result<Slots, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT first, bytes FROM pages WHERE segment = ?1 AND first <= ?2
+         ORDER BY first DESC LIMIT 1",
+    )?;
+    let mut rows = statement.query(params![segment, gram])?;
+    let Some(row) = rows.next()? else {
+        return Ok(Slots::none(slots));
+    };
+    let first: u32 = row.get(0)?;
+    let bytes = row.get_ref(1)?.as_blob().map_err(|_| damaged())?;
+    let mut found = Some(Slots::none(slots));
+    let read = read_page(first, bytes, |here, packed| {
+        if here == gram {
+            found = packed.unpack(slots);
+        }
+        here < gram
+    });
+    read.and(found).ok_or_else(damaged)
+}
+
+fn damaged() -> StoreError {
+    StoreError::Corrupt {
+        reason: "a page of trigrams cannot be read".to_owned(),
+    }
+}

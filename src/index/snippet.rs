@@ -1,0 +1,116 @@
+//! The lines of a chunk that are shown: those around where most of what was asked for stands. Pure.
+
+use crate::protocol::query::SearchHit;
+
+/// Characters of one line.
+const LINE: usize = 400;
+
+/// A part of a text.
+#[derive(Debug, Clone, Copy)]
+pub struct Range<'a> {
+    /// Whose.
+    pub path: &'a str,
+    /// Its first line, from 1.
+    pub first_line: u32,
+    /// Its last line.
+    pub last_line: u32,
+}
+
+/// Whether a text is the one whose ranges are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// It is.
+    AsIndexed,
+    /// It may be another one.
+    PerhapsChanged,
+}
+
+/// The best `lines` lines of a range of a text. `None` where nothing of what was asked for stands
+/// in it and the file may not be what it was.
+pub fn snippet(
+    range: Range<'_>,
+    text: &str,
+    terms: &[String],
+    lines: usize,
+    held: Held,
+) -> Option<SearchHit> {
+    let index = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
+    let first = index(range.first_line.max(1)) - 1;
+    let count = index(range.last_line).saturating_sub(first);
+    let own: Vec<&str> = text.lines().skip(first).take(count).collect();
+    let found: Vec<Vec<bool>> = own.iter().map(|line| holds(line, terms)).collect();
+    let path = range.path.to_lowercase();
+    let is_named = terms.iter().any(|term| path.contains(term.as_str()));
+    let is_sure = is_named || held == Held::AsIndexed;
+    if !is_sure && !found.iter().flatten().any(|holds| *holds) {
+        return None;
+    }
+    let lines = lines.clamp(1, own.len().max(1));
+    let start = (0..=own.len().saturating_sub(lines))
+        .max_by_key(|start| {
+            let shown = found.get(*start..start + lines).unwrap_or_default();
+            let has = |at: usize| shown.iter().any(|line| line.get(at) == Some(&true));
+            let different = (0..terms.len()).filter(|at| has(*at)).count();
+            let all: usize = shown
+                .iter()
+                .map(|line| line.iter().filter(|it| **it).count())
+                .sum();
+            // The first of equal ones.
+            (different, all, std::cmp::Reverse(*start))
+        })
+        .unwrap_or(0);
+    let shown = own.get(start..(start + lines).min(own.len()))?;
+    let cut = |line: &&str| line.chars().take(LINE).collect::<String>();
+    let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+    let start_line = number(first + start).saturating_add(1);
+    Some(SearchHit {
+        path: range.path.to_owned(),
+        start_line,
+        end_line: start_line.saturating_add(number(shown.len().saturating_sub(1))),
+        snippet: shown.iter().map(cut).collect::<Vec<_>>().join("\n"),
+    })
+}
+
+fn holds(line: &str, terms: &[String]) -> Vec<bool> {
+    let line = line.to_lowercase();
+    terms.iter().map(|term| line.contains(stem(term))).collect()
+}
+
+/// The beginning that forms of a word share, about as the index sees it.
+fn stem(term: &str) -> &str {
+    let ends = ["ing", "ies", "ed", "es", "s", "e", "y"];
+    let cut = ends.iter().find_map(|end| term.strip_suffix(end));
+    cut.filter(|stem| stem.len() >= 3).unwrap_or(term)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "zero\nfn lock() {}\n\nfn other() {}\n// a session is locked\nfn end() {}\n";
+
+    fn shown(terms: &[&str], lines: usize) -> Option<SearchHit> {
+        let terms: Vec<String> = terms.iter().map(|term| (*term).to_owned()).collect();
+        let range = Range {
+            path: "src/a.rs",
+            first_line: 2,
+            last_line: 6,
+        };
+        snippet(range, TEXT, &terms, lines, Held::PerhapsChanged)
+    }
+
+    #[test]
+    fn the_lines_with_most_of_the_terms_are_shown() {
+        let hit = shown(&["session", "locking"], 1).expect("a hit");
+        assert_eq!((hit.start_line, hit.end_line), (5, 5));
+        assert_eq!(hit.snippet, "// a session is locked");
+        let hit = shown(&["lock"], 20).expect("a hit");
+        assert_eq!((hit.start_line, hit.end_line), (2, 6));
+    }
+
+    #[test]
+    fn what_is_no_longer_there_is_not_shown() {
+        assert_eq!(shown(&["absent"], 3), None);
+        assert!(shown(&["src"], 3).is_some(), "the path was asked for");
+    }
+}

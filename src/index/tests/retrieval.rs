@@ -1,0 +1,223 @@
+//! How well the search finds: labelled questions over a small code base, with vectors recorded from a real model
+//! (`tests/fixtures/retrieval`, which says how). The searches that are offered are the ones that are best here.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::{Ground, look};
+use crate::index::quantised::pack;
+use crate::index::{Hit, Index, Meaning, Question, vectors};
+
+/// Places that are looked at.
+const TOP: usize = 10;
+
+#[derive(Deserialize)]
+struct Recorded {
+    model: String,
+    files: BTreeMap<String, Row>,
+    questions: BTreeMap<String, Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    sha256: String,
+    vector: String,
+}
+
+impl Row {
+    /// The vector at length 1, if it was recorded of this text.
+    fn of(&self, text: &str) -> Vec<f32> {
+        let hash: Vec<String> = Sha256::digest(text)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!(
+            hash.concat(),
+            self.sha256,
+            "record the vectors anew: {text}"
+        );
+        let bytes = base64::engine::general_purpose::STANDARD
+            .decode(&self.vector)
+            .unwrap();
+        let numbers: Vec<f32> = bytes
+            .iter()
+            .map(|byte| f32::from(byte.cast_signed()))
+            .collect();
+        let length = numbers
+            .iter()
+            .map(|number| number * number)
+            .sum::<f32>()
+            .sqrt();
+        numbers.iter().map(|number| number / length).collect()
+    }
+}
+
+struct Asked {
+    kind: String,
+    text: String,
+    vector: Vec<f32>,
+    /// How relevant each file is, from 1 to 3.
+    grades: HashMap<String, u8>,
+}
+
+fn fixture() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/retrieval")
+}
+
+fn recorded() -> Recorded {
+    serde_json::from_slice(&fs::read(fixture().join("vectors.json")).unwrap()).unwrap()
+}
+
+fn questions(recorded: &Recorded) -> Vec<Asked> {
+    let table = fs::read_to_string(fixture().join("questions.tsv")).unwrap();
+    let asked = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let grade = |field: &str| {
+            let (path, grade) = field.rsplit_once('=').unwrap();
+            (path.to_owned(), grade.parse().unwrap())
+        };
+        Asked {
+            kind: fields[1].to_owned(),
+            text: fields[2].to_owned(),
+            vector: recorded.questions[fields[0]].of(fields[2]),
+            grades: fields[3..]
+                .join(" ")
+                .split_whitespace()
+                .map(grade)
+                .collect(),
+        }
+    };
+    table.lines().map(asked).collect()
+}
+
+/// The corpus with its index and its vectors.
+fn corpus(recorded: &Recorded) -> (Ground, Index) {
+    let ground = Ground::new();
+    for path in recorded.files.keys() {
+        ground.put(path, fs::read(fixture().join("corpus").join(path)).unwrap());
+    }
+    let index = ground.index();
+    look(&index);
+    let bare = index
+        .bare_chunks(&recorded.model, 10_000, 10_000)
+        .unwrap()
+        .unwrap();
+    let vector = |path: &str| {
+        let text = fs::read_to_string(fixture().join("corpus").join(path)).unwrap();
+        pack(&recorded.files[path].of(&format!("{path}\n{text}")))
+    };
+    let packed: Vec<(i64, Vec<u8>)> = bare
+        .iter()
+        .map(|bare| (bare.chunk, vector(&bare.path)))
+        .collect();
+    index.keep_vectors(&recorded.model, &packed).unwrap();
+    assert_eq!(
+        index.vector_counts(&recorded.model).unwrap(),
+        vectors::Counts {
+            chunks: u64::try_from(packed.len()).unwrap(),
+            vectors: u64::try_from(packed.len()).unwrap(),
+        }
+    );
+    (ground, index)
+}
+
+/// The files of hits, each once, the best first.
+fn files(hits: Vec<Hit>) -> Vec<String> {
+    let mut files: Vec<String> = Vec::new();
+    for hit in hits {
+        if !files.contains(&hit.place.path) {
+            files.push(hit.place.path);
+        }
+    }
+    files.truncate(TOP);
+    files
+}
+
+/// Discounted gain of a ranking, of the best that there could be.
+fn gain(found: &[String], grades: &HashMap<String, u8>) -> f64 {
+    let sum = |grades: &[u8]| -> f64 {
+        let each = grades.iter().zip(2_u32..);
+        each.map(|(grade, place)| (2_f64.powi(i32::from(*grade)) - 1.0) / f64::from(place).log2())
+            .sum()
+    };
+    let got: Vec<u8> = found
+        .iter()
+        .map(|path| grades.get(path).copied().unwrap_or(0))
+        .collect();
+    let mut best: Vec<u8> = grades.values().copied().collect();
+    best.sort_unstable_by(|a, b| b.cmp(a));
+    best.truncate(TOP);
+    sum(&got) / sum(&best)
+}
+
+fn recall(found: &[String], grades: &HashMap<String, u8>) -> f64 {
+    let held = grades.keys().filter(|path| found.contains(path)).count();
+    share(held, grades.len())
+}
+
+fn share(part: usize, whole: usize) -> f64 {
+    f64::from(u32::try_from(part).unwrap()) / f64::from(u32::try_from(whole).unwrap())
+}
+
+/// nDCG@10 and recall@10 of a search: by kind of question, and under `all` of all.
+fn measured(asked: &[Asked], search: impl Fn(&Asked) -> Vec<Hit>) -> BTreeMap<String, (f64, f64)> {
+    let mut rows: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+    for one in asked {
+        let found = files(search(one));
+        let row = (gain(&found, &one.grades), recall(&found, &one.grades));
+        for kind in [one.kind.as_str(), "all"] {
+            rows.entry(kind.to_owned()).or_default().push(row);
+        }
+    }
+    let mean = |rows: &Vec<(f64, f64)>| {
+        let count = f64::from(u32::try_from(rows.len()).unwrap());
+        let sum = rows
+            .iter()
+            .fold((0.0, 0.0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
+        (sum.0 / count, sum.1 / count)
+    };
+    rows.iter()
+        .map(|(kind, rows)| (kind.clone(), mean(rows)))
+        .collect()
+}
+
+#[test]
+fn the_fused_search_is_the_best_and_names_are_not_drowned_by_meanings() {
+    let recorded = recorded();
+    let asked = questions(&recorded);
+    let (_ground, index) = corpus(&recorded);
+    let question = |one: &Asked, test: &dyn Fn(&Question<'_>) -> Vec<Hit>, is_meant: bool| {
+        let meaning = Meaning {
+            model: &recorded.model,
+            vector: &one.vector,
+        };
+        test(&Question {
+            text: &one.text,
+            takes: &|_| true,
+            limit: 50,
+            lines: 3,
+            meaning: is_meant.then_some(meaning),
+            staged: &[],
+        })
+    };
+    let search = |question: &Question<'_>| index.search(question).unwrap();
+    let closest = |question: &Question<'_>| index.closest(question).unwrap();
+    let lexical = measured(&asked, |one| question(one, &search, false));
+    let semantic = measured(&asked, |one| question(one, &closest, true));
+    let fused = measured(&asked, |one| question(one, &search, true));
+    let table = format!("lexical {lexical:.3?}\nsemantic {semantic:.3?}\nfused {fused:.3?}");
+    println!("{table}");
+    let (words, meanings, both) = (lexical["all"], semantic["all"], fused["all"]);
+    assert!(
+        words.0 > 0.76 && meanings.0 > 0.66 && both.0 > 0.82,
+        "{table}"
+    );
+    assert!(both.0 > words.0 && both.0 > meanings.0, "{table}");
+    assert!(both.1 > words.1 && both.1 > meanings.1, "{table}");
+    assert!(fused["identifier"].0 > 0.85, "{table}");
+}

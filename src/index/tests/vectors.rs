@@ -1,0 +1,284 @@
+//! Vectors: every chunk gets its own, from whatever server, and what means the same is found.
+
+use std::sync::{Arc, Mutex};
+
+use futures_util::future::BoxFuture;
+use tokio::sync::Notify;
+
+use super::{Ground, look};
+use crate::index::embedding::{Embedder, keep_embedding};
+use crate::index::{Hit, Index, Meaning, Question, Settings, Word};
+use crate::protocol::index::{IndexPhase, VectorsPhase, VectorsState};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+
+/// What stands for a meaning: words that mean the same have the same place.
+const MEANINGS: [&[&str]; 4] = [
+    &["retry", "again", "backoff"],
+    &["money", "invoice", "price"],
+    &["login", "password", "session"],
+    &["colour", "paint", "theme"],
+];
+
+fn meaning(text: &str) -> Vec<f32> {
+    let lower = text.to_lowercase();
+    let count = |words: &&[&str]| -> f32 {
+        let counts = words.iter().map(|word| lower.matches(word).count());
+        f32::from(u8::try_from(counts.sum::<usize>()).unwrap())
+    };
+    let mut vector: Vec<f32> = MEANINGS.iter().map(count).collect();
+    vector.push(0.1);
+    let length = vector
+        .iter()
+        .map(|number| number * number)
+        .sum::<f32>()
+        .sqrt();
+    vector.iter().map(|number| number / length).collect()
+}
+
+/// A model that answers, and keeps what it was asked.
+struct Model {
+    name: &'static str,
+    /// Longer texts are refused.
+    longest: usize,
+    asked: Mutex<Vec<String>>,
+    /// The error that everything is answered with.
+    broken: Option<ProviderErrorKind>,
+}
+
+impl Model {
+    fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            longest: usize::MAX,
+            asked: Mutex::default(),
+            broken: None,
+        }
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+impl Embedder for Model {
+    fn model(&self) -> &str {
+        self.name
+    }
+
+    fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
+        Box::pin(async move {
+            if let Some(kind) = self.broken {
+                return Err(ProviderError::new(kind, "it is broken").with_hint("mend it"));
+            }
+            if texts.iter().any(|text| text.len() > self.longest) {
+                let kind = ProviderErrorKind::Rejected;
+                return Err(ProviderError::new(kind, "the input is too long"));
+            }
+            let vectors = texts.iter().map(|text| meaning(text)).collect();
+            self.asked.lock().unwrap().extend(texts);
+            Ok(vectors)
+        })
+    }
+}
+
+/// Waits until the vectors are in a state.
+async fn until(
+    index: &Index,
+    told: &Notify,
+    is_there: impl Fn(&VectorsState) -> bool,
+) -> VectorsState {
+    loop {
+        let next = told.notified();
+        if let Some(state) = index.state().vectors.filter(|state| is_there(state)) {
+            return state;
+        }
+        next.await;
+    }
+}
+
+/// Runs a test with an index that is given vectors.
+fn with_vectors<T>(
+    ground: &Ground,
+    model: &Arc<Model>,
+    most: u64,
+    test: impl AsyncFnOnce(Arc<Index>, Arc<Notify>) -> T,
+) -> T {
+    let settings = Settings {
+        most_bytes: 1_000_000,
+    };
+    let (workspace, folder) = (
+        Arc::clone(&ground.workspace),
+        ground.kept.path().join("one"),
+    );
+    let index = Arc::new(Index::new(workspace, folder, settings));
+    let told = Arc::new(Notify::new());
+    let teller = Arc::clone(&told);
+    index.listen(Box::new(move |word| {
+        if matches!(word, Word::State(_)) {
+            teller.notify_waiters();
+        }
+    }));
+    look(&index);
+    assert_eq!(index.state().phase, IndexPhase::Ready);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let embedder: Arc<dyn Embedder> = Arc::clone(model) as _;
+        let task = tokio::spawn(keep_embedding(Arc::downgrade(&index), embedder, most));
+        let out = test(Arc::clone(&index), told).await;
+        task.abort();
+        out
+    })
+}
+
+fn closest(index: &Index, model: &str, text: &str) -> Vec<String> {
+    let vector = meaning(text);
+    let question = Question {
+        text,
+        takes: &|path| path != "left/out.rs",
+        limit: 2,
+        lines: 3,
+        meaning: Some(Meaning {
+            model,
+            vector: &vector,
+        }),
+        staged: &[],
+    };
+    let path = |hit: Hit| hit.place.path;
+    index
+        .closest(&question)
+        .unwrap()
+        .into_iter()
+        .map(path)
+        .collect()
+}
+
+fn ground() -> Ground {
+    let ground = Ground::new();
+    ground.put("a/backoff.rs", "fn wait() { backoff(2); }\n");
+    ground.put("b/invoice.rs", "fn price() -> u32 { 3 }\n");
+    ground.put("left/out.rs", "fn again() { again(); again(); }\n");
+    ground.put("c/session.rs", "fn login() {\n    password\n}\n");
+    ground
+}
+
+fn is_ready(state: &VectorsState) -> bool {
+    state.phase == VectorsPhase::Ready && state.done == state.total
+}
+
+#[test]
+fn every_chunk_gets_a_vector_and_what_means_the_same_is_found() {
+    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    with_vectors(&ground, &model, 100, async |index, told| {
+        let state = until(&index, &told, is_ready).await;
+        assert_eq!((state.done, state.total), (4, 4));
+        assert_eq!(closest(&index, "one", "try again")[0], "a/backoff.rs");
+        assert_eq!(closest(&index, "one", "money")[0], "b/invoice.rs");
+        assert_eq!(closest(&index, "other", "money"), [""; 0]);
+    });
+    assert!(
+        model
+            .asked()
+            .contains(&"a/backoff.rs\nfn wait() { backoff(2); }".to_owned())
+    );
+}
+
+#[test]
+fn a_changed_file_gets_a_new_vector_and_the_others_keep_theirs() {
+    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    with_vectors(&ground, &model, 100, async |index, told| {
+        until(&index, &told, is_ready).await;
+        ground.put("b/invoice.rs", "fn paint() { colour }\n");
+        let again = Arc::clone(&index);
+        tokio::task::spawn_blocking(move || look(&again))
+            .await
+            .unwrap();
+        until(&index, &told, |state| {
+            is_ready(state) && model.asked().len() == 5
+        })
+        .await;
+        assert_eq!(closest(&index, "one", "a theme")[0], "b/invoice.rs");
+    });
+    assert_eq!(model.asked().len(), 5);
+}
+
+#[test]
+fn another_model_begins_anew() {
+    let (ground, one, two) = (
+        ground(),
+        Arc::new(Model::new("one")),
+        Arc::new(Model::new("two")),
+    );
+    for model in [&one, &two] {
+        with_vectors(&ground, model, 100, async |index, told| {
+            until(&index, &told, is_ready).await;
+        });
+        assert_eq!(model.asked().len(), 4, "{}", model.name);
+    }
+    with_vectors(&ground, &two, 100, async |index, told| {
+        until(&index, &told, is_ready).await;
+        assert_eq!(closest(&index, "one", "money"), [""; 0]);
+    });
+    assert_eq!(two.asked().len(), 4, "what is there is not asked for again");
+}
+
+#[test]
+fn no_more_are_made_than_may_be() {
+    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    with_vectors(&ground, &model, 3, async |index, told| {
+        let state = until(&index, &told, |state| state.phase == VectorsPhase::Full).await;
+        assert_eq!((state.done, state.total), (3, 4));
+    });
+    assert_eq!(model.asked().len(), 3);
+}
+
+#[test]
+fn a_text_that_is_too_long_is_cut_and_holds_up_no_other() {
+    let ground = ground();
+    ground.put("long.rs", format!("fn login() {{}}\n{}\n", "x".repeat(900)));
+    let mut model = Model::new("one");
+    model.longest = 300;
+    let model = Arc::new(model);
+    with_vectors(&ground, &model, 100, async |index, told| {
+        let state = until(&index, &told, is_ready).await;
+        assert_eq!(state.done, 5);
+        assert!(closest(&index, "one", "password").contains(&"long.rs".to_owned()));
+    });
+    assert!(model.asked().iter().all(|text| text.len() <= 300));
+}
+
+#[test]
+fn what_cannot_work_stops_and_what_is_away_is_waited_for_both_with_why() {
+    for (kind, stops) in [
+        (ProviderErrorKind::ModelNotFound, true),
+        (ProviderErrorKind::Authentication, true),
+        (ProviderErrorKind::Connection, false),
+    ] {
+        let mut model = Model::new("one");
+        model.broken = Some(kind);
+        with_vectors(&ground(), &Arc::new(model), 100, async |index, told| {
+            let reason = "it is broken; mend it".to_owned();
+            let expected = match stops {
+                true => VectorsPhase::Stopped { reason },
+                false => VectorsPhase::Waiting { reason },
+            };
+            let state = until(&index, &told, |state| state.phase == expected).await;
+            assert_eq!(state.done, 0);
+        });
+    }
+}
+
+#[test]
+fn secrets_do_not_go_to_the_model() {
+    let ground = Ground::new();
+    let key = "sk-ant-api03-0123456789abcdefghijklmnopqrstuvwxyz0123456789";
+    ground.put("a.py", format!("key = \"{key}\"\n"));
+    let model = Arc::new(Model::new("one"));
+    with_vectors(&ground, &model, 100, async |index, told| {
+        until(&index, &told, is_ready).await;
+    });
+    let asked = model.asked();
+    assert!(asked.len() == 1 && !asked[0].contains(key), "{asked:?}");
+}

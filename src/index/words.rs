@@ -1,0 +1,101 @@
+//! Words: the pieces of names in a text, and what a question asks for. Pure.
+
+/// Terms of a question that are looked for.
+const TERMS: usize = 24;
+
+/// Words that say nothing in a question beside others.
+const SAY_NOTHING: &[&str] = &[
+    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "how",
+    "i", "if", "in", "into", "is", "it", "its", "of", "on", "or", "that", "the", "then", "there",
+    "this", "to", "was", "we", "what", "when", "where", "which", "who", "why", "with", "you",
+];
+
+/// The pieces of the names in a text that are written as one word: `parse`, `Http` and `Header` of
+/// `parseHttpHeader`. Pieces that are divided otherwise are words of the text already.
+pub fn pieces(text: &str) -> String {
+    let mut out = String::new();
+    for name in text.split(|letter: char| !letter.is_ascii_alphanumeric()) {
+        let bytes = name.as_bytes();
+        let is_mixed = bytes.windows(3).any(|three| match three {
+            [before, after, _] if before.is_ascii_lowercase() && after.is_ascii_uppercase() => true,
+            [_, before, after] if before.is_ascii_lowercase() && after.is_ascii_uppercase() => true,
+            [one, other, after] => {
+                one.is_ascii_uppercase() && other.is_ascii_uppercase() && after.is_ascii_lowercase()
+            }
+            _ => false,
+        });
+        if is_mixed {
+            add_pieces(name, &mut out);
+        }
+    }
+    out
+}
+
+fn add_pieces(name: &str, out: &mut String) {
+    let bytes = name.as_bytes();
+    let mut last = *b" ";
+    for (at, byte) in bytes.iter().enumerate() {
+        let next = bytes.get(at + 1).copied().unwrap_or(b' ');
+        let [before] = last;
+        let begins =
+            byte.is_ascii_uppercase() && (before.is_ascii_lowercase() || next.is_ascii_lowercase());
+        if begins || before == b' ' {
+            out.push(' ');
+        }
+        out.push(char::from(*byte));
+        last = [*byte];
+    }
+}
+
+/// What a question asks for: its words in small letters, each once, with the pieces of names.
+pub fn terms(question: &str) -> Vec<String> {
+    let whole = format!("{question} {}", pieces(question));
+    let mut all: Vec<String> = Vec::new();
+    for word in whole.split(|letter: char| !letter.is_alphanumeric()) {
+        let word = word.to_lowercase();
+        if !word.is_empty() && !all.contains(&word) {
+            all.push(word);
+        }
+    }
+    let says_something = |word: &String| !SAY_NOTHING.contains(&word.as_str());
+    let telling: Vec<String> = all
+        .iter()
+        .filter(|word| says_something(word))
+        .cloned()
+        .collect();
+    let mut out = if telling.is_empty() { all } else { telling };
+    out.truncate(TERMS);
+    out
+}
+
+/// The terms as FTS5 asks for them: one of them is enough. Quoted, so that nothing in them is an
+/// operator.
+pub fn question(terms: &[String]) -> String {
+    let quoted: Vec<String> = terms.iter().map(|term| format!("\"{term}\"")).collect();
+    quoted.join(" OR ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fall_into_their_pieces() {
+        assert_eq!(
+            pieces("let parseHttpHeader = XMLReader(a_b)"),
+            " parse Http Header XML Reader"
+        );
+        assert_eq!(pieces("plain words, UPPER and snake_case"), "");
+    }
+
+    #[test]
+    fn a_question_is_its_telling_words() {
+        assert_eq!(
+            terms("Where is the lock of a session?"),
+            ["lock", "session"]
+        );
+        assert_eq!(terms("what is it"), ["what", "is", "it"]);
+        assert_eq!(terms("openFile OR \"x"), ["openfile", "x", "open", "file"]);
+        assert_eq!(question(&terms("a\" OR b")), "\"b\"");
+    }
+}

@@ -1,0 +1,93 @@
+//! What front ends learn of the workspace's index. Plain data.
+
+use serde::{Deserialize, Serialize};
+
+/// How far the index is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IndexState {
+    /// What it does.
+    pub phase: IndexPhase,
+    /// Files of the present work that are done.
+    pub done: u64,
+    /// Files of the present work.
+    pub total: u64,
+    /// Files that it knows.
+    pub files: u64,
+    /// How far the vectors are; `None` where none are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vectors: Option<VectorsState>,
+}
+
+/// How far the vectors of the index are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VectorsState {
+    /// The model that makes them, with its provider.
+    pub model: String,
+    /// What is done with it.
+    #[serde(flatten)]
+    pub phase: VectorsPhase,
+    /// Chunks that have one.
+    pub done: u64,
+    /// Chunks.
+    pub total: u64,
+}
+
+/// What is done with the vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "vectors", rename_all = "snake_case")]
+pub enum VectorsPhase {
+    /// They are made.
+    Working,
+    /// Every chunk has one.
+    Ready,
+    /// There are as many as there may be.
+    Full,
+    /// The server is away, and is asked again.
+    Waiting {
+        /// Why.
+        reason: String,
+    },
+    /// They cannot be made.
+    Stopped {
+        /// Why, and what to do next.
+        reason: String,
+    },
+}
+
+/// What the index does.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "phase", rename_all = "snake_case")]
+pub enum IndexPhase {
+    /// There is none: it is switched off, or has no place to be.
+    #[default]
+    Off,
+    /// It has not begun.
+    Waiting,
+    /// It looks at which files there are.
+    Looking,
+    /// It reads files; what it has read can be found already.
+    Building,
+    /// It knows all files, and hears of changes.
+    Ready,
+    /// Another process builds it; it is read here.
+    Elsewhere {
+        /// That process; 0 where it has not said.
+        pid: u32,
+    },
+    /// It cannot go on.
+    Failed {
+        /// Why, and what to do next.
+        reason: String,
+    },
+}
+
+impl IndexState {
+    /// How much of the present work is done, of a hundred; `None` while nothing is built.
+    pub fn percent(&self) -> Option<u64> {
+        match self.phase {
+            IndexPhase::Looking => Some(0),
+            IndexPhase::Building => Some(self.done.saturating_mul(100) / self.total.max(1)),
+            _ => None,
+        }
+    }
+}

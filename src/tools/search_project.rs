@@ -1,0 +1,137 @@
+//! `search_project`: the places that fit a question best, by the index. Ranked, not exact: that is
+//! `search_text`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::api::Asker;
+use super::args::{invalid, parse, schema_of};
+use super::globs::Glob;
+use super::registry::Tool;
+use super::toolbox::Inner;
+use super::view::buffers_below;
+use super::work::{Draft, Seen};
+use crate::index::{Hit, Meaning, Question};
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::ids::SessionId;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "search_project",
+    class: ToolClass::Read,
+    description: "Finds the places of the workspace that fit a question or some words best, ranked. \
+                  Gives path, start_line, end_line, snippet and score of each. For every place \
+                  where a text stands use search_text.",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+/// How long a question waits for files that are not indexed yet; then it is answered from those
+/// that are.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// A question, or words and names that should be there.
+    query: String,
+    /// Only files whose path matches, like `*.rs`.
+    glob: Option<String>,
+    /// At most so many hits. Default: 20, at most 50.
+    #[schemars(range(min = 1))]
+    limit: Option<u32>,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    if args.query.trim().is_empty() {
+        return Err(invalid(
+            "`query` is empty; ask something".into(),
+            json!({ "field": "query" }),
+        ));
+    }
+    if inner.index.get().is_none() {
+        return Err(unavailable(
+            "there is no index here: `index.enabled` is off",
+        ));
+    }
+    let glob = Glob::new(inner, args.glob.as_deref())?;
+    let session = asker.session;
+    Ok(Draft::look(String::new(), move |inner| {
+        look(inner, &args, &glob, session)
+    }))
+}
+
+fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<Seen, ToolError> {
+    let Some(index) = inner.index.get() else {
+        return Err(unavailable("there is no index here"));
+    };
+    let is_whole = index.freshen(PATIENCE);
+    let buffers = buffers_below(inner, session, "");
+    let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
+    let staged: Vec<(String, Arc<str>)> = buffers
+        .into_iter()
+        .filter(|(path, _)| glob.takes(path))
+        .filter_map(|(path, buffer)| Some((path, buffer.text?)))
+        .collect();
+    let limit = args
+        .limit
+        .map_or(inner.limits.search_results_default, |limit| limit as usize)
+        .clamp(1, inner.limits.search_results_cap);
+    // Without a vector it is answered by words.
+    let meant = index.meaning_of(&args.query, PATIENCE).ok();
+    let question = Question {
+        text: &args.query,
+        takes: &|path| glob.takes(path) && !buffered.contains(path),
+        limit,
+        lines: inner.limits.search_snippet_lines,
+        meaning: meant
+            .as_ref()
+            .map(|(model, vector)| Meaning { model, vector }),
+        staged: &staged,
+    };
+    let hits = index.search(&question);
+    let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
+    let progress = (!is_whole).then(|| index.state().percent().unwrap_or(0));
+    Ok(describe(&args.query, &hits, progress))
+}
+
+pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen {
+    let shown: String = query.chars().take(40).collect();
+    let places = match hits.len() {
+        1 => "1 place".to_owned(),
+        count => format!("{count} places"),
+    };
+    let rows: Vec<Value> = hits
+        .iter()
+        .map(|hit| {
+            json!({
+                "path": hit.place.path,
+                "start_line": hit.place.start_line,
+                "end_line": hit.place.end_line,
+                "snippet": hit.place.snippet,
+                "score": (hit.score * 10_000.0).round() / 10_000.0,
+            })
+        })
+        .collect();
+    let mut fields = Map::new();
+    fields.insert("hits".into(), rows.into());
+    let mut summary = format!("{shown:?}  {places}");
+    if let Some(percent) = progress {
+        let note = format!("the index is {percent} % built: there may be better places");
+        summary.push_str(&format!(" (index {percent} %)"));
+        fields.insert("note".into(), note.into());
+    }
+    Seen { fields, summary }
+}
+
+pub(super) fn unavailable(why: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::ToolNotAvailable,
+        format!("{why}; use search_text and read_file"),
+    )
+}

@@ -1,0 +1,91 @@
+//! `search_semantic`: the places that mean what is asked for, by the vectors of the index.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::api::Asker;
+use super::args::{invalid, parse, schema_of};
+use super::registry::Tool;
+use super::search_project::{describe, unavailable};
+use super::toolbox::Inner;
+use super::view::buffers_below;
+use super::work::{Draft, Seen};
+use crate::index::{Meaning, Question};
+use crate::protocol::call::{ToolCall, ToolClass, ToolError};
+use crate::protocol::ids::SessionId;
+use crate::protocol::index::VectorsPhase;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "search_semantic",
+    class: ToolClass::Read,
+    description: "Finds the places of the workspace that mean what a question says, whatever words they use. \
+                  Needs an embedding model. Staged texts are not in it.",
+    schema: schema_of::<Args>,
+    prepare,
+};
+
+/// How long the model may take for the vector of a question.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// What is looked for, in words.
+    query: String,
+    /// At most so many hits. Default: 20, at most 50.
+    #[schemars(range(min = 1))]
+    limit: Option<u32>,
+}
+
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let args: Args = parse(call)?;
+    if args.query.trim().is_empty() {
+        return Err(invalid(
+            "`query` is empty; ask something".into(),
+            json!({ "field": "query" }),
+        ));
+    }
+    if inner.index.get().is_none() {
+        return Err(unavailable(
+            "there is no index here: `index.enabled` is off",
+        ));
+    }
+    let session = asker.session;
+    Ok(Draft::look(String::new(), move |inner| {
+        look(inner, &args, session)
+    }))
+}
+
+fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<Seen, ToolError> {
+    let Some(index) = inner.index.get() else {
+        return Err(unavailable("there is no index here"));
+    };
+    let (model, vector) = index
+        .meaning_of(&args.query, PATIENCE)
+        .map_err(|why| unavailable(&why))?;
+    let buffers = buffers_below(inner, session, "");
+    let limit = args
+        .limit
+        .map_or(inner.limits.search_results_default, |limit| limit as usize)
+        .clamp(1, inner.limits.search_results_cap);
+    let question = Question {
+        text: &args.query,
+        takes: &|path| !buffers.contains_key(path),
+        limit,
+        lines: inner.limits.search_snippet_lines,
+        meaning: Some(Meaning {
+            model: &model,
+            vector: &vector,
+        }),
+        staged: &[],
+    };
+    let hits = index.closest(&question);
+    let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
+    let made = index.state().vectors;
+    let unfinished = made.filter(|made| made.phase != VectorsPhase::Ready);
+    let progress = unfinished.map(|made| made.done.saturating_mul(100) / made.total.max(1));
+    Ok(describe(&args.query, &hits, progress))
+}

@@ -1,0 +1,412 @@
+//! The listing: every visible file and folder with its mark, kept, and verified again without a
+//! walk.
+//!
+//! A walk of a large repository costs more than most searches in it. What it would find is the
+//! same as long as no folder and no ignore rule has another mark than at the last one; so a
+//! listing is brought up to date with one look at each file and folder, and only folders that
+//! changed are read again. Used by `index` to find what changed, and by `tools` to search.
+
+use std::collections::BTreeMap;
+use std::fs::Metadata;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use ignore::WalkState;
+
+use super::gate::Workspace;
+use super::walk::{Batch, relative};
+
+/// Threads that look at once.
+const LOOKERS: usize = 2;
+
+/// So few folders are not worth another thread.
+const FEW: usize = 32;
+
+/// Folders that are read again one by one; for more everything is walked.
+const READ_AGAIN: usize = 64;
+
+/// A file system may date what happens now so much too early: it counts in ticks of its own. What
+/// changed within this time may change once more without looking different.
+pub const TICK: Duration = Duration::from_millis(20);
+
+/// Name of the files that say what is ignored.
+pub const RULES: &str = ".gitignore";
+
+/// By what the content of a file is known to be the same, without opening it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// Size in bytes.
+    pub bytes: u64,
+    /// When its bytes last changed, in nanoseconds since 1970; a program can set it.
+    pub modified: i64,
+    /// When anything about it last changed; no program can set it.
+    pub changed: i64,
+    /// Its number in the file system.
+    pub inode: u64,
+}
+
+impl Mark {
+    /// What the system says of a file or folder.
+    pub fn of(metadata: &Metadata) -> Self {
+        let nanoseconds =
+            |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
+        Self {
+            bytes: metadata.len(),
+            modified: nanoseconds(metadata.mtime(), metadata.mtime_nsec()),
+            changed: nanoseconds(metadata.ctime(), metadata.ctime_nsec()),
+            inode: metadata.ino(),
+        }
+    }
+
+    /// Whether what had this mark at `time` has it no longer once it changes after that.
+    pub fn is_settled_at(&self, time: SystemTime) -> bool {
+        let until = time.checked_sub(TICK).unwrap_or(UNIX_EPOCH);
+        let until = until.duration_since(UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(until.as_nanos()).is_ok_and(|until| self.changed < until)
+    }
+}
+
+/// See the module. Cheap to compare with the disk, dear to make.
+#[derive(Debug, Clone, Default)]
+pub struct Listing {
+    /// By path; the root is empty.
+    folders: BTreeMap<String, Folder>,
+    /// Files outside the listing that say what is in it; a mark for those that exist.
+    rules: Vec<(PathBuf, Option<Mark>)>,
+}
+
+/// What is visible in a folder.
+#[derive(Debug, Clone, Default)]
+struct Folder {
+    /// `None` where it may have changed unnoticed since it was read.
+    mark: Option<Mark>,
+    /// By name; a mark for a file, none for a folder.
+    entries: BTreeMap<Box<str>, Option<Mark>>,
+}
+
+/// What a look at the disk found.
+#[derive(Debug, Default)]
+struct Stale {
+    /// Files with another mark: folder, name, the mark.
+    files: Vec<(String, Box<str>, Mark)>,
+    /// Folders that are to be read again.
+    folders: Vec<String>,
+    /// Whether what is ignored may be another thing.
+    rules: bool,
+}
+
+/// One thing that a walk met.
+struct Met {
+    path: String,
+    mark: Mark,
+    is_folder: bool,
+}
+
+impl Workspace {
+    /// The mark of a regular file that is known to be shown; `None` where there is none, or where
+    /// its name is never shown.
+    pub fn mark(&self, path: &str) -> Option<Mark> {
+        let metadata = self.root().join(path).symlink_metadata().ok()?;
+        let is_shown = metadata.is_file() && !self.is_hidden_by_name(path);
+        is_shown.then(|| Mark::of(&metadata))
+    }
+}
+
+impl Listing {
+    /// Walks the workspace, on two threads.
+    pub fn take(workspace: &Workspace) -> Self {
+        let mut listing = Self::default();
+        listing.walk(workspace, "", None);
+        listing.rules = rule_files(workspace, &listing)
+            .into_iter()
+            .map(|path| (mark_at(&path), path))
+            .map(|(mark, path)| (path, mark))
+            .collect();
+        listing
+    }
+
+    /// The listing as it is now at and below a folder (empty is the root); `None` where it is this
+    /// one. Elsewhere it may be older.
+    pub fn refreshed(&self, workspace: &Workspace, below: &str) -> Option<Self> {
+        let stale = self.compare(workspace, below);
+        if stale.rules || stale.folders.len() > READ_AGAIN {
+            return Some(Self::take(workspace));
+        }
+        if stale.folders.is_empty() && stale.files.is_empty() {
+            return None;
+        }
+        let mut next = self.clone();
+        for (folder, name, mark) in stale.files {
+            if let Some(folder) = next.folders.get_mut(&folder) {
+                folder.entries.insert(name, Some(mark));
+            }
+        }
+        for folder in stale.folders {
+            let before = next.rule_entries(&folder);
+            next.read_again(workspace, &folder);
+            if next.rule_entries(&folder) != before {
+                return Some(Self::take(workspace));
+            }
+        }
+        Some(next)
+    }
+
+    /// Calls `each` with every file below a folder (empty is the root), in the order of a walk that
+    /// goes by names.
+    pub fn for_each<'a>(&'a self, below: &str, each: &mut impl FnMut(String, &'a Mark)) {
+        let Some(folder) = self.folders.get(below) else {
+            return;
+        };
+        for (name, mark) in &folder.entries {
+            let path = join(below, name);
+            match mark {
+                Some(mark) => each(path, mark),
+                None => self.for_each(&path, each),
+            }
+        }
+    }
+
+    /// Looks at every file and folder below a folder, on two threads, and at what the folders above
+    /// it say of it.
+    fn compare(&self, workspace: &Workspace, below: &str) -> Stale {
+        let root = workspace.root();
+        let wanted = |path: &str| is_within(path, below) || is_within(below, path);
+        let all = self.folders.iter().filter(|(path, _)| wanted(path));
+        let folders: Vec<(&String, &Folder)> = all.collect();
+        let share = folders.len().div_ceil(LOOKERS).max(FEW);
+        let look = |folders: &[(&String, &Folder)]| {
+            let mut stale = Stale::default();
+            for (path, folder) in folders {
+                let files = if is_within(path, below) {
+                    Files::All
+                } else {
+                    Files::Rules
+                };
+                folder.compare(root, path, files, &mut stale);
+            }
+            stale
+        };
+        if folders.len() <= FEW {
+            let mut stale = look(&folders);
+            stale.rules |= self.has_other_rules(workspace);
+            return stale;
+        }
+        let mut all = Stale {
+            rules: self.has_other_rules(workspace),
+            ..Stale::default()
+        };
+        let parts = std::thread::scope(|scope| {
+            let started: Vec<_> = folders
+                .chunks(share)
+                .map(|part| scope.spawn(move || look(part)))
+                .collect();
+            let joined = started.into_iter().map(|thread| thread.join());
+            joined.collect::<Vec<_>>()
+        });
+        for part in parts {
+            match part {
+                Ok(part) => {
+                    all.files.extend(part.files);
+                    all.folders.extend(part.folders);
+                    all.rules |= part.rules;
+                }
+                // Nothing is known of its share.
+                Err(_) => all.rules = true,
+            }
+        }
+        all
+    }
+
+    fn has_other_rules(&self, workspace: &Workspace) -> bool {
+        let global = ignore::gitignore::gitconfig_excludes_path();
+        let known = |path: &PathBuf| self.rules.iter().any(|(rule, _)| rule == path);
+        global.is_some_and(|path| !known(&path))
+            || !known(&exclude_of(workspace.root()))
+            || self.rules.iter().any(|(path, mark)| mark_at(path) != *mark)
+    }
+
+    fn rule_entries(&self, folder: &str) -> Option<Mark> {
+        self.folders.get(folder)?.entries.get(RULES).copied()?
+    }
+
+    /// Reads one folder again, and those below that are new in it.
+    fn read_again(&mut self, workspace: &Workspace, folder: &str) {
+        let before = self.folders.remove(folder).unwrap_or_default();
+        self.walk(workspace, folder, Some(1));
+        let now = self.folders.get(folder).map(|folder| &folder.entries);
+        let is_folder_now = |name: &str| now.is_some_and(|now| matches!(now.get(name), Some(None)));
+        let was_folder = |name: &str| matches!(before.entries.get(name), Some(None));
+        let gone: Vec<String> = before
+            .entries
+            .iter()
+            .filter(|(name, mark)| mark.is_none() && !is_folder_now(name))
+            .map(|(name, _)| join(folder, name))
+            .collect();
+        let fresh: Vec<String> = now
+            .into_iter()
+            .flatten()
+            .filter(|(name, mark)| mark.is_none() && !was_folder(name))
+            .map(|(name, _)| join(folder, name))
+            .collect();
+        for folder in gone {
+            let below = format!("{folder}/");
+            self.folders
+                .retain(|path, _| *path != folder && !path.starts_with(&below));
+        }
+        for folder in fresh {
+            self.walk(workspace, &folder, None);
+        }
+    }
+
+    /// Walks from a folder on, `levels` deep, and adds what is met.
+    fn walk(&mut self, workspace: &Workspace, folder: &str, levels: Option<usize>) {
+        let began = SystemTime::now();
+        let above = if folder.is_empty() {
+            0
+        } else {
+            folder.split('/').count()
+        };
+        let root = workspace.root();
+        let (sender, found) = channel();
+        let mut builder = workspace.builder(folder.to_owned());
+        builder
+            .max_depth(levels.map(|levels| above + levels))
+            .threads(if levels.is_some() { 1 } else { LOOKERS });
+        builder.build_parallel().run(|| {
+            let mut batch = Batch::new(sender.clone());
+            Box::new(move |entry| {
+                if let Ok(entry) = entry
+                    && let Some(kind) = entry.file_type()
+                    && (kind.is_file() || kind.is_dir())
+                    && let Some(path) = relative(entry.path(), root)
+                    && is_within(&path, folder)
+                    && let Ok(metadata) = entry.metadata()
+                {
+                    batch.found.push(Met {
+                        path,
+                        mark: Mark::of(&metadata),
+                        is_folder: kind.is_dir(),
+                    });
+                }
+                WalkState::Continue
+            })
+        });
+        drop(sender);
+        for met in found.into_iter().flatten() {
+            self.add(met, folder, levels, began);
+        }
+    }
+
+    fn add(&mut self, met: Met, top: &str, levels: Option<usize>, began: SystemTime) {
+        let Met {
+            path,
+            mark,
+            is_folder,
+        } = met;
+        let is_top = path == top;
+        if !path.is_empty() && !is_top {
+            let (folder, name) = split(&path);
+            let entries = &mut self.folders.entry(folder.to_owned()).or_default().entries;
+            entries.insert(name.into(), (!is_folder).then_some(mark));
+        }
+        // With one level, folders below are met and not read.
+        if is_folder && (is_top || levels.is_none()) {
+            let mark = mark.is_settled_at(began).then_some(mark);
+            self.folders.entry(path).or_default().mark = mark;
+        }
+    }
+}
+
+/// Which files of a folder are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Files {
+    All,
+    /// Those that say what is ignored.
+    Rules,
+}
+
+impl Folder {
+    /// Compares with the disk.
+    fn compare(&self, root: &Path, path: &str, files: Files, stale: &mut Stale) {
+        let place = root.join(path);
+        match mark_at(&place) {
+            Some(mark) if Some(mark) == self.mark => {}
+            _ => stale.folders.push(path.to_owned()),
+        }
+        for (name, known) in &self.entries {
+            let Some(known) = known else { continue };
+            if files == Files::Rules && name.as_ref() != RULES {
+                continue;
+            }
+            let now = mark_at(&place.join(name.as_ref()));
+            if now == Some(*known) {
+                continue;
+            }
+            stale.rules |= name.as_ref() == RULES;
+            // One that is gone has changed its folder.
+            if let Some(now) = now {
+                stale.files.push((path.to_owned(), name.clone(), now));
+            }
+        }
+    }
+}
+
+/// The mark of what is at a path, a link itself and not where it leads.
+fn mark_at(path: &Path) -> Option<Mark> {
+    let metadata = path.symlink_metadata().ok()?;
+    Some(Mark::of(&metadata))
+}
+
+/// The files that say what is ignored and are not in the listing: those above the root, git's
+/// own, and those that are ignored themselves.
+fn rule_files(workspace: &Workspace, listing: &Listing) -> Vec<PathBuf> {
+    let root = workspace.root();
+    let mut out: Vec<PathBuf> = ignore::gitignore::gitconfig_excludes_path()
+        .into_iter()
+        .collect();
+    for folder in root.ancestors() {
+        out.push(exclude_of(folder));
+        if folder != root {
+            out.push(folder.join(RULES));
+        }
+    }
+    for (path, folder) in &listing.folders {
+        let file = root.join(path).join(RULES);
+        if !folder.entries.contains_key(RULES) && mark_at(&file).is_some() {
+            out.push(file);
+        }
+    }
+    out
+}
+
+/// Where git keeps the rules of a folder's repository that are in no commit. A linked worktree has
+/// a file in the place of `.git`, and the rules of the repository that it belongs to.
+fn exclude_of(folder: &Path) -> PathBuf {
+    let git = folder.join(".git");
+    let common = std::fs::read_to_string(&git).ok().and_then(|text| {
+        let linked = folder.join(text.strip_prefix("gitdir:")?.trim());
+        let common = std::fs::read_to_string(linked.join("commondir")).ok()?;
+        Some(linked.join(common.trim()))
+    });
+    common.unwrap_or(git).join("info/exclude")
+}
+
+fn is_within(path: &str, folder: &str) -> bool {
+    folder.is_empty()
+        || path
+            .strip_prefix(folder)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+fn split(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
+}
+
+fn join(folder: &str, name: &str) -> String {
+    match folder {
+        "" => name.to_owned(),
+        _ => format!("{folder}/{name}"),
+    }
+}
