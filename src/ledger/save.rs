@@ -44,7 +44,7 @@ impl Ledger {
         let mut done: Vec<Place<'_>> = Vec::new();
         for (place, write) in ready {
             if let Err(error) = self.workspace.put_into_place(write) {
-                return Ok(self.take_back(done, save, &error));
+                return Ok(self.take_back(done, &error));
             }
             done.push(place);
         }
@@ -52,22 +52,21 @@ impl Ledger {
         Ok(SaveResult::Done)
     }
 
-    /// Brings the paths that were written back to what they were. The one that could not be is as it was.
-    fn take_back(&self, done: Vec<Place<'_>>, save: &Save, error: &ToolError) -> SaveResult {
+    /// Brings the paths that were written back to what they were. The one that could not be is as it was,
+    /// and one that somebody has changed since stays as that one left it: none of them counts as saved.
+    fn take_back(&self, done: Vec<Place<'_>>, error: &ToolError) -> SaveResult {
+        let mut reason = error.message.clone();
         let back = done.into_iter().map(Place::turned).collect();
-        let mut left = Vec::new();
         for place in in_order(back) {
             if let Err(why) = self.bring_there(&place) {
-                let why = why.to_string();
-                left.extend(of_path(&save.files, place.path, &why));
+                let left = format!(
+                    "; `{}` had been written and is left as it is: {why}",
+                    place.path
+                );
+                reason.push_str(&left);
             }
         }
-        match left.is_empty() {
-            true => SaveResult::Nothing {
-                reason: error.message.clone(),
-            },
-            false => SaveResult::Partly { left },
-        }
+        SaveResult::Nothing { reason }
     }
 
     /// Brings a save to its end that a process did not live to finish: paths that are as they were are
@@ -161,15 +160,4 @@ impl Ledger {
             .stage_write(place.path, bytes.as_deref(), &expected, mode)?;
         Ok(staged)
     }
-}
-
-/// The files that a path belongs to, each with why it is as it is.
-fn of_path<'a>(
-    files: &'a [SaveFile],
-    path: &'a str,
-    why: &'a str,
-) -> impl Iterator<Item = (String, String)> + 'a {
-    let is_it = move |file: &&SaveFile| file.path == path || file.moves_to.as_deref() == Some(path);
-    let found = files.iter().filter(is_it);
-    found.map(move |file| (file.path.clone(), why.to_owned()))
 }
