@@ -199,7 +199,7 @@ mod tests {
             let used = HashMap::from([("name_1", 4), ("name_2", 2)]);
             let map = repository_map(&files, &used, budget, bytes);
             prop_assert!(bytes(&map) <= budget);
-            let mut again = files.clone();
+            let mut again = files;
             again.reverse();
             prop_assert_eq!(map, repository_map(&again, &used, budget, bytes));
         }
