@@ -12,25 +12,25 @@ use crate::provider::embed::EmbedRequest;
 /// See the module.
 pub(super) struct ProvidersModel {
     provider: Arc<dyn Provider>,
-    model: String,
+    api_name: String,
     /// With the provider.
-    name: String,
+    full_name: String,
 }
 
 impl ProvidersModel {
     pub(super) fn new(provider: Arc<dyn Provider>, model: &str) -> Self {
-        let name = format!("{}/{model}", provider.name());
+        let full_name = format!("{}/{model}", provider.name());
         Self {
             provider,
-            model: model.to_owned(),
-            name,
+            api_name: model.to_owned(),
+            full_name,
         }
     }
 }
 
 impl Embedder for ProvidersModel {
     fn model(&self) -> &str {
-        &self.name
+        &self.full_name
     }
 
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
@@ -45,7 +45,7 @@ impl Embedder for ProvidersModel {
                     ),
                 );
             }
-            let model = self.model.clone();
+            let model = self.api_name.clone();
             let given = self.provider.embed(EmbedRequest { model, texts }).await?;
             Ok(given.vectors)
         })

@@ -284,6 +284,7 @@ fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
             done,
             total,
             files: done,
+            vectors: None,
         },
     };
     stage.fact(told(IndexPhase::Building, 45_000, 100_000));

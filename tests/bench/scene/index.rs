@@ -129,6 +129,7 @@ fn find(index: &Index, text: &str) -> Vec<String> {
         takes: &|_| true,
         limit: 5,
         lines: 5,
+        meaning: None,
         staged: &[],
     };
     let hits = index.search(&question).expect("an answer");
