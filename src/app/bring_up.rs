@@ -327,12 +327,12 @@ impl Setup {
     /// Gives an index the model that makes its vectors, where the config names one.
     fn give_meaning(&self, index: &Index, providers: &Registry) {
         let config = &self.loaded.config;
-        if config.index_embedding_model.is_empty() {
+        let Some(model) = &config.index_embedding_model else {
             return;
-        }
+        };
         match providers.get(&config.index_embedding_provider) {
             Ok(provider) => {
-                let model = ProvidersModel::new(provider, &config.index_embedding_model);
+                let model = ProvidersModel::new(provider, model);
                 index.embed_with(Arc::new(model), config.index_embedding_chunks);
             }
             Err(error) => tracing::warn!(%error, "no vectors are made"),

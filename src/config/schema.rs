@@ -203,8 +203,8 @@ keys! {
     /// Bytes of a file over which its text is left out of the index.
     index_max_file_bytes: u64 = "index.max_file_bytes",
         Integer { min: 1_024, max: 10_485_760 }, "1048576", MaySet, [];
-    /// The model that makes vectors of the files, for searches by meaning, as all-minilm; empty makes none.
-    index_embedding_model: String = "index.embedding_model", Text, "", MayNot, [];
+    /// The model that makes vectors of the files, for searches by meaning, as all-minilm; left out, none are made.
+    index_embedding_model: Option<String> = "index.embedding_model", OptionalText, "", MayNot, [];
     /// The provider that has it. It must be on this machine: no file's content goes elsewhere for an index.
     index_embedding_provider: String = "index.embedding_provider", Text, "ollama", MayNot, [];
     /// Parts of files that get a vector at most, those of the latest files first.

@@ -78,6 +78,7 @@ fn every_tool_has_a_plain_object_schema() {
             "read_file",
             "search_text",
             "search_project",
+            "search_semantic",
             "write_file",
             "edit_file",
             "replace_text",
