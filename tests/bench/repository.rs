@@ -21,7 +21,7 @@ pub fn large() -> PathBuf {
 /// The same files without git.
 pub fn without_git() -> PathBuf {
     kept("folder-of-100000", ".agentichat-whole", |folder| {
-        make(folder, &small)
+        make(folder, &small);
     })
 }
 
