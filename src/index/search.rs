@@ -198,13 +198,7 @@ fn by_words(
     let mut out = Vec::new();
     while let Some(row) = rows.next()? {
         let chunk: i64 = row.get(0)?;
-        let path = connection
-            .prepare_cached(
-                "SELECT path FROM chunks JOIN files ON files.id = chunks.file
-                 WHERE chunks.id = ?1",
-            )?
-            .query_row([chunk], |row| row.get::<_, String>(0))
-            .optional()?;
+        let path = tables::path_of(connection, chunk)?;
         if path.is_some_and(|path| takes(&path)) {
             out.push(chunk);
             if out.len() >= RANKED {

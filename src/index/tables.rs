@@ -97,6 +97,15 @@ pub(super) fn mark(row: &rusqlite::Row<'_>, first: usize) -> Result<Mark, StoreE
     })
 }
 
+/// The file that a chunk is of.
+pub(super) fn path_of(connection: &Connection, chunk: i64) -> Result<Option<String>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT path FROM chunks JOIN files ON files.id = chunks.file WHERE chunks.id = ?1",
+    )?;
+    let found = statement.query_row([chunk], |row| row.get(0));
+    Ok(found.optional()?)
+}
+
 /// How many files there are.
 pub(super) fn count(connection: &Connection) -> Result<u64, StoreError> {
     let count: i64 = connection.query_row("SELECT count(*) FROM files", [], |row| row.get(0))?;

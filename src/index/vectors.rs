@@ -4,6 +4,7 @@
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::quantised::Nearest;
+use super::tables;
 use crate::store::StoreError;
 
 /// A chunk that has no vector.
@@ -85,16 +86,17 @@ pub(super) fn keep(
 
 /// How far the vectors of a model are.
 pub(super) fn counts(connection: &Connection, model: &str) -> Result<Counts, StoreError> {
-    let count = |sql: &str, model: i64| -> Result<u64, StoreError> {
-        let mut statement = connection.prepare_cached(sql)?;
-        let count: i64 = statement.query_row([model], |row| row.get(0))?;
-        Ok(count.cast_unsigned())
-    };
     let model = model_id(connection, model)?.unwrap_or(0);
-    Ok(Counts {
-        chunks: count("SELECT count(*) FROM chunks WHERE ?1 >= 0", 0)?,
-        vectors: count("SELECT count(*) FROM vectors WHERE model = ?1", model)?,
-    })
+    let mut statement = connection.prepare_cached(
+        "SELECT (SELECT count(*) FROM chunks), (SELECT count(*) FROM vectors WHERE model = ?1)",
+    )?;
+    let counts = statement.query_row([model], |row| {
+        Ok(Counts {
+            chunks: row.get::<_, i64>(0)?.cast_unsigned(),
+            vectors: row.get::<_, i64>(1)?.cast_unsigned(),
+        })
+    })?;
+    Ok(counts)
 }
 
 /// The chunks whose vectors are nearest to one, the nearest first, among files that are taken.
@@ -117,13 +119,7 @@ pub(super) fn nearest(
         let is_all = found.len() < wide;
         let mut out = Vec::new();
         for chunk in found {
-            let path = connection
-                .prepare_cached(
-                    "SELECT path FROM chunks JOIN files ON files.id = chunks.file
-                     WHERE chunks.id = ?1",
-                )?
-                .query_row([chunk], |row| row.get::<_, String>(0))
-                .optional()?;
+            let path = tables::path_of(connection, chunk)?;
             if path.is_some_and(|path| takes(&path)) {
                 out.push(chunk);
             }

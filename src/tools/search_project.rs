@@ -48,7 +48,17 @@ struct Args {
 
 fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
     let args: Args = parse(call)?;
-    if args.query.trim().is_empty() {
+    check(inner, &args.query)?;
+    let glob = Glob::new(inner, args.glob.as_deref())?;
+    let session = asker.session;
+    Ok(Draft::look(String::new(), move |inner| {
+        look(inner, &args, &glob, session)
+    }))
+}
+
+/// Whether the index can be asked this.
+pub(super) fn check(inner: &Inner, query: &str) -> Result<(), ToolError> {
+    if query.trim().is_empty() {
         return Err(invalid(
             "`query` is empty; ask something".into(),
             json!({ "field": "query" }),
@@ -59,11 +69,14 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             "there is no index here: `index.enabled` is off",
         ));
     }
-    let glob = Glob::new(inner, args.glob.as_deref())?;
-    let session = asker.session;
-    Ok(Draft::look(String::new(), move |inner| {
-        look(inner, &args, &glob, session)
-    }))
+    Ok(())
+}
+
+/// How many hits an answer has, by what the call wants.
+pub(super) fn hits_at_most(inner: &Inner, wanted: Option<u32>) -> usize {
+    wanted
+        .map_or(inner.limits.search_results_default, |limit| limit as usize)
+        .clamp(1, inner.limits.search_results_cap)
 }
 
 fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<Seen, ToolError> {
@@ -78,10 +91,7 @@ fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<S
         .filter(|(path, _)| glob.takes(path))
         .filter_map(|(path, buffer)| Some((path, buffer.text?)))
         .collect();
-    let limit = args
-        .limit
-        .map_or(inner.limits.search_results_default, |limit| limit as usize)
-        .clamp(1, inner.limits.search_results_cap);
+    let limit = hits_at_most(inner, args.limit);
     // Without a vector it is answered by words.
     let meant = index.meaning_of(&args.query, PATIENCE).ok();
     let question = Question {

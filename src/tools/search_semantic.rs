@@ -4,19 +4,17 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
 use super::api::Asker;
-use super::args::{invalid, parse, schema_of};
+use super::args::{parse, schema_of};
 use super::registry::Tool;
-use super::search_project::{describe, unavailable};
+use super::search_project::{check, describe, hits_at_most, unavailable};
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
 use crate::index::{Meaning, Question};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
-use crate::protocol::index::VectorsPhase;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_semantic",
@@ -42,17 +40,7 @@ struct Args {
 
 fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
     let args: Args = parse(call)?;
-    if args.query.trim().is_empty() {
-        return Err(invalid(
-            "`query` is empty; ask something".into(),
-            json!({ "field": "query" }),
-        ));
-    }
-    if inner.index.get().is_none() {
-        return Err(unavailable(
-            "there is no index here: `index.enabled` is off",
-        ));
-    }
+    check(inner, &args.query)?;
     let session = asker.session;
     Ok(Draft::look(String::new(), move |inner| {
         look(inner, &args, session)
@@ -67,10 +55,7 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<Seen, ToolErro
         .meaning_of(&args.query, PATIENCE)
         .map_err(|why| unavailable(&why))?;
     let buffers = buffers_below(inner, session, "");
-    let limit = args
-        .limit
-        .map_or(inner.limits.search_results_default, |limit| limit as usize)
-        .clamp(1, inner.limits.search_results_cap);
+    let limit = hits_at_most(inner, args.limit);
     let question = Question {
         text: &args.query,
         takes: &|path| !buffers.contains_key(path),
@@ -85,7 +70,8 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<Seen, ToolErro
     let hits = index.closest(&question);
     let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
     let made = index.state().vectors;
-    let unfinished = made.filter(|made| made.phase != VectorsPhase::Ready);
+    // At the start the vectors may be told as whole before the files are known.
+    let unfinished = made.filter(|made| made.done < made.total);
     let progress = unfinished.map(|made| made.done.saturating_mul(100) / made.total.max(1));
     Ok(describe(&args.query, &hits, progress))
 }
