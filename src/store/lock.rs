@@ -118,8 +118,10 @@ impl SessionLock {
 
 impl Drop for SessionLock {
     fn drop(&mut self) {
-        // Emptied first, so that nobody reads of an owner that is none. Closing unlocks.
+        // Emptied first, so that nobody reads of an owner that is none. Closing alone would leave the
+        // lock to a child that was just forked, until it becomes another program.
         self.file.set_len(0).ok();
+        self.file.unlock().ok();
     }
 }
 

@@ -11,6 +11,7 @@ pub mod children;
 mod fault;
 pub mod gate;
 pub mod git;
+mod hold;
 mod left_over;
 pub mod listing;
 pub mod manifest;
@@ -30,6 +31,7 @@ mod tests;
 
 pub use fault::MAX_FILE_BYTES;
 pub use gate::{Located, Workspace, WorkspaceError};
+pub(crate) use hold::Hold;
 pub use read::FileText;
 pub use staged::StagedWrite;
 pub use stop_point::stop_point;

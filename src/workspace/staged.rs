@@ -1,16 +1,16 @@
 //! Writes in two steps: the content is laid beside its place and synced, then put there by one rename,
 //! over exactly what was expected. Between the two nothing has changed; dropped, nothing ever does.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use cap_std::fs::{Dir, OpenOptions};
 
 use super::fault;
+use super::hold::Hold;
 use super::left_over::{self, Grip};
 use super::place;
 use super::read::{mode_of, read_bytes};
@@ -240,24 +240,10 @@ impl StagedWrite {
     }
 }
 
-/// How long, and in which steps, is waited for an instance that puts a file into the same folder.
-const HOLD_TIME: (Duration, Duration) = (Duration::from_secs(5), Duration::from_millis(1));
-
 /// Keeps other instances from putting files into a folder as long as it is there: of two that expect
-/// the same text one loses. Without it both could compare before either renames. Where the system has
-/// no locks, or an instance was stopped while it held one, nothing is held.
-fn hold(folder: &Dir) -> Option<File> {
-    // Opened anew: a lock belongs to the opening, and copies of a handle share theirs.
-    let file = folder.open_dir(".").ok()?.into_std_file();
-    let (most, pause) = HOLD_TIME;
-    let begun = Instant::now();
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Some(file),
-            Err(TryLockError::WouldBlock) if begun.elapsed() < most => std::thread::sleep(pause),
-            Err(_) => return None,
-        }
-    }
+/// the same text one loses. Without it both could compare before either renames.
+fn hold(folder: &Dir) -> Option<Hold> {
+    Hold::wait(folder.open_dir(".").ok()?.into_std_file())
 }
 
 /// Whether a file has the content with this SHA-256 and, where they matter, these bits.

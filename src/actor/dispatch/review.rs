@@ -94,7 +94,6 @@ pub(crate) async fn recover(
             (save, result)
         });
         let saves: Vec<(Save, SaveResult)> = saves.collect();
-        tools.forget_dead(&calls);
         (saves, tools.cut_off(session, &calls))
     };
     let (saves, cut_off) = crate::task::blocking(recovering).await.unwrap_or_default();

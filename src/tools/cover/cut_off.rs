@@ -15,6 +15,7 @@ use crate::protocol::ids::{CallId, SessionId};
 use crate::protocol::plan::ObservedChange;
 use crate::tools::api::Asker;
 use crate::tools::toolbox::{Inner, ToolBox};
+use crate::workspace::Hold;
 use crate::workspace::git::tracked::Tracked;
 use crate::workspace::manifest::Manifest;
 
@@ -39,11 +40,17 @@ struct LeftBehind {
 }
 
 impl ToolBox {
-    /// What the command of an open call of this session changed whose process died. Blocks: call it
-    /// on a worker, when what the command started was ended.
+    /// What the command of an open call of this session changed whose process died. What dead processes
+    /// left is taken away on the way, but for what belongs to a call that is open. Blocks: call it on a
+    /// worker, when what the command started was ended.
     pub fn cut_off(&self, session: SessionId, open: &BTreeSet<CallId>) -> Option<CutOff> {
         let inner = &self.inner;
-        left_behind(inner).find_map(|left| {
+        // One instance at a time looks: what is locked now belongs to one that lives.
+        let _held = File::open(inner.surroundings.private_dir.join(FOLDER)).map(Hold::wait);
+        let (wanted, over): (Vec<_>, Vec<_>) = left_behind(inner)
+            .partition(|left| left.begun().iter().any(|begun| open.contains(&begun.call)));
+        over.iter().for_each(LeftBehind::remove);
+        wanted.into_iter().find_map(|left| {
             let begun = left.begun().into_iter();
             let mut begun = begun.filter(|begun| begun.session == session);
             let begun = begun.rfind(|begun| open.contains(&begun.call))?;
@@ -63,17 +70,6 @@ impl ToolBox {
             })
         })
     }
-
-    /// Takes away what dead processes left, but for what belongs to a call that is still open.
-    pub fn forget_dead(&self, open: &BTreeSet<CallId>) {
-        for left in left_behind(&self.inner) {
-            if !left.begun().iter().any(|begun| open.contains(&begun.call)) {
-                for path in [left.path.with_extension(BYTES), left.path] {
-                    std::fs::remove_file(path).ok();
-                }
-            }
-        }
-    }
 }
 
 /// The notes of dead processes.
@@ -89,7 +85,21 @@ fn left_behind(inner: &Inner) -> impl Iterator<Item = LeftBehind> {
     })
 }
 
+impl Drop for LeftBehind {
+    fn drop(&mut self) {
+        // Closing alone would leave the lock to a child that was just forked, until it becomes another
+        // program, and who looks meanwhile would take the dead process for a living one.
+        self.notes.unlock().ok();
+    }
+}
+
 impl LeftBehind {
+    fn remove(&self) {
+        for path in [&self.path.with_extension(BYTES), &self.path] {
+            std::fs::remove_file(path).ok();
+        }
+    }
+
     fn lines(&self) -> impl Iterator<Item = String> {
         let file = std::io::Seek::rewind(&mut &self.notes).map(|()| &self.notes);
         let lines = file

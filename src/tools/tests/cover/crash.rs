@@ -99,14 +99,11 @@ fn what_is_left_of_the_dead_goes_when_their_calls_are_over_and_never_what_the_li
             .is_none()
     );
     let session = bench.asker("coder").session;
+    assert_eq!(covers(&bench).len(), 4);
     assert!(
         bench.tools.cut_off(session, &BTreeSet::new()).is_none(),
         "it is over"
     );
-    assert_eq!(covers(&bench).len(), 4);
-    bench.tools.forget_dead(&BTreeSet::from([call]));
-    assert_eq!(covers(&bench).len(), 4);
-    bench.tools.forget_dead(&BTreeSet::new());
     assert_eq!(covers(&bench).len(), 2, "those of a living process");
     let finished = shell(&bench, "echo y > clean.txt");
     assert_eq!(operations(&finished).len(), 1);
