@@ -27,7 +27,25 @@ pub(super) struct CallState {
     pub(super) edited: Option<String>,
     /// What became of staged changes before it ran.
     pub(super) staged: Option<StagedWere>,
+    /// What was allowed before the file's log grew: it holds for a plan that makes the same of it.
+    pub(super) allowed: Option<Allowed>,
+    /// How often it was planned anew because the file's log had grown.
+    pub(super) replanned: u32,
 }
+
+/// A change that was allowed.
+#[derive(Debug)]
+pub(super) struct Allowed {
+    plan: Box<CallPlan>,
+    grant: Grant,
+    by: String,
+}
+
+/// A plan with what it may do, and who said so.
+pub(super) type Ready = Box<(CallPlan, Grant, String)>;
+
+/// How often a call is planned anew because the file's log has grown.
+const PLANS: u32 = 8;
 
 /// How far a call is.
 #[derive(Debug)]
@@ -40,6 +58,8 @@ pub(super) enum CallStage {
     Preparing,
     /// The human is asked.
     Asking(Box<CallPlan>),
+    /// It runs so, by this leave, when the review is not at work any more.
+    Ready(Ready),
     /// What is staged is written first; then it runs so, by this leave.
     Saving(Box<CallPlan>, Grant, String),
     /// It runs; with the change that was logged for it, if it makes one.
@@ -56,6 +76,8 @@ impl CallState {
             stage: CallStage::Waiting,
             edited: None,
             staged: None,
+            allowed: None,
+            replanned: 0,
         }
     }
 
@@ -63,7 +85,8 @@ impl CallState {
         matches!(self.stage, CallStage::Done)
     }
 
-    fn runs_beside_others(&self) -> bool {
+    /// Whether it changes nothing, so that others may run meanwhile.
+    pub(super) fn runs_beside_others(&self) -> bool {
         matches!(self.class, ToolClass::Read | ToolClass::Unknown)
     }
 }
@@ -222,6 +245,10 @@ impl Session {
             self.prepare_again(call, turn);
             return;
         }
+        if let Some((grant, by)) = self.allowed_before(&plan) {
+            self.write_or_stage(plan, grant, by, turn);
+            return;
+        }
         if plan.class == ToolClass::Ask {
             self.ask_for_agent(plan, turn);
             return;
@@ -348,6 +375,17 @@ impl Session {
         turn: &mut Turn<'_, '_>,
     ) {
         let call = plan.call;
+        let changes_files = self
+            .call_state(call)
+            .is_some_and(|state| !state.runs_beside_others());
+        if changes_files && self.review.is_at_work() {
+            self.set_stage(call, CallStage::Ready(Box::new((plan, grant, allowed_by))));
+            return;
+        }
+        if self.is_out_of_date(&plan) {
+            self.plan_again(plan, grant, allowed_by, turn);
+            return;
+        }
         decide_hunks(&mut plan, &grant);
         let fact = Fact::CallStarted { call, allowed_by };
         self.fact(turn, fact);
@@ -377,6 +415,10 @@ impl Session {
     ) {
         let change = plan.change.as_ref();
         if change.is_some_and(|change| change.builds_on_staged) && grant == Grant::AsPlanned {
+            if self.is_out_of_date(&plan) {
+                self.plan_again(plan, grant, allowed_by, turn);
+                return;
+            }
             let by = format!("{allowed_by}; it builds on staged changes, so it joins them");
             self.stage_call(&plan, by, turn);
         } else {
@@ -400,22 +442,87 @@ impl Session {
         });
     }
 
+    /// The call that waited for the review, if there is one.
+    pub(super) fn take_ready(&mut self) -> Option<Ready> {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let state = calls.find(|state| matches!(state.stage, CallStage::Ready(_)))?;
+        match std::mem::replace(&mut state.stage, CallStage::Preparing) {
+            CallStage::Ready(ready) => Some(ready),
+            other => {
+                state.stage = other;
+                None
+            }
+        }
+    }
+
     /// Whether the file's log has grown since the change was planned on it.
     fn is_out_of_date(&self, plan: &CallPlan) -> bool {
-        let base = plan.change.as_ref().map(|change| &change.base);
-        base.is_some_and(|base| {
-            let known = base.after_entry;
-            known.is_some() && known != self.review.last_entry(base.file)
-        })
+        let Some(base) = plan.change.as_ref().map(|change| &change.base) else {
+            return false;
+        };
+        // A log that cannot be read stays so.
+        let is_known = base.after_entry.is_some()
+            || self
+                .call_state(plan.call)
+                .is_some_and(|state| state.replanned == 0);
+        is_known && base.after_entry != self.review.last_entry(base.file)
+    }
+
+    /// Has a call planned anew that was allowed; what was allowed stays so if it comes to the same.
+    fn plan_again(&mut self, plan: CallPlan, grant: Grant, by: String, turn: &mut Turn<'_, '_>) {
+        let call = plan.call;
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        if let Some(state) = calls.find(|state| state.call.id == call) {
+            state.stage = CallStage::Preparing;
+            let plan = Box::new(plan);
+            state.allowed = Some(Allowed { plan, grant, by });
+        }
+        self.prepare_again(call, turn);
+    }
+
+    /// What was allowed for a plan that makes the same of the file as this one.
+    fn allowed_before(&mut self, plan: &CallPlan) -> Option<(Grant, String)> {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let state = calls.find(|state| state.call.id == plan.call)?;
+        let Allowed {
+            plan: old,
+            grant,
+            by,
+        } = state.allowed.take()?;
+        let (old, new) = (&old.change.as_ref()?.entry, &plan.change.as_ref()?.entry);
+        let same = (&old.before, &old.after) == (&new.before, &new.after)
+            && old.hunks.len() == new.hunks.len();
+        let grant = match grant {
+            Grant::Hunks { accepted } => {
+                let pairs = old.hunks.iter().zip(&new.hunks);
+                let kept = pairs.filter(|(old, _)| accepted.contains(&old.id));
+                let accepted = kept.map(|(_, new)| new.id).collect();
+                Grant::Hunks { accepted }
+            }
+            other => other,
+        };
+        same.then_some((grant, by))
     }
 
     /// Has a call planned anew.
     fn prepare_again(&mut self, call: CallId, turn: &mut Turn<'_, '_>) {
         turn.effect(Effect::DropCall { call });
         let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
-        let call = self.call_state(call).map(|state| state.call.clone());
-        if let (Some(run), Some(call)) = (run, call) {
-            turn.effect(Effect::PrepareCall { session, run, call });
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let state = calls.find(|state| state.call.id == call);
+        let (Some(run), Some(state)) = (run, state) else {
+            return;
+        };
+        state.replanned = state.replanned.saturating_add(1);
+        if state.replanned > PLANS {
+            let message =
+                "the file changed again and again while this was planned; read it and try \
+                           again"
+                    .to_owned();
+            self.call_refused(call, ToolError::new(ErrorCode::Conflict, message), turn);
+            return;
         }
+        let call = state.call.clone();
+        turn.effect(Effect::PrepareCall { session, run, call });
     }
 }

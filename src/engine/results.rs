@@ -68,6 +68,7 @@ impl Session {
         } else {
             self.advance(turn);
         }
+        self.review_goes_on(turn);
     }
 
     /// Ends a call that did not run.

@@ -1,7 +1,7 @@
 //! What the engine knows of a session's changes: which hunks there are and what was decided, as a fold
 //! over the facts that it says itself.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::job::ReviewJob;
 use crate::protocol::change::{Entry, HunkState, Origin};
@@ -49,6 +49,12 @@ pub(in crate::engine) struct Book {
     pub(super) version: u64,
     /// The work that is under way, with how often it was begun.
     pub(super) job: Option<(ReviewJob, u32)>,
+    /// Whether that work waits for the end of a call that changes files.
+    pub(super) is_parked: bool,
+    /// The work that comes after it.
+    pub(super) waiting: VecDeque<ReviewJob>,
+    /// Whether the disk is to be looked at when there is nothing else to do.
+    pub(super) look_wanted: bool,
     /// The save that is under way.
     pub(super) saving: Option<Save>,
     /// Whether decisions are kept from the agent until its step is over.
@@ -189,6 +195,11 @@ impl Book {
     /// Whether the agent is to be told something.
     pub(in crate::engine) fn has_untold(&self) -> bool {
         !self.untold.is_empty() || !self.comments.is_empty()
+    }
+
+    /// Whether work or a save is under way.
+    pub(in crate::engine) fn is_at_work(&self) -> bool {
+        self.job.is_some() || self.is_saving()
     }
 
     /// Whether files are being written by the review.

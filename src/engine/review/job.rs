@@ -85,6 +85,17 @@ pub enum ReviewJob {
     },
 }
 
+impl ReviewJob {
+    /// Whether it ends in files being written because the human said so.
+    pub(super) fn ends_in_writing(&self) -> bool {
+        match self {
+            Self::Save { what, .. } => *what == SaveWhat::Decided,
+            Self::RollBack { .. } | Self::MoveRollback { .. } => true,
+            _ => false,
+        }
+    }
+}
+
 /// Which of the decided and staged changes a save writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]

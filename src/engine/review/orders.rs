@@ -61,14 +61,7 @@ impl Session {
             ReviewOrder::RenameCheckpoint { checkpoint, name } => {
                 self.rename_checkpoint(checkpoint, &name, turn);
             }
-            ReviewOrder::LookAtDisk => {
-                // Work that is under way looks by itself, and what a call does is its own.
-                let busy =
-                    self.review.job.is_some() || self.review.is_saving() || self.is_calling();
-                if !busy && !self.review.files.is_empty() {
-                    self.begin_job(ReviewJob::LookAtDisk, turn);
-                }
-            }
+            ReviewOrder::LookAtDisk => self.look_at_disk(turn),
             ReviewOrder::TellAgent => self.tell_agent(turn),
         }
     }

@@ -33,6 +33,12 @@ impl Session {
         calls.any(|call| matches!(call.stage, CallStage::Running(_)))
     }
 
+    /// Whether a call is running that may change files.
+    pub(super) fn is_changing_files(&self) -> bool {
+        let mut calls = self.run.iter().flat_map(|run| &run.calls);
+        calls.any(|call| matches!(call.stage, CallStage::Running(_)) && !call.runs_beside_others())
+    }
+
     pub(super) fn begin_save(
         &mut self,
         what: &SaveWhat,
@@ -221,6 +227,7 @@ impl Session {
             }
             (None, _) => self.advance(turn),
         }
+        self.review_goes_on(turn);
     }
 
     /// A save that an earlier process began was brought to its end at this start.

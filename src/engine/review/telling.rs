@@ -13,14 +13,11 @@ impl Session {
     /// Tells the agent what is to be told, then asks the model.
     pub(in crate::engine) fn tell_then_ask(&mut self, turn: &mut Turn<'_, '_>) {
         self.share_decisions(turn);
-        let free = self.review.job.is_none() && !self.review.is_saving();
-        if self.review.has_untold() && free {
+        if self.review.has_untold() && self.begin_telling(AfterTelling::AskModel, turn) {
             if let Some(run) = &mut self.run {
                 run.phase = Phase::Telling;
             }
-            self.begin_telling(AfterTelling::AskModel, turn);
         } else {
-            // What is decided while the review is at work is told with the next step.
             self.request_step(turn);
         }
     }
@@ -32,13 +29,13 @@ impl Session {
         }
     }
 
-    pub(super) fn begin_telling(&mut self, then: AfterTelling, turn: &mut Turn<'_, '_>) {
+    pub(super) fn begin_telling(&mut self, then: AfterTelling, turn: &mut Turn<'_, '_>) -> bool {
         let job = ReviewJob::Tell {
             hunks: self.review.untold.iter().copied().collect(),
             comments: self.review.comments.keys().copied().collect(),
             then,
         };
-        self.begin_job(job, turn);
+        self.begin_job(job, turn)
     }
 
     /// The text is there.

@@ -1,4 +1,8 @@
 //! Work of the review on texts: one piece at a time, done anew where what it was made on has changed.
+//!
+//! Work reads what is on the disk, and a call that changes files writes there before the log says so:
+//! what is found in between would be taken for somebody else's. So no such call begins while there is
+//! work, and what work finds while one runs is looked for again when it has ended.
 
 use super::job::{ReviewJob, ReviewWork, SaveWhat};
 use crate::engine::session::Session;
@@ -11,15 +15,64 @@ use crate::protocol::session::SessionStatus;
 /// How often work is begun anew before it is given up.
 const TRIES: u32 = 5;
 
+/// How many pieces of work may wait for the one that is under way.
+const WAITING: usize = 16;
+
 impl Session {
-    /// Begins a piece of work, unless one is under way.
+    /// Begins a piece of work, or has it wait for those before it; `false` where too many wait.
     pub(super) fn begin_job(&mut self, job: ReviewJob, turn: &mut Turn<'_, '_>) -> bool {
-        if self.review.job.is_some() || self.review.is_saving() {
-            self.reject_review("the review is at work; try again in a moment", turn);
-            return false;
+        if !self.review.is_at_work() {
+            self.order_job(job, 1, turn);
+            return true;
         }
-        self.order_job(job, 1, turn);
-        true
+        let has_room = self.review.waiting.len() < WAITING;
+        match has_room {
+            true => self.review.waiting.push_back(job),
+            false => self.reject_review("the review is at work; try again in a moment", turn),
+        }
+        has_room
+    }
+
+    /// Files changed on the disk: it is looked at as soon as nothing else is under way. What a call does
+    /// is its own.
+    pub(super) fn look_at_disk(&mut self, turn: &mut Turn<'_, '_>) {
+        self.review.look_wanted = !self.review.files.is_empty();
+        self.review_goes_on(turn);
+    }
+
+    /// Work, a save or a call has ended: what waited for it begins.
+    pub(in crate::engine) fn review_goes_on(&mut self, turn: &mut Turn<'_, '_>) {
+        if std::mem::take(&mut self.review.is_parked) {
+            match self.is_changing_files() {
+                true => self.review.is_parked = true,
+                false => {
+                    let parked = self.review.job.take();
+                    if let Some((job, tries)) = parked {
+                        self.order_job(job, tries, turn);
+                    }
+                }
+            }
+        }
+        while !self.review.is_at_work() {
+            if let Some(job) = self.review.waiting.pop_front() {
+                self.begin_waiting(job, turn);
+            } else if let Some(ready) = self.take_ready() {
+                let (plan, grant, by) = *ready;
+                self.run_call(plan, grant, by, turn);
+            } else if self.review.look_wanted && !self.is_calling() {
+                self.review.look_wanted = false;
+                self.order_job(ReviewJob::LookAtDisk, 1, turn);
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn begin_waiting(&mut self, job: ReviewJob, turn: &mut Turn<'_, '_>) {
+        match job.ends_in_writing() {
+            true => self.begin_writing(job, turn),
+            false => drop(self.begin_job(job, turn)),
+        }
     }
 
     fn order_job(&mut self, job: ReviewJob, tries: u32, turn: &mut Turn<'_, '_>) {
@@ -41,15 +94,31 @@ impl Session {
         let Some((job, tries)) = self.review.job.take() else {
             return;
         };
-        // Something was decided or logged meanwhile: what was found may not hold any more.
-        if version != self.review.version && tries < TRIES {
+        let is_doubtful = |work: &ReviewWork| !work.observed.is_empty();
+        if self.is_changing_files() && result.as_ref().is_ok_and(is_doubtful) {
+            match job {
+                ReviewJob::LookAtDisk => self.review.look_wanted = true,
+                _ => {
+                    self.review.job = Some((job, tries));
+                    self.review.is_parked = true;
+                }
+            }
+        } else if version == self.review.version {
+            match result {
+                Ok(work) => self.take_work(job, work, turn),
+                Err(why) => self.job_failed(&job, why, turn),
+            }
+        } else if tries < TRIES {
+            // Something was decided or logged meanwhile: what was found may not hold any more.
             self.order_job(job, tries.saturating_add(1), turn);
-            return;
+        } else if job == ReviewJob::LookAtDisk {
+            self.review.look_wanted = true;
+        } else {
+            let why =
+                "decisions and changes came in faster than they could be worked on; try again";
+            self.job_failed(&job, why.to_owned(), turn);
         }
-        match result {
-            Ok(work) => self.take_work(job, work, turn),
-            Err(why) => self.job_failed(&job, why, turn),
-        }
+        self.review_goes_on(turn);
     }
 
     fn job_failed(&mut self, job: &ReviewJob, why: String, turn: &mut Turn<'_, '_>) {

@@ -6,6 +6,7 @@ mod context;
 mod edited;
 mod limits;
 mod loading;
+mod looks;
 mod plans;
 mod prompts;
 pub(crate) mod properties;

@@ -96,7 +96,10 @@ fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
 }
 
 pub(super) fn change_of(call: &ToolCall, path: String) -> PlannedChange {
-    let file = FileId(Uuid::from_u128(1_000_000));
+    let number = path
+        .bytes()
+        .fold(1_000_000_u128, |sum, byte| sum * 31 + u128::from(byte));
+    let file = FileId(Uuid::from_u128(number));
     let hunk = |n: u128| Hunk {
         id: hunk_id(call.id, n),
         old_start: 1,

@@ -14,8 +14,7 @@ pub(crate) use self::op::{Op, op};
 use super::plans::{class_of, done, hunk_id, path, plan, shell};
 use super::world::{SESSION, World, answer_to};
 use crate::engine::{
-    Attendance, Effect, EngineConfig, Msg, Outcome, RequestedCall, ReviewJob, ReviewWork, SaveWhat,
-    Step, StepAnswer,
+    Attendance, Effect, EngineConfig, Msg, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
 };
 use crate::policy::decide::{Taint, Verdict, decide};
 use crate::protocol::approval::{
@@ -453,8 +452,11 @@ impl Play {
                 done,
             });
         }
-        // Work of the review that is under way reports too.
-        for _ in 0..2 {
+        // Work of the review that is under way reports too, and what waits for it.
+        let ordered = |play: &Self| (play.observed.jobs.len(), play.observed.saves.len());
+        let mut before = (usize::MAX, usize::MAX);
+        while before != ordered(self) {
+            before = ordered(self);
             self.take(&Op::Worked {
                 well: false,
                 late: false,

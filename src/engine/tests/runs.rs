@@ -140,6 +140,7 @@ fn writes_run_in_order_after_the_reads_before_them() {
     world.finished(3);
     world.saw(
         "c3 started by accept-edits mode
+        kept b.rs
         edits b.rs [Accepted, Accepted]
         diff b.rs
         apply b.rs

@@ -28,8 +28,9 @@ pub(super) struct Observed {
     pub(super) jobs: Vec<u64>,
     /// Saves that were ordered.
     pub(super) saves: Vec<SaveId>,
-    /// Commands that were allowed and run when what is staged is written.
-    pub(super) promised: BTreeSet<CallId>,
+    /// What let calls run that wait: for what is staged to be written, for the review, or for a new
+    /// plan that makes the same of the file.
+    pub(super) leaves: BTreeMap<CallId, Leave>,
     /// Hunks that were logged.
     pub(super) hunks: Vec<HunkId>,
     pub(super) status: SessionStatus,
@@ -38,6 +39,7 @@ pub(super) struct Observed {
 }
 
 /// What may let a call run in a step.
+#[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "a test keeps a few")]
 pub(super) enum Leave {
     /// A plan came in.
@@ -52,6 +54,17 @@ impl Observed {
     pub(super) fn learn(&mut self, step: &Step, leave: &Leave, unattended: bool) {
         if let Leave::Answer(prompt, Decision::Edited { .. }, _) = leave {
             self.edited.extend(prompt.call);
+        }
+        let allowed = match leave {
+            Leave::Plan(plan, policy) => {
+                let runs = matches!(decide(policy, plan, Taint::None), Verdict::Run { .. });
+                runs.then_some(plan.call)
+            }
+            Leave::Answer(prompt, ..) => prompt.call,
+            Leave::None => None,
+        };
+        if let Some(call) = allowed {
+            self.leaves.insert(call, leave.clone());
         }
         for event in &step.events {
             if let Some(run) = event.run {
@@ -173,29 +186,19 @@ impl Observed {
                     "{call} is staged without the mode's leave"
                 );
             }
-            Effect::Review { version, job, .. } => {
+            Effect::Review { version, .. } => {
                 self.jobs.push(*version);
-                // A yes to a command beside staged changes holds until they are written.
-                if let ReviewJob::Save {
-                    what: SaveWhat::Staged { call },
-                    ..
-                } = job
-                    && !matches!(leave, Leave::None)
-                {
-                    self.promised.insert(*call);
-                }
             }
             Effect::CarryOutSave { save, .. } => self.saves.push(save.id),
             Effect::RunCall { call, grant, .. } => {
                 self.kept.remove(call);
-                if matches!(leave, Leave::None) && self.promised.remove(call) {
-                    return;
-                }
                 assert!(
                     self.under_way.contains_key(call),
                     "it was said before it is done"
                 );
                 let edited = self.edited.contains(call);
+                let earlier = self.leaves.remove(call);
+                let leave = earlier.as_ref().unwrap_or(leave);
                 check_leave(*call, grant, leave, edited, unattended);
             }
             _ => {}
