@@ -39,7 +39,8 @@ pub struct Workspace {
     given: PathBuf,
     dir: Dir,
     blocks: BlockList,
-    writes: Mutex<()>,
+    /// How many writes and deletions there were through this gate. Held during each.
+    writes: Mutex<u64>,
     /// What was last seen of the files; see [`Workspace::listing`].
     listed: Mutex<Option<Arc<Listing>>>,
 }
@@ -85,7 +86,7 @@ impl Workspace {
             root: real,
             dir,
             blocks,
-            writes: Mutex::new(()),
+            writes: Mutex::new(0),
             listed: Mutex::default(),
         })
     }
@@ -136,9 +137,15 @@ impl Workspace {
         access(&self.root, AccessFlags::W_OK | AccessFlags::X_OK).is_ok()
     }
 
+    /// How many writes and deletions there were through this gate: what was seen of the files when it was
+    /// less may be out of date.
+    pub fn writes(&self) -> u64 {
+        *self.lock_writes()
+    }
+
     /// Held between the comparing and the renaming of a write, so that of two writers in this
     /// process who expect the same text one loses. Other processes are held off by `staged`.
-    pub(super) fn lock_writes(&self) -> MutexGuard<'_, ()> {
+    pub(super) fn lock_writes(&self) -> MutexGuard<'_, u64> {
         self.writes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -104,7 +104,8 @@ impl Workspace {
     /// # Errors
     /// As [`Workspace::write_atomic`]; the file is as it was then.
     pub fn put_into_place(&self, staged: StagedWrite) -> Result<(), ToolError> {
-        let _held = self.lock_writes();
+        let mut writes = self.lock_writes();
+        *writes = writes.wrapping_add(1);
         staged.commit()
     }
 

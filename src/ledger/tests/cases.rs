@@ -342,3 +342,15 @@ fn an_edit_above_a_hunk_whose_ground_is_refused_fits_its_hashes() {
     take(&mut desk, &Step::Editor(0, splice(0, 1, &["mine\n"])));
     assert_eq!(desk.logs().len(), 1);
 }
+
+#[test]
+fn a_file_that_was_staged_and_written_for_a_command_which_deletes_it_is_gone() {
+    let base = tree(&[("b.txt", "", 0o644)]);
+    let mut desk = Desk::in_memory(&base);
+    take(&mut desk, &agent(false, vec![deletes("b.txt")]));
+    take(&mut desk, &agent(true, vec![writes("b.txt", &[])]));
+    let calls = AgentCall::Command(vec![Touch::Remove("b.txt".to_owned())], Vec::new());
+    let with_staged = true;
+    take(&mut desk, &Step::Command { calls, with_staged });
+    assert!(desk.tree().is_empty());
+}

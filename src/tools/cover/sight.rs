@@ -8,8 +8,8 @@ use crate::tools::toolbox::Inner;
 use crate::workspace::git::tracked::Tracked;
 use crate::workspace::manifest::Manifest;
 
-/// How old a look may be that a command begins with. What happens in between counts as happening
-/// while the command runs, which nobody can tell from it.
+/// How old a look may be that a command begins with, if we wrote nothing since. What happens in between
+/// counts as happening while the command runs, which nobody can tell from it.
 const FRESH: Duration = Duration::from_millis(200);
 
 /// What was there.
@@ -18,25 +18,43 @@ pub(super) type Seen = (Manifest, Arc<Tracked>);
 /// See the module.
 #[derive(Default)]
 pub(in crate::tools) struct Sight {
-    last: Mutex<Option<(Instant, Manifest, Arc<Tracked>)>>,
+    last: Mutex<Option<Last>>,
+}
+
+/// The last look.
+#[derive(Clone)]
+struct Last {
+    at: Instant,
+    /// How many writes of ours there had been when it began.
+    writes: u64,
+    manifest: Manifest,
+    tracked: Arc<Tracked>,
 }
 
 impl Sight {
-    fn last(&self) -> Option<(Instant, Manifest, Arc<Tracked>)> {
+    fn last(&self) -> Option<Last> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.clone()
     }
 
-    fn keep(&self, manifest: &Manifest, tracked: &Arc<Tracked>) {
-        let kept = (Instant::now(), manifest.clone(), Arc::clone(tracked));
+    fn keep(&self, writes: u64, manifest: &Manifest, tracked: &Arc<Tracked>) {
+        let kept = Last {
+            at: Instant::now(),
+            writes,
+            manifest: manifest.clone(),
+            tracked: Arc::clone(tracked),
+        };
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(kept);
     }
 
     /// Looks at the workspace.
     pub(super) fn look(&self, inner: &Inner) -> Seen {
         let workspace = &inner.workspace;
+        let writes = workspace.writes();
         let (manifest, last) = match self.last() {
-            Some((_, manifest, tracked)) => {
+            Some(Last {
+                manifest, tracked, ..
+            }) => {
                 let hidden = tracked.hidden.iter().map(String::as_str);
                 (workspace.manifest_after(&manifest, hidden), tracked)
             }
@@ -44,7 +62,7 @@ impl Sight {
         };
         let index = workspace.index_stat();
         if index == last.index {
-            self.keep(&manifest, &last);
+            self.keep(writes, &manifest, &last);
             return (manifest, last);
         }
         // What git tracked without its being shown may not be tracked any more.
@@ -54,14 +72,17 @@ impl Sight {
         };
         let tracked = Arc::new(workspace.tracked(&manifest, index));
         workspace.add_to(&mut manifest, tracked.hidden.iter().map(String::as_str));
-        self.keep(&manifest, &tracked);
+        self.keep(writes, &manifest, &tracked);
         (manifest, tracked)
     }
 
-    /// The last look where it was just now, else a new one.
+    /// The last look where it was just now and we wrote nothing since, else a new one.
     pub(super) fn look_or_last(&self, inner: &Inner) -> Seen {
+        let writes = inner.workspace.writes();
         match self.last() {
-            Some((at, manifest, tracked)) if at.elapsed() < FRESH => (manifest, tracked),
+            Some(last) if last.at.elapsed() < FRESH && last.writes == writes => {
+                (last.manifest, last.tracked)
+            }
             _ => self.look(inner),
         }
     }
@@ -72,9 +93,10 @@ impl Sight {
         inner: &Inner,
         (before, tracked): (&Manifest, &Arc<Tracked>),
     ) -> Manifest {
+        let writes = inner.workspace.writes();
         let hidden = tracked.hidden.iter().map(String::as_str);
         let later = inner.workspace.manifest_after(before, hidden);
-        self.keep(&later, tracked);
+        self.keep(writes, &later, tracked);
         later
     }
 }
