@@ -8,7 +8,7 @@ use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
-use crate::tools::{Asker, Buffer, DiskFile, LoggedFile, OnDisk, Records};
+use crate::tools::{Asker, AtPath, Buffer, DiskFile, LoggedFile, OnDisk, Records};
 
 /// A log that cannot be read knows nothing: the work goes on, and the log file says why.
 fn known<T>(read: Result<Option<T>, LedgerError>) -> Option<T> {
@@ -23,19 +23,52 @@ impl Records for Ledger {
         known(self.store.file_id_blocking(path).map_err(Into::into))
     }
 
+    fn file_on_disk(&self, session: SessionId, path: &str) -> AtPath {
+        let logged = |file| known(Ledger::logged(self, session, file));
+        let is_there = |file: &FileId| {
+            logged(*file)
+                .is_some_and(|logged| logged.path == path && logged.log.written().text.is_some())
+        };
+        let at = self.store.files_at_blocking(session, path);
+        let at = known(at.map(Some).map_err(Into::into)).unwrap_or_default();
+        if let Some(file) = at.into_iter().find(is_there) {
+            return AtPath::Logged(file);
+        }
+        let seen = self.file_id(path).and_then(logged);
+        let is_elsewhere =
+            seen.is_some_and(|seen| seen.path != path && seen.log.written().text.is_some());
+        match is_elsewhere {
+            true => AtPath::Unknown,
+            false => AtPath::AsSeen,
+        }
+    }
+
     fn logged(&self, asker: &Asker, path: &str, disk: Option<DiskFile<'_>>) -> Option<LoggedFile> {
         let file = self.file_id(path)?;
         let logged = known(Ledger::logged(self, asker.session, file))?;
-        let stamp = Stamp::of(Arc::clone(&asker.ids), asker.now);
         // Where a decision moves it and is not saved, it is still at the other path.
-        let elsewhere = match logged.path == path {
-            true => None,
-            false => known(Ledger::on_disk(self, &logged.path)),
+        if logged.path != path {
+            let elsewhere = known(Ledger::on_disk(self, &logged.path));
+            let disk = elsewhere.as_ref().map(super::disk::OnDisk::as_file);
+            return self.logged_file(asker, file, disk);
+        }
+        // And there may still be one that is to make room for it.
+        let is_its = || match self.file_on_disk(asker.session, path) {
+            AtPath::Logged(there) => there == file,
+            AtPath::Unknown | AtPath::AsSeen => true,
         };
-        let disk = match logged.path == path {
-            true => disk,
-            false => elsewhere.as_ref().map(super::disk::OnDisk::as_file),
-        };
+        let disk = disk.filter(|_| logged.log.written().text.is_some() || is_its());
+        self.logged_file(asker, file, disk)
+    }
+
+    fn logged_file(
+        &self,
+        asker: &Asker,
+        file: FileId,
+        disk: Option<DiskFile<'_>>,
+    ) -> Option<LoggedFile> {
+        let logged = known(Ledger::logged(self, asker.session, file))?;
+        let stamp = Stamp::of(Arc::clone(&asker.ids), asker.now);
         let observed = self.observed(&logged, disk, &stamp);
         let without = logged.unwritten();
         let mut seen = Logged::clone(&logged).taken_for(&self.held(asker.session));

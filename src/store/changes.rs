@@ -266,6 +266,18 @@ pub(super) fn file_at(connection: &Connection, path: &str) -> Result<Option<File
         .optional()?)
 }
 
+/// The files that a session has logged changes of at a path.
+pub(super) fn files_at(
+    connection: &Connection,
+    session: SessionId,
+    path: &str,
+) -> Result<Vec<FileId>, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT DISTINCT file FROM entries WHERE session = ?1 AND path = ?2")?;
+    let rows = statement.query_map([&session.to_string(), path], |row| codec::id(row, 0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// The files that a session has logged changes of, with their paths now, in order of path.
 pub(super) fn files_of(
     connection: &Connection,

@@ -140,6 +140,16 @@ impl Store {
         worker::wait(self.file_id(path))
     }
 
+    /// The files that a session has logged changes of at a path, wherever they are now.
+    pub fn files_at_blocking(
+        &self,
+        session: SessionId,
+        path: &str,
+    ) -> Result<Vec<FileId>, StoreError> {
+        let path = path.to_owned();
+        worker::wait(self.read(move |from| changes::files_at(from, session, &path)))
+    }
+
     /// As [`Store::entries`], for callers on blocking threads.
     pub fn entries_blocking(&self, of: EntriesOf) -> Result<Vec<Entry>, StoreError> {
         worker::wait(self.entries(of))

@@ -161,12 +161,24 @@ pub enum OnDisk {
 
 /// What the change log knows of files. Asked on workers; must not block for long.
 pub trait Records: Send + Sync {
-    /// The id of a file that the log knows.
+    /// The id of the file that the log knows at a path, as the agents see it.
     fn file_id(&self, path: &str) -> Option<FileId>;
+
+    /// The file of a session that is on the disk at a path, which is another one than the agents see
+    /// there where a decision that moves it is not saved.
+    fn file_on_disk(&self, session: SessionId, path: &str) -> AtPath;
 
     /// The file at a path as the log of the asker's session has it, with this on the disk there;
     /// `None` where the session has not changed it.
     fn logged(&self, asker: &Asker, path: &str, disk: Option<DiskFile<'_>>) -> Option<LoggedFile>;
+
+    /// The same of the file that is on the disk at its path.
+    fn logged_file(
+        &self,
+        asker: &Asker,
+        file: FileId,
+        disk: Option<DiskFile<'_>>,
+    ) -> Option<LoggedFile>;
 
     /// Every working buffer of a session that differs from the disk.
     fn buffers(&self, session: SessionId) -> Vec<Buffer>;
@@ -174,6 +186,17 @@ pub trait Records: Send + Sync {
     /// What a change whose entry is (or would be) the last of the log makes of the disk, if its
     /// accepted hunks are written and what is staged is not. `observed` comes before it.
     fn on_disk(&self, observed: &[Entry], entry: &Entry) -> OnDisk;
+}
+
+/// Which file of a session is on the disk at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtPath {
+    /// This one.
+    Logged(FileId),
+    /// None that the session knows; the one that the agents see there is at another path of the disk.
+    Unknown,
+    /// The session tells no difference from what the agents see.
+    AsSeen,
 }
 
 /// A log that knows nothing: no staged text, new ids.
@@ -185,7 +208,15 @@ impl Records for NoRecords {
         None
     }
 
+    fn file_on_disk(&self, _: SessionId, _: &str) -> AtPath {
+        AtPath::AsSeen
+    }
+
     fn logged(&self, _: &Asker, _: &str, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
+        None
+    }
+
+    fn logged_file(&self, _: &Asker, _: FileId, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
         None
     }
 

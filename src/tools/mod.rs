@@ -42,8 +42,8 @@ mod write_file;
 mod tests;
 
 pub use api::{
-    Asker, Buffer, Cancel, DiskFile, Finished, IdSource, Limits, LoggedFile, NoRecords, OnDisk,
-    Prepared, Records, ShellFacts, ShellParser, Surroundings, policy_parser,
+    Asker, AtPath, Buffer, Cancel, DiskFile, Finished, IdSource, Limits, LoggedFile, NoRecords,
+    OnDisk, Prepared, Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
 pub use cover::{CutOff, Kept};
 pub use registry::{class_of, specs};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::api::{Asker, Buffer, DiskFile, LoggedFile};
+use super::api::{Asker, AtPath, Buffer, DiskFile, LoggedFile};
 use super::memory::Reader;
 use super::toolbox::Inner;
 use crate::protocol::call::ToolError;
@@ -41,6 +41,23 @@ impl View {
             .surroundings
             .records
             .logged(asker, &located.path, on_disk);
+        // A file that a decision moves away is still there, but not for the agent.
+        let records = &inner.surroundings.records;
+        let is_moving = logged.is_none()
+            && disk.is_some()
+            && matches!(
+                records.file_on_disk(asker.session, &located.path),
+                AtPath::Logged(_)
+            );
+        if is_moving {
+            return Ok(Self {
+                path: located.path,
+                staged: true,
+                text: None,
+                disk: None,
+                logged,
+            });
+        }
         let on_disk = disk.as_ref().map(|file| file.text.as_str());
         let text = match &logged {
             Some(logged) => logged.text.as_deref(),

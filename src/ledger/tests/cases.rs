@@ -354,3 +354,53 @@ fn a_file_that_was_staged_and_written_for_a_command_which_deletes_it_is_gone() {
     take(&mut desk, &Step::Command { calls, with_staged });
     assert!(desk.tree().is_empty());
 }
+
+#[test]
+fn what_a_command_does_to_a_file_whose_move_is_not_saved_is_done_to_that_file() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n", 0o644)]));
+    let end = AgentCall::Splice("a.txt".to_owned(), splice(1, 0, &["its\n"]));
+    take(&mut desk, &agent(false, vec![end]));
+    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
+    let decide = |desk: &mut Desk, state| {
+        let logs = desk.logs();
+        let entries = logs.values().flat_map(|logged| &logged.log.entries);
+        let renames = entries.filter(|entry| {
+            matches!(
+                entry.operation,
+                crate::protocol::change::FileOperation::Rename { .. }
+            )
+        });
+        let hunks = renames.flat_map(|entry| &entry.hunks);
+        let hunks = hunks.map(|hunk| hunk.id).collect();
+        desk.order(ReviewOrder::Decide { hunks, state });
+    };
+    decide(&mut desk, HunkState::Rejected);
+    // It is at b.txt and will be at a.txt.
+    take(&mut desk, &command(vec![touches("b.txt", &["command\n"])]));
+    assert_eq!(desk.logs().len(), 1);
+    take(&mut desk, &Step::Save);
+    assert_eq!(desk.tree(), tree(&[("a.txt", "command\n1\nits\n", 0o644)]));
+}
+
+#[test]
+fn what_an_agent_makes_where_a_file_is_about_to_leave_waits_for_it_to_go() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n", 0o644)]));
+    let end = AgentCall::Splice("a.txt".to_owned(), splice(1, 0, &["its\n"]));
+    take(&mut desk, &agent(false, vec![end]));
+    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
+    let rename = desk.hunks().pop().into_iter().collect();
+    let state = HunkState::Rejected;
+    desk.order(ReviewOrder::Decide {
+        hunks: rename,
+        state,
+    });
+    take(&mut desk, &agent(false, vec![writes("b.txt", &["new\n"])]));
+    assert_eq!(desk.logs().len(), 2);
+    assert_eq!(desk.tree(), tree(&[("b.txt", "1\nits\n", 0o644)]));
+    let hunks = desk.hunks().pop().into_iter().collect();
+    let state = HunkState::Accepted;
+    desk.order(ReviewOrder::Decide { hunks, state });
+    take(&mut desk, &Step::Save);
+    let both = tree(&[("a.txt", "1\nits\n", 0o644), ("b.txt", "new\n", 0o644)]);
+    assert_eq!(desk.tree(), both);
+}

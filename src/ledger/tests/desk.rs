@@ -31,8 +31,8 @@ use crate::protocol::review::{
 use crate::protocol::session::SessionSettings;
 use crate::store::{Batch, Place, Store};
 use crate::tools::{
-    Asker, Cancel, DiskFile, Finished, IdSource, Limits, Prepared, Records, Surroundings, ToolBox,
-    class_of, policy_parser,
+    Asker, AtPath, Cancel, DiskFile, Finished, IdSource, Limits, Prepared, Records, Surroundings,
+    ToolBox, class_of, policy_parser,
 };
 use crate::workspace::Workspace;
 
@@ -379,7 +379,11 @@ impl Desk {
         let asker = self.asker(RunId(Uuid::nil()));
         match Records::logged(self.ledger.as_ref(), &asker, path, disk) {
             Some(logged) => logged.text.map(|text| text.to_string()),
-            None => String::from_utf8(bytes?).ok(),
+            // Another one that is about to leave is nothing to it.
+            None => match self.ledger.file_on_disk(self.session, path) {
+                AtPath::Logged(_) => None,
+                AtPath::Unknown | AtPath::AsSeen => String::from_utf8(bytes?).ok(),
+            },
         }
     }
 

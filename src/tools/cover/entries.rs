@@ -11,7 +11,7 @@ use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
 use crate::protocol::plan::{ObservedChange, PlannedBase};
 use crate::review::binary::{as_text, blob_of, content_hash};
 use crate::review::hunks::{HunkLimits, hunks_between};
-use crate::tools::api::{Asker, DiskFile};
+use crate::tools::api::{Asker, AtPath, DiskFile};
 use crate::tools::toolbox::Inner;
 
 /// How long small differences are looked for; from then on a text is replaced whole.
@@ -77,9 +77,7 @@ impl<'a> Maker<'a> {
             mode: side.mode,
         });
         let records = &self.inner.surroundings.records;
-        // A file that was made where another one was renamed from is not the one that is logged.
-        let logged = records.logged(self.asker, old_path, disk);
-        let logged = logged.filter(|logged| logged.file == file);
+        let logged = records.logged_file(self.asker, file, disk);
         let unwritten = logged.as_ref().map(|logged| logged.without.clone());
         let unwritten = unwritten.unwrap_or_default();
         let news = logged.as_ref().map(|logged| logged.observed.clone());
@@ -136,7 +134,12 @@ impl<'a> Maker<'a> {
         let file = if self.left.contains(path) {
             make()
         } else {
-            let known = self.inner.surroundings.records.file_id(path);
+            let records = &self.inner.surroundings.records;
+            let known = match records.file_on_disk(self.asker.session, path) {
+                AtPath::Logged(file) => Some(file),
+                AtPath::Unknown => Some(make()),
+                AtPath::AsSeen => records.file_id(path),
+            };
             known.unwrap_or_else(|| self.inner.memory.file_id(path, make))
         };
         self.files.insert(path.to_owned(), file);
