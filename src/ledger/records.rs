@@ -19,8 +19,9 @@ fn known<T>(read: Result<Option<T>, LedgerError>) -> Option<T> {
 }
 
 impl Records for Ledger {
-    fn file_id(&self, path: &str) -> Option<FileId> {
-        known(self.store.file_id_blocking(path).map_err(Into::into))
+    fn file_id(&self, session: SessionId, path: &str) -> Option<FileId> {
+        let found = self.store.file_id_blocking(session, path);
+        known(found.map_err(Into::into))
     }
 
     fn file_on_disk(&self, session: SessionId, path: &str) -> AtPath {
@@ -34,7 +35,7 @@ impl Records for Ledger {
         if let Some(file) = at.into_iter().find(is_there) {
             return AtPath::Logged(file);
         }
-        let seen = self.file_id(path).and_then(logged);
+        let seen = self.file_id(session, path).and_then(logged);
         let is_elsewhere =
             seen.is_some_and(|seen| seen.path != path && seen.log.written().text.is_some());
         match is_elsewhere {
@@ -44,7 +45,7 @@ impl Records for Ledger {
     }
 
     fn logged(&self, asker: &Asker, path: &str, disk: Option<DiskFile<'_>>) -> Option<LoggedFile> {
-        let file = self.file_id(path)?;
+        let file = self.file_id(asker.session, path)?;
         let logged = known(Ledger::logged(self, asker.session, file))?;
         // Where a decision moves it and is not saved, it is still at the other path.
         if logged.path != path {

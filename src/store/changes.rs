@@ -13,8 +13,6 @@ use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, Seq, Se
 pub enum EntriesOf {
     /// Of a file, whatever its path was then.
     File(FileId),
-    /// Of the file that is at this path now, relative to the root.
-    Path(String),
     /// Of a session.
     Session(SessionId),
     /// Of a file, as a session sees it: those that it logged.
@@ -258,11 +256,20 @@ pub(super) fn end_write(
     Ok(())
 }
 
-/// The file that is at `path` now, as far as the log knows.
-pub(super) fn file_at(connection: &Connection, path: &str) -> Result<Option<FileId>, StoreError> {
+/// The file that is at `path` now, as far as the log knows: the one that the session has changed, if
+/// there is one. Two sessions that change a file for the first time at once make two of it.
+pub(super) fn file_at(
+    connection: &Connection,
+    session: SessionId,
+    path: &str,
+) -> Result<Option<FileId>, StoreError> {
     Ok(connection
-        .prepare_cached("SELECT id FROM files WHERE path = ?1 ORDER BY seen DESC LIMIT 1")?
-        .query_row([path], |row| codec::id(row, 0))
+        .prepare_cached(
+            "SELECT id FROM files f WHERE path = ?1
+             ORDER BY EXISTS (SELECT 1 FROM entries WHERE session = ?2 AND file = f.id) DESC,
+                 seen DESC LIMIT 1",
+        )?
+        .query_row([path, &session.to_string()], |row| codec::id(row, 0))
         .optional()?)
 }
 
@@ -325,10 +332,6 @@ pub(super) fn entries(connection: &Connection, of: &EntriesOf) -> Result<Vec<Ent
             "session = ?1 AND file = ?2",
             [session.to_string(), file.to_string()],
         ),
-        EntriesOf::Path(path) => match file_at(connection, path)? {
-            Some(file) => select(connection, "file = ?1", [file.to_string()]),
-            None => Ok(Vec::new()),
-        },
     }
 }
 

@@ -108,7 +108,7 @@ pub(super) fn first_base(
     session: SessionId,
     path: &str,
 ) -> Result<Option<(Checkpoint, CheckpointFile)>, StoreError> {
-    let file = file_at(connection, path)?.map(|file| file.to_string());
+    let file = file_at(connection, session, path)?.map(|file| file.to_string());
     Ok(connection
         .prepare_cached(
             "SELECT c.id, c.number, c.kind, c.session, c.run, c.at, c.label,

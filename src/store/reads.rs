@@ -94,10 +94,16 @@ impl Store {
         self.read(move |from| prompts::list(from, session)).await
     }
 
-    /// The file that is at `path` now, relative to the root, as far as the log knows.
-    pub async fn file_id(&self, path: &str) -> Result<Option<FileId>, StoreError> {
+    /// The file that is at `path` now, relative to the root, as far as the log knows: the one that the
+    /// session has changed, if there is one.
+    pub async fn file_id(
+        &self,
+        session: SessionId,
+        path: &str,
+    ) -> Result<Option<FileId>, StoreError> {
         let path = path.to_owned();
-        self.read(move |from| changes::file_at(from, &path)).await
+        self.read(move |from| changes::file_at(from, session, &path))
+            .await
     }
 
     /// The first base that a session kept of the file at `path`.
@@ -136,8 +142,12 @@ impl Store {
     }
 
     /// As [`Store::file_id`], for callers on blocking threads.
-    pub fn file_id_blocking(&self, path: &str) -> Result<Option<FileId>, StoreError> {
-        worker::wait(self.file_id(path))
+    pub fn file_id_blocking(
+        &self,
+        session: SessionId,
+        path: &str,
+    ) -> Result<Option<FileId>, StoreError> {
+        worker::wait(self.file_id(session, path))
     }
 
     /// The files that a session has logged changes of at a path, wherever they are now.

@@ -161,8 +161,8 @@ pub enum OnDisk {
 
 /// What the change log knows of files. Asked on workers; must not block for long.
 pub trait Records: Send + Sync {
-    /// The id of the file that the log knows at a path, as the agents see it.
-    fn file_id(&self, path: &str) -> Option<FileId>;
+    /// The id of the file that the log knows at a path, as the agents of a session see it.
+    fn file_id(&self, session: SessionId, path: &str) -> Option<FileId>;
 
     /// The file of a session that is on the disk at a path, which is another one than the agents see
     /// there where a decision that moves it is not saved.
@@ -204,7 +204,7 @@ pub enum AtPath {
 pub struct NoRecords;
 
 impl Records for NoRecords {
-    fn file_id(&self, _: &str) -> Option<FileId> {
+    fn file_id(&self, _: SessionId, _: &str) -> Option<FileId> {
         None
     }
 

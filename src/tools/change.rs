@@ -159,7 +159,12 @@ pub(super) fn plan_with(
     let logged = plan.logged.as_ref();
     let file = logged
         .map(|logged| logged.file)
-        .or_else(|| inner.surroundings.records.file_id(&plan.path))
+        .or_else(|| {
+            inner
+                .surroundings
+                .records
+                .file_id(asker.session, &plan.path)
+        })
         .unwrap_or_else(|| inner.memory.file_id(&plan.path, || FileId((asker.ids)())));
     let entry = Entry {
         id: EntryId((asker.ids)()),

@@ -180,8 +180,9 @@ fn shown(house: &House) -> BTreeMap<String, String> {
     shown
 }
 
-/// What the logs of sessions say of a token: the entries that put it into a text or took it out, and those after.
-async fn story(houses: &[&House], token: &str) -> String {
+/// What the logs of sessions say of a token in a file: the entries that put it into a text or took it
+/// out, each with the one before it.
+async fn story(houses: &[&House], path: &str, token: &str) -> String {
     let mut out = String::new();
     for house in houses {
         let entries = house
@@ -189,33 +190,33 @@ async fn story(houses: &[&House], token: &str) -> String {
             .entries(EntriesOf::Session(house.session))
             .await
             .unwrap();
-        let mut path = None;
-        let mut left = 0;
-        for entry in entries {
-            let made = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
-            let inserts = made.filter(|line| line.trim_end() == token).count();
-            let (before, after) = (
+        let mine: Vec<_> = entries.iter().filter(|entry| entry.path == path).collect();
+        let mut known = (0, 0);
+        for (number, entry) in mine.iter().enumerate() {
+            let has = (
                 holds(house, entry.before.as_ref(), token),
                 holds(house, entry.after.as_ref(), token),
             );
-            if inserts > 0 || (before != after && Some(&entry.path) == path.as_ref()) {
-                path = Some(entry.path.clone());
-                left = 6;
-            }
-            if left == 0 || Some(&entry.path) != path.as_ref() {
-                continue;
-            }
-            left -= 1;
-            out.push_str(&format!(
-                "{} {} {} {:?} inserts {inserts}, before {before} after {after}\n",
-                house.session, entry.at, entry.path, entry.origin
-            ));
-            for hunk in &entry.hunks {
+            let made = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
+            let inserts = made.filter(|line| line.trim_end() == token).count();
+            if has != known || inserts > 0 || has.0 != has.1 {
                 out.push_str(&format!(
-                    "    at {} -{} +{:?} {:?} written {}\n",
-                    hunk.old_start, hunk.old_count, hunk.inserted, hunk.state, hunk.written
+                    "{} {number} of {} {} {:?} inserts {inserts}, before {} after {}\n",
+                    house.session,
+                    mine.len(),
+                    entry.at,
+                    entry.origin,
+                    has.0,
+                    has.1
                 ));
+                for hunk in &entry.hunks {
+                    out.push_str(&format!(
+                        "    at {} -{} +{:?} {:?} written {}\n",
+                        hunk.old_start, hunk.old_count, hunk.inserted, hunk.state, hunk.written
+                    ));
+                }
             }
+            known = has;
         }
     }
     out
@@ -257,7 +258,7 @@ async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in
             assert!(
                 times == 1 || is_shown,
                 "{token} is nowhere\n{}",
-                story(&[&one, &two], token).await
+                story(&[&one, &two], path, token).await
             );
             there += times;
             waits += 1 - times;

@@ -404,3 +404,14 @@ fn what_an_agent_makes_where_a_file_is_about_to_leave_waits_for_it_to_go() {
     let both = tree(&[("a.txt", "1\nits\n", 0o644), ("b.txt", "new\n", 0o644)]);
     assert_eq!(desk.tree(), both);
 }
+
+#[test]
+fn a_file_that_went_unnoticed_before_another_was_moved_to_its_place_is_gone_in_the_log() {
+    let base = tree(&[("a.txt", "", 0o644), ("b.txt", "", 0o644)]);
+    let mut desk = Desk::in_memory(&base);
+    take(&mut desk, &command(vec![touches("a.txt", &["a\n"])]));
+    take(&mut desk, &Step::Touch(Touch::Remove("a.txt".to_owned())));
+    take(&mut desk, &command(vec![moves("b.txt", "a.txt")]));
+    take(&mut desk, &Step::RollBack(Scope::Session));
+    assert_eq!(desk.tree(), tree(&[("b.txt", "", 0o644)]));
+}

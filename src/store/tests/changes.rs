@@ -61,7 +61,7 @@ fn the_change_log_comes_back_with_the_decisions_of_now() {
     };
     let facts = vec![propose(&first), propose(&second)];
     commit(&store, 1, session(1), facts);
-    let file = |path: &str| wait(store.file_id(path)).unwrap();
+    let file = |path: &str| wait(store.file_id(session(1), path)).unwrap();
     assert_eq!((file("a.txt"), file("b.txt")), (None, Some(first.file)));
     assert_eq!(wait(store.unwritten_entries()).unwrap().len(), 2);
     let facts = vec![
@@ -74,20 +74,39 @@ fn the_change_log_comes_back_with_the_decisions_of_now() {
     assert_eq!(wait(store.unwritten_entries()).unwrap(), []);
     first.hunks[0].state = HunkState::Accepted;
     first.hunks[0].written = true;
-    let of_path = wait(store.entries(EntriesOf::Path("a.txt".into()))).unwrap();
-    assert_eq!(of_path[0], first);
-    assert_eq!(of_path[1].hunks[0].state, HunkState::Rejected);
-    assert_eq!(
-        wait(store.entries(EntriesOf::File(first.file))).unwrap(),
-        of_path
-    );
+    let of_file = wait(store.entries(EntriesOf::File(first.file))).unwrap();
+    assert_eq!(of_file[0], first);
+    assert_eq!(of_file[1].hunks[0].state, HunkState::Rejected);
     assert_eq!(
         wait(store.entries(EntriesOf::Session(session(1)))).unwrap(),
-        of_path
+        of_file
     );
+}
+
+#[test]
+fn of_two_files_that_two_sessions_made_of_one_each_has_its_own() {
+    let store = memory();
+    let mut entries = Vec::new();
+    for number in [1_u128, 2] {
+        let mut made = entry(number * 100, "a.txt", FileOperation::Edit);
+        made.session = session(number);
+        made.file = FileId(id(1_000 + number));
+        entries.push(made);
+    }
+    for (number, entry) in entries.iter().enumerate() {
+        let seq = u64::try_from(number).unwrap() + 1;
+        let fact = Fact::EditsProposed {
+            entry: entry.clone(),
+        };
+        commit(&store, seq, entry.session, vec![fact]);
+    }
+    let file = |number| wait(store.file_id(session(number), "a.txt")).unwrap();
+    assert_eq!(file(1), Some(entries[0].file));
+    assert_eq!(file(2), Some(entries[1].file));
     assert_eq!(
-        wait(store.entries(EntriesOf::Path("c".into()))).unwrap(),
-        []
+        file(3),
+        Some(entries[1].file),
+        "who has none takes the last"
     );
 }
 

@@ -70,6 +70,9 @@ impl<'a> Maker<'a> {
     /// Adds the entries of one change. What was there before it may itself be news: then that is
     /// an entry of the human's first.
     pub(super) fn add(&mut self, change: &Change, before: Option<&Side>, after: Option<&Side>) {
+        if change.from.is_some() {
+            self.note_gone(&change.path);
+        }
         let old_path = change.old_path();
         let file = self.file_at(old_path);
         let disk = before.map(|side| DiskFile {
@@ -124,6 +127,33 @@ impl<'a> Maker<'a> {
         self.remember(change, file);
     }
 
+    /// A file was moved to where the log has another one, and where there was none before the command:
+    /// that one went unnoticed.
+    fn note_gone(&mut self, path: &str) {
+        if self.files.contains_key(path) || self.left.contains(path) {
+            return;
+        }
+        let records = &self.inner.surroundings.records;
+        let AtPath::Logged(file) = records.file_on_disk(self.asker.session, path) else {
+            return;
+        };
+        let Some(logged) = records.logged_file(self.asker, file, None) else {
+            return;
+        };
+        for entry in logged.observed {
+            let base = PlannedBase {
+                file,
+                path: path.to_owned(),
+                blob: None,
+                sha256: None,
+                mode: None,
+                after_entry: Some(entry.id),
+                without: logged.without.clone(),
+            };
+            self.observed.push(ObservedChange { base, entry });
+        }
+    }
+
     /// The file at a path, as the log knows it or will know it.
     fn file_at(&mut self, path: &str) -> FileId {
         if let Some(file) = self.files.get(path) {
@@ -138,7 +168,7 @@ impl<'a> Maker<'a> {
             let known = match records.file_on_disk(self.asker.session, path) {
                 AtPath::Logged(file) => Some(file),
                 AtPath::Unknown => Some(make()),
-                AtPath::AsSeen => records.file_id(path),
+                AtPath::AsSeen => records.file_id(self.asker.session, path),
             };
             known.unwrap_or_else(|| self.inner.memory.file_id(path, make))
         };
