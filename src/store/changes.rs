@@ -273,14 +273,16 @@ pub(super) fn file_at(
         .optional()?)
 }
 
-/// The files that a session has logged changes of at a path.
+/// The files that a session has logged changes of at a path, or moves away from it.
 pub(super) fn files_at(
     connection: &Connection,
     session: SessionId,
     path: &str,
 ) -> Result<Vec<FileId>, StoreError> {
-    let mut statement = connection
-        .prepare_cached("SELECT DISTINCT file FROM entries WHERE session = ?1 AND path = ?2")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT DISTINCT file FROM entries
+         WHERE session = ?1 AND (path = ?2 OR json_extract(operation, '$.from') = ?2)",
+    )?;
     let rows = statement.query_map([&session.to_string(), path], |row| codec::id(row, 0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

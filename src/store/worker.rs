@@ -118,7 +118,8 @@ impl Wake for Unpark {
 pub(super) fn wait<F: Future>(future: F) -> F::Output {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     let mut context = Context::from_waker(&waker);
-    let mut future = pin!(future);
+    // A task's share of polls may be used up; here nobody else could run meanwhile.
+    let mut future = pin!(tokio::task::coop::unconstrained(future));
     loop {
         match future.as_mut().poll(&mut context) {
             Poll::Ready(output) => return output,

@@ -415,3 +415,29 @@ fn a_file_that_went_unnoticed_before_another_was_moved_to_its_place_is_gone_in_t
     take(&mut desk, &Step::RollBack(Scope::Session));
     assert_eq!(desk.tree(), tree(&[("b.txt", "", 0o644)]));
 }
+
+#[test]
+fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_go() {
+    let base = tree(&[("a.txt", "a\n", 0o644), ("b.txt", "b\n", 0o644)]);
+    let mut desk = Desk::in_memory(&base);
+    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
+    let rename = desk.hunks().pop();
+    desk.order(ReviewOrder::Decide {
+        hunks: rename.into_iter().collect(),
+        state: HunkState::Rejected,
+    });
+    take(&mut desk, &Step::Save);
+    desk.order(ReviewOrder::Decide {
+        hunks: rename.into_iter().collect(),
+        state: HunkState::Pending,
+    });
+    take(&mut desk, &agent(false, vec![writes("a.txt", &["new\n"])]));
+    assert_eq!(desk.tree()["a.txt"].0, b"a\n", "it is still there");
+    desk.order(ReviewOrder::Decide {
+        hunks: desk.hunks(),
+        state: HunkState::Accepted,
+    });
+    take(&mut desk, &Step::Save);
+    let after = tree(&[("a.txt", "new\n", 0o644), ("b.txt", "a\n", 0o644)]);
+    assert_eq!(desk.tree(), after);
+}

@@ -8,7 +8,7 @@ use super::fold::{answer, call, prompt, usage};
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
 use crate::protocol::call::CallResult;
 use crate::protocol::event::Fact;
-use crate::protocol::ids::{MessageId, RunId, Seq};
+use crate::protocol::ids::{ContentHash, MessageId, RunId, Seq};
 use crate::protocol::session::SessionStatus;
 use crate::store::{Batch, Interrupted, Place, Store, StreamText};
 
@@ -244,4 +244,13 @@ fn a_session_of_ten_thousand_messages_loads_at_once() {
     println!("10,000 messages in {took:?}");
     // Without optimisation; the product is some times faster. A scan per message takes minutes.
     assert!(took < Duration::from_secs(3), "{took:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_task_that_waits_on_its_thread_has_every_answer_however_many_it_asks_for() {
+    let store = memory();
+    let hash = ContentHash::of(b"nobody has it");
+    for _ in 0..1_000 {
+        assert_eq!(store.get_blob_blocking(&hash).unwrap(), None);
+    }
 }
