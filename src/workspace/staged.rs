@@ -3,11 +3,12 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::os::fd::AsFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::sync::Arc;
 
 use cap_std::fs::{Dir, OpenOptions};
+use nix::fcntl::OFlag;
+use nix::sys::stat::Mode;
 
 use super::fault;
 use super::hold::Hold;
@@ -242,8 +243,15 @@ impl StagedWrite {
 
 /// Keeps other instances from putting files into a folder as long as it is there: of two that expect
 /// the same text one loses. Without it both could compare before either renames.
-fn hold(folder: &Dir) -> Option<Hold> {
-    Hold::wait(folder.open_dir(".").ok()?.into_std_file())
+pub(super) fn hold(folder: &Dir) -> Option<Hold> {
+    Hold::wait(opened(folder).ok()?)
+}
+
+/// A folder opened for itself: a handle that is only a place to look up names from can be neither locked
+/// nor brought to the disk.
+fn opened(folder: &Dir) -> io::Result<File> {
+    let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
+    Ok(nix::fcntl::openat(folder, ".", flags, Mode::empty())?.into())
 }
 
 /// Whether a file has the content with this SHA-256 and, where they matter, these bits.
@@ -293,7 +301,5 @@ fn link_new(
 
 /// Makes a rename survive a power cut. Not every file system takes it; the bytes are safe anyway.
 fn sync_folder(folder: &Dir) {
-    if let Ok(owned) = folder.as_fd().try_clone_to_owned() {
-        File::from(owned).sync_all().ok();
-    }
+    opened(folder).and_then(|folder| folder.sync_all()).ok();
 }

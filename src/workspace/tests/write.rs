@@ -1,7 +1,10 @@
 //! Atomic writes, compare-and-swap and deleting.
 
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use cap_std::fs::Dir;
 
 use super::{Ground, code};
 use crate::protocol::ids::sha256_hex;
@@ -241,4 +244,26 @@ fn a_write_takes_temporary_files_of_its_folder_away_that_are_old_or_nobodys() {
     assert_eq!(left.len(), 6, "{left:?}");
     assert!(left.contains(&young));
     assert_eq!(names(&ground, "other"), [old]);
+}
+
+#[test]
+fn one_instance_at_a_time_puts_files_into_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = Dir::open_ambient_dir(folder.path(), cap_std::ambient_authority()).unwrap();
+    fs::create_dir(folder.path().join("below")).unwrap();
+    let below = dir.open_dir("below").unwrap();
+    for (dir, path) in [
+        (dir, folder.path().to_path_buf()),
+        (below, folder.path().join("below")),
+    ] {
+        let held = crate::workspace::staged::hold(&dir);
+        assert!(held.is_some());
+        let other = fs::File::open(&path).unwrap();
+        assert!(matches!(
+            other.try_lock(),
+            Err(fs::TryLockError::WouldBlock)
+        ));
+        drop(held);
+        other.try_lock().unwrap();
+    }
 }
