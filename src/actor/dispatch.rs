@@ -21,6 +21,7 @@ use super::drafts::Drafts;
 use super::facts::GitNow;
 use super::file_list::FileList;
 use super::live::Live;
+use super::prompt::SystemPrompt;
 use super::request::{RequestParts, RequestSettings};
 use super::rules::RuleFiles;
 use super::step_task::StepTask;
@@ -31,6 +32,7 @@ use crate::protocol::approval::GrantScope;
 use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
+use crate::protocol::index::Consent;
 use crate::protocol::plan::Grant;
 use crate::protocol::query::ExternalProgram;
 use crate::provider::registry::Registry;
@@ -66,7 +68,7 @@ pub(super) struct Dispatch {
     lock_folder: PathBuf,
     locks: BTreeMap<SessionId, SessionLock>,
     /// The system prompt of each session's run.
-    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<String>>)>,
+    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
     steps: BTreeMap<StepId, AbortHandle>,
     timers: BTreeMap<TimerId, AbortHandle>,
     prepared: BTreeMap<CallId, Prepared>,
@@ -165,6 +167,7 @@ impl Dispatch {
                 pattern,
                 ..
             } => self.save_rule(session, scope, pattern),
+            Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
             Effect::LoadSession { session } => self.load_session(session),
         }
     }
@@ -227,12 +230,13 @@ impl Dispatch {
             git: self.git.subscribe(),
             programs: self.programs.clone(),
             system: self.system_of(live),
+            index: self.tools.index().cloned(),
         }
     }
 
     /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
     /// not be those of the last run.
-    fn system_of(&self, live: &Live) -> Arc<OnceCell<String>> {
+    fn system_of(&self, live: &Live) -> Arc<OnceCell<SystemPrompt>> {
         match (self.systems.get(&live.state.summary.id), &live.state.run) {
             (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
                 Arc::clone(cell)
@@ -342,6 +346,24 @@ impl Dispatch {
                 Err("keeping the rule broke; it holds for this session".into())
             });
             let outcome = Outcome::RuleSaved { session, result };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    fn keep_consent(&self, session: SessionId, consent: Consent) {
+        let index = self.tools.index().cloned();
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let work = crate::task::blocking(move || match index {
+                Some(index) => index.answer_consent(consent),
+                None => Err("there is no index here: `index.enabled` is off".to_owned()),
+            });
+            let result = work
+                .await
+                .unwrap_or_else(|_| Err("keeping your answer broke; nothing is sent".to_owned()));
+            let outcome = Outcome::ConsentKept { session, result };
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);
         });

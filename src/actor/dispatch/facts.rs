@@ -11,11 +11,12 @@ use crate::actor::arrival::Arrival;
 use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
-use crate::index::Index;
+use crate::index::{Index, Machine};
 use crate::ledger::Proposal;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
 use crate::protocol::review::{ReviewOf, ReviewQuestion};
+use crate::protocol::session::SessionStatus;
 use crate::review::binary::as_text;
 use crate::workspace::watch::{Report, Settings, Watch};
 
@@ -99,6 +100,18 @@ impl Dispatch {
             }
             Index::keep_vectors_whole(index).await;
         });
+    }
+
+    /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
+    pub(in crate::actor) fn leave_machine(&self, lives: &BTreeMap<SessionId, Live>) {
+        let works = |live: &Live| live.state.summary.status == SessionStatus::Running;
+        let machine = match lives.values().any(works) {
+            true => Machine::Busy,
+            false => Machine::Free,
+        };
+        if let Some(index) = self.tools.index() {
+            index.leave_machine(machine);
+        }
     }
 
     /// Begins to watch the workspace's files, a moment after the beginning.
