@@ -1,6 +1,7 @@
 //! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
 
 mod facts;
+mod index;
 mod review;
 
 use std::collections::BTreeMap;
@@ -32,7 +33,6 @@ use crate::protocol::approval::GrantScope;
 use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
-use crate::protocol::index::Consent;
 use crate::protocol::plan::Grant;
 use crate::protocol::query::ExternalProgram;
 use crate::provider::registry::Registry;
@@ -346,24 +346,6 @@ impl Dispatch {
                 Err("keeping the rule broke; it holds for this session".into())
             });
             let outcome = Outcome::RuleSaved { session, result };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
-            drop(ticket);
-        });
-    }
-
-    fn keep_consent(&self, session: SessionId, consent: Consent) {
-        let index = self.tools.index().cloned();
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
-            let work = crate::task::blocking(move || match index {
-                Some(index) => index.answer_consent(consent),
-                None => Err("there is no index here: `index.enabled` is off".to_owned()),
-            });
-            let result = work
-                .await
-                .unwrap_or_else(|_| Err("keeping your answer broke; nothing is sent".to_owned()));
-            let outcome = Outcome::ConsentKept { session, result };
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);
         });

@@ -11,20 +11,15 @@ use crate::actor::arrival::Arrival;
 use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
-use crate::index::{Index, Machine};
 use crate::ledger::Proposal;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
 use crate::protocol::review::{ReviewOf, ReviewQuestion};
-use crate::protocol::session::SessionStatus;
 use crate::review::binary::as_text;
 use crate::workspace::watch::{Report, Settings, Watch};
 
 /// So long after the start programs are looked for.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
-
-/// So long after the start the index is begun: the first frame is on the screen by then.
-const INDEX_AFTER: Duration = Duration::from_millis(150);
 
 /// Whether git is being asked, and whether something changed meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,38 +75,6 @@ impl Dispatch {
                 .await
                 .ok();
         });
-    }
-
-    /// Begins to build the index, a moment after the beginning, and tells what it says.
-    pub(in crate::actor) fn begin_index(&self) {
-        let Some(index) = self.tools.index().map(Arc::clone) else {
-            return;
-        };
-        let inbox = self.inbox.clone();
-        // On the index's thread, which may wait.
-        index.listen(Box::new(move |word| {
-            inbox.blocking_send(Arrival::Index(word)).ok();
-        }));
-        let index = Arc::downgrade(&index);
-        crate::task::spawn(async move {
-            tokio::time::sleep(INDEX_AFTER).await;
-            if let Some(index) = index.upgrade() {
-                index.begin();
-            }
-            Index::keep_vectors_whole(index).await;
-        });
-    }
-
-    /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
-    pub(in crate::actor) fn leave_machine(&self, lives: &BTreeMap<SessionId, Live>) {
-        let works = |live: &Live| live.state.summary.status == SessionStatus::Running;
-        let machine = match lives.values().any(works) {
-            true => Machine::Busy,
-            false => Machine::Free,
-        };
-        if let Some(index) = self.tools.index() {
-            index.leave_machine(machine);
-        }
     }
 
     /// Begins to watch the workspace's files, a moment after the beginning.

@@ -148,6 +148,8 @@ pub(super) struct House {
     pub(super) store: Store,
     pub(super) handle: Handle,
     pub(super) session: SessionId,
+    /// The index, where there is a map.
+    pub(super) index: Option<Arc<Index>>,
     /// What the actor tells, from the beginning.
     pub(super) events: mpsc::Receiver<Delivery>,
 }
@@ -194,6 +196,7 @@ impl House {
         let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
         let outputs = folder.path().join("outputs");
         let tools = tools(Arc::clone(&workspace), Arc::clone(&ledger), outputs);
+        let mut index_of_house = None;
         let tools = match map_tokens {
             Some(_) => {
                 let kept = folder.path().join("state");
@@ -201,7 +204,8 @@ impl House {
                 let index = Index::new(Arc::clone(&workspace), kept, Settings { most_bytes });
                 let order = index.look();
                 assert!(index.wait_for(order, LONG), "the index is built");
-                tools.with_index(Arc::new(index))
+                let index = index_of_house.insert(Arc::new(index));
+                tools.with_index(Arc::clone(index))
             }
             None => tools,
         };
@@ -233,6 +237,7 @@ impl House {
         Self {
             folder,
             provider,
+            index: index_of_house,
             store: opened.store,
             handle,
             session: SessionId(uuid::Uuid::now_v7()),
