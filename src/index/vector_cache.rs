@@ -23,6 +23,9 @@ const CACHE: Schema = Schema {
     )],
 };
 
+/// Bytes of a vector that are believed at most: the longest that a provider may give is half of it.
+const LONGEST: i64 = 32 * 1024;
+
 /// What a row takes beside its vector: its key, twice, and its numbers.
 const ROW_BYTES: u64 = 96;
 
@@ -129,8 +132,10 @@ fn find(connection: &mut Connection, keys: &[Hash]) -> Result<Vec<Option<Vec<u8>
     let mut out = Vec::with_capacity(keys.len());
     for key in keys {
         let found: Option<(Vec<u8>, i64)> = transaction
-            .prepare_cached("SELECT bytes, used FROM vectors WHERE key = ?1")?
-            .query_row([key], |row| Ok((row.get(0)?, row.get(1)?)))
+            .prepare_cached(
+                "SELECT bytes, used FROM vectors WHERE key = ?1 AND length(bytes) <= ?2",
+            )?
+            .query_row(params![key, LONGEST], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
         // Once a day is enough to tell what is in use.
         if found.as_ref().is_some_and(|(_, used)| *used < today) {
@@ -202,6 +207,14 @@ mod tests {
         let next = VectorCache::new(folder.path(), 1_000_000);
         let keys = [key("m", "two"), key("other", "one"), key("m", "one")];
         assert_eq!(next.find(&keys), [Some(vec![3]), None, Some(vec![1, 2])]);
+    }
+
+    #[test]
+    fn what_is_too_long_to_be_a_vector_is_not_believed() {
+        let folder = TempDir::new().unwrap();
+        let cache = VectorCache::new(folder.path(), 1_000_000);
+        cache.keep(&[(key("m", "one"), &[1; 32 * 1024 + 1])]);
+        assert!(!kept(&cache, "one"));
     }
 
     #[test]
