@@ -228,6 +228,10 @@ impl Actor {
             }
             self.publish(event);
         }
+        let is_told = |event: &Event| matches!(event.fact, Fact::SessionStatusChanged { .. });
+        if events.iter().any(is_told) {
+            self.dispatch.leave_machine(&self.lives);
+        }
         if std::mem::take(&mut self.workspace_changed) {
             self.tell_everyone(&Fact::WorkspaceChanged);
         }

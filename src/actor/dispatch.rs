@@ -1,6 +1,7 @@
 //! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
 
 mod facts;
+mod index;
 mod review;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use super::drafts::Drafts;
 use super::facts::GitNow;
 use super::file_list::FileList;
 use super::live::Live;
+use super::prompt::SystemPrompt;
 use super::request::{RequestParts, RequestSettings};
 use super::rules::RuleFiles;
 use super::step_task::StepTask;
@@ -66,7 +68,7 @@ pub(super) struct Dispatch {
     lock_folder: PathBuf,
     locks: BTreeMap<SessionId, SessionLock>,
     /// The system prompt of each session's run.
-    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<String>>)>,
+    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
     steps: BTreeMap<StepId, AbortHandle>,
     timers: BTreeMap<TimerId, AbortHandle>,
     prepared: BTreeMap<CallId, Prepared>,
@@ -165,6 +167,7 @@ impl Dispatch {
                 pattern,
                 ..
             } => self.save_rule(session, scope, pattern),
+            Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
             Effect::LoadSession { session } => self.load_session(session),
         }
     }
@@ -227,12 +230,13 @@ impl Dispatch {
             git: self.git.subscribe(),
             programs: self.programs.clone(),
             system: self.system_of(live),
+            index: self.tools.index().cloned(),
         }
     }
 
     /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
     /// not be those of the last run.
-    fn system_of(&self, live: &Live) -> Arc<OnceCell<String>> {
+    fn system_of(&self, live: &Live) -> Arc<OnceCell<SystemPrompt>> {
         match (self.systems.get(&live.state.summary.id), &live.state.run) {
             (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
                 Arc::clone(cell)

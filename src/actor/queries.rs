@@ -9,7 +9,7 @@ use super::drafts::Drafts;
 use super::facts::FixedFacts;
 use super::file_list::FileList;
 use super::live::Live;
-use super::request::{RequestParts, tools_tokens};
+use super::request::RequestParts;
 use crate::ledger::{Ledger, Proposal};
 use crate::protocol::call::ToolCall;
 use crate::protocol::change::FileDiff;
@@ -17,7 +17,6 @@ use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::protocol::query::{ExternalProgram, GitFacts, ProviderStatus, Query, Reply};
 use crate::provider::registry::Registry;
-use crate::provider::tokens::estimate_tokens;
 use crate::store::Store;
 use crate::tools::{Asker, Cancel, ToolBox};
 use crate::workspace::Workspace;
@@ -227,26 +226,9 @@ impl Asked {
         let (Some(parts), Some(live)) = (self.parts, self.live) else {
             return Err("the session is not open".to_owned());
         };
-        let system = estimate_tokens(&parts.system().await);
-        let tools = tools_tokens(&parts.settings.tools);
-        let fitted = crate::engine::context::fit(&parts.messages, u64::MAX, estimate_tokens);
-        let limit = live.state.window.map_or(0, |window| window.limit);
-        blocking(move || {
-            let rows = parts.context.iter().map(|row| {
-                let tokens = estimate_tokens(&parts.row_text(row));
-                (row.clone(), tokens)
-            });
-            Ok(Reply::Context {
-                rows: rows.collect(),
-                parts: vec![
-                    ("system prompt".to_owned(), system),
-                    ("tools".to_owned(), tools),
-                    ("messages".to_owned(), fitted.tokens),
-                ],
-                limit,
-            })
-        })
-        .await
+        let provider = self.providers.get(&parts.session.provider).ok();
+        let told = live.state.window.map_or(0, |window| window.limit);
+        parts.account(provider.as_deref(), told).await
     }
 
     /// Searches as the agent's own tool does.
@@ -295,7 +277,7 @@ impl Asked {
         let Some(parts) = self.parts else {
             return Err("the session is not open".to_owned());
         };
-        Ok(text_reply(parts.system().await))
+        Ok(text_reply(parts.system().await.text()))
     }
 
     async fn prompts(self, session: SessionId) -> Result<Reply, String> {

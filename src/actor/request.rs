@@ -1,5 +1,9 @@
 //! A request to a model, built from a session: system prompt, included context, the messages
-//! that fit, the tools.
+//! that fit, the tools. Beside it the map of the workspace that goes into the prompt ([`map`]) and the
+//! account of what takes how much of the window ([`account`]).
+
+mod account;
+mod map;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,8 +12,9 @@ use std::time::Duration;
 use tokio::sync::{OnceCell, watch};
 
 use super::facts::{FixedFacts, GitNow};
-use super::prompt::{Instructions, PromptFacts, system_prompt};
+use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
+use crate::index::Index;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::context::{ContextKind, ContextRow};
@@ -45,6 +50,8 @@ pub struct RequestSettings {
     pub agent_prompt: String,
     /// Whether AGENTS.md and CLAUDE.md are read.
     pub instructions: Instructed,
+    /// Tokens that the map of the workspace may take; without it there is none.
+    pub map_tokens: Option<u64>,
     /// The tools that the model is told of.
     pub tools: Arc<[ToolSpec]>,
     /// What models were found to be able to do.
@@ -97,7 +104,9 @@ pub(super) struct RequestParts {
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     /// The run's system prompt, made at its first step and the same for all of them, so that a
     /// server can keep what it has read.
-    pub(super) system: Arc<OnceCell<String>>,
+    pub(super) system: Arc<OnceCell<SystemPrompt>>,
+    /// What the map of the workspace is made from.
+    pub(super) index: Option<Arc<Index>>,
 }
 
 /// A request that is ready to go.
@@ -150,7 +159,7 @@ impl RequestParts {
     }
 
     /// The system prompt of the run.
-    pub(super) async fn system(&self) -> String {
+    pub(super) async fn system(&self) -> SystemPrompt {
         let make = || async {
             let parts = self.clone();
             let git = self.git_now().await;
@@ -170,7 +179,7 @@ impl RequestParts {
         }
     }
 
-    fn make_system_prompt(&self, git: &GitNow) -> String {
+    fn make_system_prompt(&self, git: &GitNow) -> SystemPrompt {
         let wanted = self.settings.instructions;
         let named = [
             ("AGENTS.md", wanted.agents_md),
@@ -194,6 +203,7 @@ impl RequestParts {
             mode: self.mode,
             system: std::env::consts::OS,
             date: jiff::Zoned::now().date(),
+            map: &self.map(git),
             instructions: &instructions,
             own: &[&self.settings.agent_prompt, &self.session.extra_prompt],
         })
@@ -231,7 +241,7 @@ impl RequestParts {
     }
 
     /// One row of included context as the model reads it.
-    pub(super) fn row_text(&self, row: &ContextRow) -> String {
+    fn row_text(&self, row: &ContextRow) -> String {
         let range = match (row.start_line, row.end_line) {
             (Some(first), Some(last)) => format!(" lines {first}-{last}"),
             _ => String::new(),
@@ -271,9 +281,9 @@ pub(super) async fn build(
 ) -> Result<Built, ProviderError> {
     let capabilities = parts.capabilities(provider).await?;
     let context_length = parts.context_length(&capabilities);
-    let system = parts.system().await;
+    let system = parts.system().await.text();
     let fixed = estimate_tokens(&system) + tools_tokens(&parts.settings.tools);
-    let room = ANSWER_ROOM.min(context_length / 4);
+    let room = answer_room(context_length);
     let mut messages = parts.messages.clone();
     if let Some(included) = parts.included().await {
         let last = messages
@@ -314,8 +324,13 @@ pub(super) async fn build(
     })
 }
 
+/// Tokens that are kept free for the answer.
+fn answer_room(context_length: u64) -> u64 {
+    ANSWER_ROOM.min(context_length / 4)
+}
+
 /// Tokens that the descriptions of the tools take, estimated.
-pub(super) fn tools_tokens(tools: &[ToolSpec]) -> u64 {
+fn tools_tokens(tools: &[ToolSpec]) -> u64 {
     tools
         .iter()
         .map(|tool| {

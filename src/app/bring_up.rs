@@ -7,7 +7,6 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::Setup;
-use super::embedder::ProvidersModel;
 use super::left_over::mark_interrupted;
 use super::rule_files::ConfigRules;
 use crate::actor::facts::FixedFacts;
@@ -17,7 +16,7 @@ use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
-use crate::index::{Index, Settings as IndexSettings};
+use crate::index::{Index, Making, Settings as IndexSettings};
 use crate::ledger::Ledger;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -327,14 +326,13 @@ impl Setup {
     /// Gives an index the model that makes its vectors, where the config names one.
     fn give_meaning(&self, index: &Index, providers: &Registry) {
         let config = &self.loaded.config;
-        let Some(model) = &config.index_embedding_model else {
-            return;
-        };
-        match providers.get(&config.index_embedding_provider) {
-            Ok(provider) => {
-                let model = ProvidersModel::new(provider, model);
-                index.embed_with(Arc::new(model), config.index_embedding_chunks);
-            }
+        match self.embedding_model(providers) {
+            Ok(None) => {}
+            Ok(Some(model)) => index.embed_with(Making {
+                embedder: Arc::new(model),
+                most: config.index_embedding_chunks,
+                cache_bytes: config.index_embedding_cache_mb.saturating_mul(1024 * 1024),
+            }),
             Err(error) => tracing::warn!(%error, "no vectors are made"),
         }
     }
@@ -379,6 +377,7 @@ impl Setup {
                 agents_md: config.prompts_agents_md,
                 claude_md: config.prompts_claude_md,
             },
+            map_tokens: config.prompts_map_tokens.map(u64::from),
             tools: specs(),
             ..RequestSettings::default()
         }

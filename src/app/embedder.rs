@@ -1,30 +1,91 @@
-//! The model that makes vectors for the index: one of a provider of the config, on this machine.
+//! The model that makes vectors for the index: one of a provider of the config. What is on this machine is sent texts
+//! unasked; what is elsewhere only with the human's leave, given once for a workspace and an address.
 
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
 
-use crate::index::embedding::Embedder;
+use super::Setup;
+use crate::config::trust::TrustStore;
+use crate::index::embedding::{Embedder, Leave};
+use crate::protocol::index::Consent;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::Provider;
 use crate::provider::embed::EmbedRequest;
+use crate::provider::registry::Registry;
+use crate::redact::one_line;
 
 /// See the module.
-pub(super) struct ProvidersModel {
+pub struct ProvidersModel {
     provider: Arc<dyn Provider>,
     api_name: String,
     /// With the provider.
     full_name: String,
+    /// Whose files they are.
+    root: PathBuf,
+    /// Where answers are kept.
+    trust: PathBuf,
+    /// What the human has said; for a provider on this machine nobody asks.
+    consent: Mutex<Option<Consent>>,
 }
 
 impl ProvidersModel {
-    pub(super) fn new(provider: Arc<dyn Provider>, model: &str) -> Self {
+    /// The model of a provider, for the files of a root; answers are kept in the list of what is trusted.
+    fn new(provider: Arc<dyn Provider>, model: &str, root: PathBuf, trust: PathBuf) -> Self {
         let full_name = format!("{}/{model}", provider.name());
+        let known = TrustStore::open(&trust).consent(&root, provider.name(), &provider.address());
         Self {
             provider,
             api_name: model.to_owned(),
             full_name,
+            root,
+            trust,
+            consent: Mutex::new(known),
         }
+    }
+
+    /// What the human has said; `None` where he was not asked.
+    pub fn consent(&self) -> Option<Consent> {
+        *self.consent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether texts stay on this machine.
+    pub fn is_local(&self) -> bool {
+        self.provider.is_local()
+    }
+
+    /// The provider with its address, in a line.
+    pub fn place(&self) -> String {
+        one_line(&format!(
+            "{} at {}",
+            self.provider.name(),
+            self.provider.address()
+        ))
+    }
+
+    /// What would leave this machine, and for where.
+    pub fn what_leaves(&self) -> String {
+        format!(
+            "the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets \
+             masked), and the questions of searches by meaning, to {}, for the model {}",
+            self.place(),
+            one_line(&self.api_name)
+        )
+    }
+
+    /// The question to the human; `None` where there is nothing to ask, or the answer is known.
+    pub fn question(&self) -> Option<String> {
+        let is_open = !self.is_local() && self.consent().is_none();
+        is_open.then(|| {
+            format!(
+                "**May files of this workspace be sent to another machine?** The config names an embedding model \
+                 there, for searches by meaning. This would leave this machine: {}. Nothing was sent.\n\n\
+                 `/index allow` sends it, `/index refuse` does not. Your answer is kept for this workspace and this \
+                 address.",
+                self.what_leaves()
+            )
+        })
     }
 }
 
@@ -33,17 +94,51 @@ impl Embedder for ProvidersModel {
         &self.full_name
     }
 
+    fn leave(&self) -> Leave {
+        if self.is_local() {
+            return Leave::Given;
+        }
+        let place = self.place();
+        match self.consent() {
+            Some(Consent::Given) => Leave::Given,
+            Some(Consent::Refused) => Leave::Withheld(format!(
+                "you refused to send this workspace's files to {place}; `/index allow` in the workbench or \
+                 `agentichat index allow` changes that"
+            )),
+            None => Leave::Withheld(format!(
+                "{place} is not on this machine, and nobody has allowed this workspace's files to go there; allow it \
+                 with `/index allow` in the workbench or `agentichat index allow`, or name a provider that runs here \
+                 in `index.embedding_provider`"
+            )),
+        }
+    }
+
+    fn keep_consent(&self, consent: Consent) -> Result<String, String> {
+        let place = self.place();
+        if self.is_local() {
+            return Err(format!(
+                "{place} is on this machine: nothing is sent anywhere, so there is nothing to allow"
+            ));
+        }
+        let mut trust = TrustStore::open(&self.trust);
+        let now = jiff::Timestamp::now();
+        let address = self.provider.address();
+        let kept = trust.keep_consent(&self.root, (self.provider.name(), &address), consent, now);
+        kept.map_err(|error| error.to_string())?;
+        *self.consent.lock().unwrap_or_else(PoisonError::into_inner) = Some(consent);
+        Ok(match consent {
+            Consent::Given => format!("this goes out from now on: {}", self.what_leaves()),
+            Consent::Refused => {
+                format!("no file of this workspace goes to {place}; `/index allow` changes that")
+            }
+        })
+    }
+
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
         Box::pin(async move {
-            if !self.provider.is_local() {
-                let address = self.provider.address();
-                let message =
-                    format!("{address} is not on this machine, so no file's content is sent there");
-                return Err(
-                    ProviderError::new(ProviderErrorKind::Configuration, message).with_hint(
-                        "set `index.embedding_provider` to one that runs here, such as ollama",
-                    ),
-                );
+            // Whoever calls has asked for leave; nothing goes out of here because somebody forgot.
+            if let Leave::Withheld(reason) = self.leave() {
+                return Err(ProviderError::new(ProviderErrorKind::Configuration, reason));
             }
             let model = self.api_name.clone();
             let given = self.provider.embed(EmbedRequest { model, texts }).await?;
@@ -51,3 +146,29 @@ impl Embedder for ProvidersModel {
         })
     }
 }
+
+impl Setup {
+    /// The model that makes vectors for the index; `None` where the config names none, or there is no index.
+    ///
+    /// # Errors
+    /// Where there is no such provider.
+    pub fn embedding_model(
+        &self,
+        providers: &Registry,
+    ) -> Result<Option<ProvidersModel>, ProviderError> {
+        let config = &self.loaded.config;
+        let Some(model) = config
+            .index_embedding_model
+            .as_ref()
+            .filter(|_| config.index_enabled)
+        else {
+            return Ok(None);
+        };
+        let provider = providers.get(&config.index_embedding_provider)?;
+        let (root, trust) = (self.detected.root.clone(), self.folders.trust_file());
+        Ok(Some(ProvidersModel::new(provider, model, root, trust)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

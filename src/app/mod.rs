@@ -31,6 +31,7 @@ use crate::workspace::Workspace;
 use crate::workspace::root::{self, Detected};
 
 pub use bring_up::{BringUpError, Running, StartWith};
+pub use embedder::ProvidersModel;
 pub use model_choice::{Chosen, choose as choose_model};
 pub use onboarding::onboarding;
 pub use providers::registry;

@@ -114,6 +114,11 @@ pub enum IndexCommands {
     Build,
     /// Throw it away and build it anew.
     Rebuild,
+    /// Let the text of this workspace's files go to the embedding provider of the config, where that is on another
+    /// machine.
+    Allow,
+    /// Let it not go there.
+    Refuse,
     /// Print the places that fit a question best.
     Search {
         /// The question, or words and names.

@@ -11,10 +11,11 @@ use serde_json::json;
 
 use super::args::{IndexArguments, IndexCommands, SessionFlags};
 use super::{BAD_USAGE, Format, complain, exit_of};
-use crate::app::Setup;
+use crate::app::{ProvidersModel, Setup, registry};
 use crate::engine::Attendance;
+use crate::index::embedding::{Embedder, Leave};
 use crate::index::{Hit, Index, Order, Question, Report, Word, file_in};
-use crate::protocol::index::IndexPhase;
+use crate::protocol::index::{Consent, IndexPhase};
 use crate::redact::one_line;
 
 /// How often is looked whether it is done; what it says comes by itself.
@@ -34,20 +35,30 @@ pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
     let Some(index) = setup.index(&folder(&setup)) else {
         return complain("the index is switched off: set index.enabled to true", 1);
     };
+    let providers = registry(&setup);
+    let model = match setup.embedding_model(&providers) {
+        Ok(model) => model,
+        Err(error) => {
+            complain(&format!("no vectors are made: {}", error.message), 1);
+            None
+        }
+    };
     let format = Format::of(arguments.json);
     let wanted = arguments.what.clone().unwrap_or(IndexCommands::Status);
     let mut out = io::stdout().lock();
     let done = match wanted {
-        IndexCommands::Status => status(&index, format, &mut out),
+        IndexCommands::Status => status(&index, model.as_ref(), format, &mut out),
+        IndexCommands::Allow => answer(model.as_ref(), Consent::Given, &mut out),
+        IndexCommands::Refuse => answer(model.as_ref(), Consent::Refused, &mut out),
         IndexCommands::Build => {
             listen(&index);
             let order = index.look();
-            build(&index, order, format, &mut out)
+            build(&index, order, (model.as_ref(), format), &mut out)
         }
         IndexCommands::Rebuild => {
             listen(&index);
             let order = index.rebuild();
-            build(&index, order, format, &mut out)
+            build(&index, order, (model.as_ref(), format), &mut out)
         }
         IndexCommands::Search { query, glob, limit } => {
             let glob = match glob.map(|glob| read_glob(&glob)).transpose() {
@@ -94,18 +105,40 @@ fn listen(index: &Index) {
     }));
 }
 
-fn build(index: &Index, order: Order, format: Format, out: &mut dyn Write) -> io::Result<u8> {
+/// Keeps the human's word on sending content of files.
+fn answer(model: Option<&ProvidersModel>, consent: Consent, out: &mut dyn Write) -> io::Result<u8> {
+    let Some(model) = model else {
+        return Err(io::Error::other(
+            "no vectors are made here: set `index.embedding_model` first",
+        ));
+    };
+    let kept = model.keep_consent(consent).map_err(io::Error::other)?;
+    writeln!(out, "{kept}")?;
+    Ok(0)
+}
+
+fn build(
+    index: &Index,
+    order: Order,
+    (model, format): (Option<&ProvidersModel>, Format),
+    out: &mut dyn Write,
+) -> io::Result<u8> {
     while !index.wait_for(order, LOOKED_EVERY) {}
     match index.state().phase {
         IndexPhase::Elsewhere { pid } => Err(io::Error::other(format!(
             "another process ({pid}) builds the index of this workspace; it will be done there"
         ))),
         IndexPhase::Failed { reason } => Err(io::Error::other(reason)),
-        _ => status(index, format, out),
+        _ => status(index, model, format, out),
     }
 }
 
-fn status(index: &Index, format: Format, out: &mut dyn Write) -> io::Result<u8> {
+fn status(
+    index: &Index,
+    model: Option<&ProvidersModel>,
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<u8> {
     let report = index.report().map_err(io::Error::other)?;
     let file = file_in(index.folder());
     let Some(report) = report else {
@@ -123,7 +156,12 @@ fn status(index: &Index, format: Format, out: &mut dyn Write) -> io::Result<u8> 
         chunks,
         left_out,
         is_whole,
+        vectors,
     } = report;
+    let made = |model: &ProvidersModel| {
+        let own = vectors.iter().find(|(name, _)| name == model.model());
+        own.map_or(0, |(_, count)| *count)
+    };
     let bytes = std::fs::metadata(&file).map_or(0, |file| file.len());
     match format {
         Format::Json => {
@@ -134,6 +172,10 @@ fn status(index: &Index, format: Format, out: &mut dyn Write) -> io::Result<u8> 
             let line = json!({
                 "file": file, "built": is_whole, "files": files, "chunks": chunks,
                 "left_out": left_out, "bytes": bytes,
+                "vectors": model.map(|model| json!({
+                    "model": model.model(), "made": made(model), "local": model.is_local(),
+                    "consent": model.consent(),
+                })),
             });
             writeln!(out, "{line}")?;
         }
@@ -151,10 +193,27 @@ fn status(index: &Index, format: Format, out: &mut dyn Write) -> io::Result<u8> 
             for (why, count) in left_out {
                 writeln!(out, "  without text: {count} {why}")?;
             }
+            if let Some(model) = model {
+                let (made, name) = (made(model), one_line(model.model()));
+                writeln!(
+                    out,
+                    "  vectors of {made} chunks by {name}, {}",
+                    leave_words(model)
+                )?;
+            }
             writeln!(out, "  {}", one_line(&file.display().to_string()))?;
         }
     }
     Ok(0)
+}
+
+/// Whether content goes to the model's provider.
+fn leave_words(model: &ProvidersModel) -> String {
+    match model.leave() {
+        Leave::Withheld(reason) => format!("none are made now: {reason}"),
+        Leave::Given if model.is_local() => "on this machine".to_owned(),
+        Leave::Given => format!("with your leave: {}", model.what_leaves()),
+    }
 }
 
 fn search(

@@ -220,6 +220,11 @@ async fn welcome(
     if let Some(question) = setup.trust_question() {
         say(question);
     }
+    if let Ok(Some(model)) = setup.embedding_model(providers)
+        && let Some(question) = model.question()
+    {
+        say(question);
+    }
     match opening {
         Opening::Demo(mode) => {
             say(demo::welcome(mode));

@@ -205,11 +205,14 @@ keys! {
         Integer { min: 1_024, max: 10_485_760 }, "1048576", MaySet, [];
     /// The model that makes vectors of the files, for searches by meaning, as all-minilm; left out, none are made.
     index_embedding_model: Option<String> = "index.embedding_model", OptionalText, "", MayNot, [];
-    /// The provider that has it. It must be on this machine: no file's content goes elsewhere for an index.
+    /// The provider that has it. Where it is not on this machine, you are asked once for each workspace before anything goes there.
     index_embedding_provider: String = "index.embedding_provider", Text, "ollama", MayNot, [];
     /// Parts of files that get a vector at most, those of the latest files first.
     index_embedding_chunks: u64 = "index.embedding_chunks",
         Integer { min: 1, max: 1_000_000 }, "50000", MayNot, [];
+    /// MiB of vectors that are kept beside the index, so that none is made twice; over it those that were not used for longest go.
+    index_embedding_cache_mb: u64 = "index.embedding_cache_mb",
+        Integer { min: 1, max: 65_536 }, "256", MayNot, [];
     /// Calls that run without a question, as shell_exec(cargo test*).
     rules_allow: Vec<String> = "rules.allow", List, "", MayNot, [];
     /// Calls that are asked for in every mode.
@@ -228,6 +231,9 @@ keys! {
     prompts_agents_md: bool = "prompts.agents_md", Switch, "true", MayNot, [];
     /// Send the workspace's CLAUDE.md to the model.
     prompts_claude_md: bool = "prompts.claude_md", Switch, "true", MayNot, [];
+    /// Tokens of the system prompt for a map of the workspace: what its files define, the nearest to the task first. Off is none; a quarter of the model's window at most.
+    prompts_map_tokens: Option<u32> = "prompts.map_tokens",
+        OptionalInteger { min: 128, max: 32_768 }, "off", MayNot, [];
 }
 
 impl Default for Config {

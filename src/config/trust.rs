@@ -1,6 +1,8 @@
 //! Which workspaces the user trusts to configure the program. Trust is given to a root together
 //! with the text of its config file: once the file is changed, the question comes again.
 //!
+//! Beside it is kept, for each workspace, whether content of its files may go to a provider on another machine.
+//!
 //! Kept in the data folder, readable by the owner only. A store that cannot be read trusts
 //! nothing.
 
@@ -11,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::atomic::{Access, replace};
 use super::read::read_text;
 use crate::protocol::ids::sha256_hex;
+use crate::protocol::index::Consent;
 
 const VERSION: u32 = 1;
 
@@ -47,17 +50,29 @@ struct Trusted {
     at: jiff::Timestamp,
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
+/// An answer to whether content of a workspace may go to a provider.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Answered {
+    root: PathBuf,
+    provider: String,
+    address: String,
+    consent: Consent,
+    at: jiff::Timestamp,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct Stored {
     version: u32,
     workspaces: Vec<Trusted>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    consents: Vec<Answered>,
 }
 
 /// The trusted workspaces.
 #[derive(Debug, Clone)]
 pub struct TrustStore {
     path: PathBuf,
-    workspaces: Vec<Trusted>,
+    known: Stored,
     problem: Option<String>,
     newer: Option<u32>,
 }
@@ -68,7 +83,7 @@ impl TrustStore {
     pub fn open(path: &Path) -> Self {
         let mut store = Self {
             path: path.to_owned(),
-            workspaces: Vec::new(),
+            known: Stored::default(),
             problem: None,
             newer: None,
         };
@@ -85,7 +100,8 @@ impl TrustStore {
     pub fn is_trusted(&self, root: &Path, config: &str) -> bool {
         let root = real(root);
         let config = digest(config);
-        self.workspaces
+        self.known
+            .workspaces
             .iter()
             .any(|one| one.root == root && one.config == config)
     }
@@ -106,9 +122,45 @@ impl TrustStore {
             config: digest(config),
             at: now,
         };
-        self.change(|workspaces| {
-            workspaces.retain(|known| known.root != root);
-            workspaces.push(one);
+        self.change(|stored| {
+            stored.workspaces.retain(|known| known.root != root);
+            stored.workspaces.push(one);
+        })
+    }
+
+    /// What the user said to sending content of this workspace to a provider at an address; `None` where he was not
+    /// asked.
+    pub fn consent(&self, root: &Path, provider: &str, address: &str) -> Option<Consent> {
+        let root = real(root);
+        let is_it = |one: &&Answered| one.is(&root, (provider, address));
+        self.known
+            .consents
+            .iter()
+            .find(is_it)
+            .map(|one| one.consent)
+    }
+
+    /// Keeps what the user said to that: provider, then address.
+    ///
+    /// # Errors
+    /// As [`TrustStore::trust`].
+    pub fn keep_consent(
+        &mut self,
+        root: &Path,
+        to: (&str, &str),
+        consent: Consent,
+        now: jiff::Timestamp,
+    ) -> Result<(), TrustError> {
+        let root = real(root);
+        self.change(|stored| {
+            stored.consents.retain(|one| !one.is(&root, to));
+            stored.consents.push(Answered {
+                root: root.clone(),
+                provider: to.0.to_owned(),
+                address: to.1.to_owned(),
+                consent,
+                at: now,
+            });
         })
     }
 
@@ -118,7 +170,7 @@ impl TrustStore {
     /// As [`TrustStore::trust`].
     pub fn revoke(&mut self, root: &Path) -> Result<(), TrustError> {
         let root = real(root);
-        self.change(|workspaces| workspaces.retain(|known| known.root != root))
+        self.change(|stored| stored.workspaces.retain(|known| known.root != root))
     }
 
     /// Carries trust over an edit that the program itself made at the user's wish: the new text
@@ -141,7 +193,7 @@ impl TrustStore {
     }
 
     /// Reads anew before it writes, so that two windows do not undo each other's answers.
-    fn change(&mut self, change: impl FnOnce(&mut Vec<Trusted>)) -> Result<(), TrustError> {
+    fn change(&mut self, change: impl FnOnce(&mut Stored)) -> Result<(), TrustError> {
         self.reload();
         if let Some(found) = self.newer {
             return Err(TrustError::Newer {
@@ -149,31 +201,30 @@ impl TrustStore {
                 found,
             });
         }
-        let mut workspaces = self.workspaces.clone();
-        change(&mut workspaces);
-        let stored = Stored {
+        let mut stored = Stored {
             version: VERSION,
-            workspaces,
+            ..self.known.clone()
         };
+        change(&mut stored);
         let text = serde_json::to_string_pretty(&stored)? + "\n";
         replace(&self.path, &text, Access::Private).map_err(|cause| TrustError::Write {
             path: self.path.clone(),
             cause,
         })?;
-        self.workspaces = stored.workspaces;
+        self.known = stored;
         self.problem = None;
         Ok(())
     }
 
     fn reload(&mut self) {
-        self.workspaces.clear();
+        self.known = Stored::default();
         self.problem = None;
         self.newer = None;
         let place = self.path.display();
         match read_text(&self.path) {
             Ok(None) => {}
             Ok(Some(text)) => match serde_json::from_str::<Stored>(&text) {
-                Ok(stored) if stored.version == VERSION => self.workspaces = stored.workspaces,
+                Ok(stored) if stored.version == VERSION => self.known = stored,
                 Ok(stored) => {
                     self.problem = Some(format!(
                         "{place} has the format {}, which this version does not know; no \
@@ -190,6 +241,12 @@ impl TrustStore {
                 self.problem = Some(format!("{place}: {what}; no workspace is trusted"));
             }
         }
+    }
+}
+
+impl Answered {
+    fn is(&self, root: &Path, (provider, address): (&str, &str)) -> bool {
+        self.root == root && self.provider == provider && self.address == address
     }
 }
 

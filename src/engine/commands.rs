@@ -103,6 +103,10 @@ impl Session {
             }
             Command::SaveDraft { text, .. } => self.fact(turn, Fact::DraftSaved { text }),
             Command::Review { order, .. } => self.take_review_order(order, turn),
+            Command::AnswerConsent { consent, .. } => turn.effect(Effect::KeepConsent {
+                session: self.id,
+                consent,
+            }),
             Command::AcknowledgeInterrupted { .. } => self.acknowledge(turn),
         }
     }
@@ -335,6 +339,7 @@ fn name_of(command: &Command) -> &'static str {
         Command::RememberInput { .. } => "remember_input",
         Command::SaveDraft { .. } => "save_draft",
         Command::Review { .. } => "review",
+        Command::AnswerConsent { .. } => "answer_consent",
         Command::AcknowledgeInterrupted { .. } => "acknowledge_interrupted",
     }
 }

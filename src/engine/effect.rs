@@ -7,6 +7,7 @@ use crate::protocol::call::ToolCall;
 use crate::protocol::change::HunkState;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
+use crate::protocol::index::Consent;
 use crate::protocol::plan::Grant;
 use crate::protocol::review::Save;
 
@@ -126,6 +127,14 @@ pub enum Effect {
         effect: RuleEffect,
         /// What it matches.
         pattern: String,
+    },
+    /// Keep whether content of the workspace's files may go to the provider of the index's vectors. Answered by
+    /// `ConsentKept`.
+    KeepConsent {
+        /// In which session it was said.
+        session: SessionId,
+        /// What.
+        consent: Consent,
     },
     /// Read a session from the store. Answered by `SessionLoaded` or `SessionNotLoaded`.
     LoadSession {

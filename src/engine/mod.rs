@@ -198,10 +198,12 @@ fn take_outcome(
                 session.timer_fired(timer, turn);
             }
         }
-        Outcome::RuleSaved { session, result } => match result {
-            Ok(place) => turn.notice(session, NoticeLevel::Info, place),
-            Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
-        },
+        Outcome::RuleSaved { session, result } | Outcome::ConsentKept { session, result } => {
+            match result {
+                Ok(place) => turn.notice(session, NoticeLevel::Info, place),
+                Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
+            }
+        }
         Outcome::ReviewWorked {
             session,
             version,

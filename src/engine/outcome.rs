@@ -156,6 +156,13 @@ pub enum Outcome {
         /// Which timer.
         timer: TimerId,
     },
+    /// The human's word on sending content of files was kept, or not.
+    ConsentKept {
+        /// In which session it was said.
+        session: SessionId,
+        /// What it means, or why it does not hold.
+        result: Result<String, String>,
+    },
     /// A rule was kept in a config file, or not.
     RuleSaved {
         /// In which session it was made.

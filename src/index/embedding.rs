@@ -1,6 +1,6 @@
 //! Giving every chunk its vector, in the background: takes chunks that have none, the latest files first, asks the
-//! model for some at a time, and keeps what comes. It stops where the model cannot, waits where the server is away,
-//! and never asks for more than its budget.
+//! model for some at a time, and keeps what comes. It stops where the model cannot, waits where the server is away
+//! and while the agent works, and never asks for more than its budget.
 //!
 //! Which model that is, and whether the workspace's content may go to it, is decided by who starts it. Runs on the
 //! runtime of the composition root; ends when it is dropped.
@@ -12,9 +12,12 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 use super::Index;
+use super::meaning::{Left, Machine};
+use super::prepare::Hash;
 use super::quantised::pack;
+use super::vector_cache::{self, VectorCache};
 use super::vectors::Bare;
-use crate::protocol::index::{VectorsPhase, VectorsState};
+use crate::protocol::index::{Consent, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::redact::mask;
 use crate::task::blocking;
@@ -37,13 +40,46 @@ pub trait Embedder: Send + Sync {
     /// The model, with its provider: vectors of different ones cannot be compared.
     fn model(&self) -> &str;
 
+    /// Whether texts may go to it.
+    fn leave(&self) -> Leave {
+        Leave::Given
+    }
+
+    /// Keeps what the human says to that; in words what it means. Blocks.
+    ///
+    /// # Errors
+    /// In words, why it could not be kept or means nothing.
+    fn keep_consent(&self, consent: Consent) -> Result<String, String> {
+        let _ = consent;
+        Err("the model runs on this machine: nothing is sent anywhere".to_owned())
+    }
+
     /// The vectors of texts, in their order, all of length 1 in space.
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>>;
+}
+
+/// Whether texts may go to a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Leave {
+    /// They may.
+    Given,
+    /// They may not: why, and what to do next.
+    Withheld(String),
+}
+
+/// What vectors are made with and kept in.
+pub(super) struct Maker {
+    pub(super) embedder: Arc<dyn Embedder>,
+    /// Vectors at most.
+    pub(super) most: u64,
+    pub(super) cache: VectorCache,
 }
 
 /// A chunk's text as the model gets it.
 pub(super) struct Worded {
     pub(super) chunk: i64,
+    /// Under which its vector is in the cache.
+    pub(super) key: Hash,
     pub(super) text: String,
 }
 
@@ -51,7 +87,9 @@ pub(super) struct Worded {
 enum Round {
     /// There may be more.
     Kept,
-    /// Nothing is left to be done until files change.
+    /// The agent works.
+    Busy,
+    /// Nothing is left to be done until files change, or the human answers.
     Done(VectorsPhase),
     /// The server is away.
     Away(ProviderError),
@@ -59,9 +97,10 @@ enum Round {
     Hopeless(ProviderError),
 }
 
-/// Keeps the vectors of an index whole, at most `most` of them, until it is dropped or cannot go on.
-pub async fn keep_embedding(index: Weak<Index>, embedder: Arc<dyn Embedder>, most: u64) {
-    let Some(news) = index.upgrade().map(|index| index.news()) else {
+/// Keeps the vectors of an index whole until it is dropped or cannot go on.
+pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>) {
+    let Some((news, mut machine)) = index.upgrade().map(|index| (index.news(), index.machine()))
+    else {
         return;
     };
     let mut pause = PAUSE;
@@ -72,12 +111,20 @@ pub async fn keep_embedding(index: Weak<Index>, embedder: Arc<dyn Embedder>, mos
             let Some(index) = index.upgrade() else {
                 return;
             };
-            round(&index, &embedder, &mut ahead, most).await
+            round(&index, &maker, &mut ahead).await
         };
         match round {
             Round::Kept => pause = PAUSE,
+            Round::Busy => {
+                tell(&index, &maker, VectorsPhase::Paused).await;
+                // It fails where the index is gone.
+                let free = machine.wait_for(|machine| *machine == Machine::Free).await;
+                if free.is_err() {
+                    return;
+                }
+            }
             Round::Done(phase) => {
-                tell(&index, &embedder, phase).await;
+                tell(&index, &maker, phase).await;
                 pause = PAUSE;
                 heard.await;
             }
@@ -86,7 +133,7 @@ pub async fn keep_embedding(index: Weak<Index>, embedder: Arc<dyn Embedder>, mos
                 let phase = VectorsPhase::Waiting {
                     reason: words(&error),
                 };
-                tell(&index, &embedder, phase).await;
+                tell(&index, &maker, phase).await;
                 tokio::time::sleep(asked.unwrap_or(pause).min(LONGEST_PAUSE)).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
@@ -94,7 +141,7 @@ pub async fn keep_embedding(index: Weak<Index>, embedder: Arc<dyn Embedder>, mos
                 let phase = VectorsPhase::Stopped {
                     reason: words(&error),
                 };
-                tell(&index, &embedder, phase).await;
+                tell(&index, &maker, phase).await;
                 return;
             }
         }
@@ -109,8 +156,8 @@ pub(super) fn words(error: &ProviderError) -> String {
     }
 }
 
-async fn tell(index: &Weak<Index>, embedder: &Arc<dyn Embedder>, phase: VectorsPhase) {
-    let (Some(index), model) = (index.upgrade(), embedder.model().to_owned()) else {
+async fn tell(index: &Weak<Index>, maker: &Maker, phase: VectorsPhase) {
+    let (Some(index), model) = (index.upgrade(), maker.embedder.model().to_owned()) else {
         return;
     };
     let told = blocking(move || {
@@ -125,45 +172,54 @@ async fn tell(index: &Weak<Index>, embedder: &Arc<dyn Embedder>, phase: VectorsP
     told.await.ok();
 }
 
-async fn round(
-    index: &Arc<Index>,
-    embedder: &Arc<dyn Embedder>,
-    ahead: &mut VecDeque<Bare>,
-    most: u64,
-) -> Round {
-    let model = embedder.model().to_owned();
+async fn round(index: &Arc<Index>, maker: &Arc<Maker>, ahead: &mut VecDeque<Bare>) -> Round {
+    if let Leave::Withheld(reason) = maker.embedder.leave() {
+        return Round::Done(VectorsPhase::Withheld { reason });
+    }
     if ahead.is_empty() {
-        let (index, model) = (Arc::clone(index), model.clone());
-        match blocking(move || index.bare_chunks(&model, AHEAD, most)).await {
-            Ok(Ok(Some(bare))) if !bare.is_empty() => ahead.extend(bare),
-            Ok(Ok(None)) => return Round::Done(VectorsPhase::Full),
-            // What cannot be read now is read when the index has mended it.
-            _ => return Round::Done(VectorsPhase::Ready),
+        match look_ahead(index, maker).await {
+            Ok(bare) => ahead.extend(bare),
+            Err(phase) => return Round::Done(phase),
         }
     }
+    if *index.machine().borrow() == Machine::Busy {
+        return Round::Busy;
+    }
     let bare: Vec<Bare> = ahead.drain(..BATCH.min(ahead.len())).collect();
-    let reader = Arc::clone(index);
-    let Ok(worded) = blocking(move || reader.wording(&bare)).await else {
-        return Round::Done(VectorsPhase::Ready);
+    let (reader, own) = (Arc::clone(index), Arc::clone(maker));
+    let worded = blocking(move || known(&reader, &own, &bare)).await;
+    let Ok((mut packed, unknown)) = worded else {
+        return Round::Done(VectorsPhase::Pending);
     };
-    if worded.is_empty() {
+    if packed.is_empty() && unknown.is_empty() {
         // These files changed meanwhile; the index will tell of it.
         return match ahead.is_empty() {
-            true => Round::Done(VectorsPhase::Ready),
+            true => Round::Done(VectorsPhase::Pending),
             false => Round::Kept,
         };
     }
-    tell(&Arc::downgrade(index), embedder, VectorsPhase::Working).await;
-    let packed = match ask(embedder, worded).await {
-        Ok(packed) => packed,
+    tell(&Arc::downgrade(index), maker, VectorsPhase::Working).await;
+    let keys: Vec<Hash> = unknown.iter().map(|worded| worded.key).collect();
+    let made = match ask(&maker.embedder, unknown).await {
+        Ok(made) => made,
         Err(error) if is_away(error.kind) => {
             ahead.clear();
             return Round::Away(error);
         }
         Err(error) => return Round::Hopeless(error),
     };
-    let index = Arc::clone(index);
-    match blocking(move || index.keep_vectors(&model, &packed)).await {
+    let (index, maker) = (Arc::clone(index), Arc::clone(maker));
+    let kept = blocking(move || {
+        let fresh: Vec<(Hash, &[u8])> = keys
+            .into_iter()
+            .zip(made.iter().map(|(_, bytes)| bytes.as_slice()))
+            .filter(|(_, bytes)| !bytes.is_empty())
+            .collect();
+        maker.cache.keep(&fresh);
+        packed.extend(made);
+        index.keep_vectors(maker.embedder.model(), &packed)
+    });
+    match kept.await {
         Ok(Ok(())) => Round::Kept,
         Ok(Err(error)) => {
             tracing::warn!(%error, "vectors could not be kept");
@@ -171,8 +227,38 @@ async fn round(
                 reason: error.to_string(),
             })
         }
-        Err(_) => Round::Done(VectorsPhase::Ready),
+        Err(_) => Round::Done(VectorsPhase::Pending),
     }
+}
+
+/// The next chunks without a vector, or what to say where there are none.
+async fn look_ahead(index: &Arc<Index>, maker: &Arc<Maker>) -> Result<Vec<Bare>, VectorsPhase> {
+    let (index, maker) = (Arc::clone(index), Arc::clone(maker));
+    let looked = move || index.bare_chunks(maker.embedder.model(), AHEAD, maker.most);
+    match blocking(looked).await {
+        Ok(Ok(Left::These(bare))) => Ok(bare),
+        Ok(Ok(Left::Nothing)) => Err(VectorsPhase::Ready),
+        Ok(Ok(Left::NoRoom)) => Err(VectorsPhase::Full),
+        // What cannot be read now is read when the index has mended it.
+        _ => Err(VectorsPhase::Pending),
+    }
+}
+
+/// A chunk with its vector as it is kept.
+type Packed = (i64, Vec<u8>);
+
+/// The vectors of chunks that were made before, and the texts of the others.
+fn known(index: &Index, maker: &Maker, bare: &[Bare]) -> (Vec<Packed>, Vec<Worded>) {
+    let worded = index.wording(maker.embedder.model(), bare);
+    let keys: Vec<Hash> = worded.iter().map(|worded| worded.key).collect();
+    let (mut packed, mut unknown) = (Vec::new(), Vec::new());
+    for (worded, found) in worded.into_iter().zip(maker.cache.find(&keys)) {
+        match found {
+            Some(bytes) => packed.push((worded.chunk, bytes)),
+            None => unknown.push(worded),
+        }
+    }
+    (packed, unknown)
 }
 
 /// Asks for the vectors of some chunks; where the server refuses them together, one after the other. A chunk of which
@@ -180,7 +266,10 @@ async fn round(
 async fn ask(
     embedder: &Arc<dyn Embedder>,
     worded: Vec<Worded>,
-) -> Result<Vec<(i64, Vec<u8>)>, ProviderError> {
+) -> Result<Vec<Packed>, ProviderError> {
+    if worded.is_empty() {
+        return Ok(Vec::new());
+    }
     let (chunks, texts): (Vec<i64>, Vec<String>) = worded
         .into_iter()
         .map(|worded| (worded.chunk, worded.text))
@@ -243,14 +332,16 @@ fn is_away(kind: Kind) -> bool {
 
 /// A chunk of a file as the model gets it: where it is, then its lines, without secrets. `None` where the file has no
 /// such lines any more.
-pub(super) fn worded(bare: &Bare, text: &str) -> Option<Worded> {
+pub(super) fn worded(model: &str, bare: &Bare, text: &str) -> Option<Worded> {
     let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
     let first = place(bare.first_line).saturating_sub(1);
     let count = place(bare.last_line).saturating_sub(first);
     let lines: Vec<&str> = text.lines().skip(first).take(count).collect();
     let joined = lines.join("\n");
+    let masked = mask(&joined);
     (!joined.trim().is_empty()).then(|| Worded {
         chunk: bare.chunk,
-        text: format!("{}\n{}", bare.path, mask(&joined)),
+        key: vector_cache::key(model, &masked),
+        text: format!("{}\n{masked}", bare.path),
     })
 }

@@ -1,75 +1,187 @@
 //! The repository map: which files define what, most relevant first, within a budget. It tells a model where to look
 //! before it has looked. Pure: the index gives the outlines and how often names are used.
+//!
+//! What it says comes from names of files and from their text: it is cleaned here, and whoever sends it says that it
+//! is data.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::outline::Definition;
+use crate::redact::one_line;
+
+#[cfg(test)]
+mod tests;
 
 /// Names that are told of one file at most.
 const NAMES: usize = 12;
 
+/// Letters of a name that are told; a heading may be a sentence.
+const NAME: usize = 60;
+
+/// Letters of a path that are told.
+const PATH: usize = 240;
+
 /// Shorter names say little and are used everywhere.
 const SHORTEST: usize = 3;
 
+/// A name of this length that this many files define at most is meant where it is said.
+const TELLING: usize = 4;
+const TELLING_IN: u32 = 3;
+
 /// A file's definitions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outlined {
+pub struct Outlined<'a> {
     /// The file.
-    pub path: String,
+    pub path: &'a str,
     /// What it defines, in the order of its lines.
-    pub definitions: Vec<Definition>,
+    pub definitions: Vec<Defined<'a>>,
 }
 
-/// Makes the map. `used` says how many files contain a name; `budget` is in the units of `measure`, which measures a
-/// line. Files come in the order of their paths, and so the map changes little when a file does; which ones there are
-/// is decided by how much the others use what they define.
+/// Something that a file defines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Defined<'a> {
+    /// The word that its language has for its kind.
+    pub kind: &'a str,
+    /// Its name.
+    pub name: &'a str,
+}
+
+/// What a map is wanted for.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted<'a> {
+    /// Files that the human has included.
+    pub included: &'a [String],
+    /// What the human said.
+    pub said: &'a str,
+    /// Files that were changed.
+    pub changed: &'a [String],
+    /// How much the map may take, in the units of its measure.
+    pub budget: u64,
+}
+
+/// How near a file is to what the conversation is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    Included,
+    Mentioned,
+    Changed,
+    Other,
+}
+
+/// A file with what is told of it.
+struct Ranked<'a> {
+    nearness: Nearness,
+    weight: f64,
+    path: &'a str,
+    chosen: Vec<&'a Defined<'a>>,
+}
+
+/// Makes the map. `used` says how many files contain a name; the budget is in the units of `measure`, which measures a
+/// line. First come files that the human included, those that he spoke of, and changed ones. The others follow in the
+/// order of their paths, and so the map changes little when a file does; which ones there are is decided by how much
+/// the others use what they define.
 ///
 /// Each line is `path: kind name, name · kind name`. Empty where nothing fits or nothing is defined.
 pub fn repository_map(
-    files: &[Outlined],
-    used: &HashMap<&str, u32>,
-    budget: u64,
-    measure: impl Fn(&str) -> u64,
+    files: &[Outlined<'_>],
+    used: &dyn Fn(&str) -> u32,
+    wanted: &Wanted<'_>,
+    measure: &dyn Fn(&str) -> u64,
 ) -> String {
     let definers = definers(files);
-    let weigh = |definition: &Definition| weight(&definition.name, &definers, used);
-    let mut ranked: Vec<(f64, &Outlined, Vec<&Definition>)> = files
+    let said = words(wanted.said);
+    let weigh = |definition: &Defined<'_>| weight(definition.name, &definers, used);
+    let mut ranked: Vec<Ranked<'_>> = files
         .iter()
         .filter_map(|file| {
             let chosen = chosen(file, &weigh);
-            let sum: f64 = chosen.iter().map(|definition| weigh(definition)).sum();
-            (!chosen.is_empty()).then_some((sum, file, chosen))
+            (!chosen.is_empty()).then(|| Ranked {
+                nearness: nearness(file, wanted, &said, &definers),
+                weight: chosen.iter().map(|definition| weigh(definition)).sum(),
+                path: file.path,
+                chosen,
+            })
         })
         .collect();
-    ranked.sort_by(|(left, a, _), (right, b, _)| {
-        right.total_cmp(left).then_with(|| a.path.cmp(&b.path))
+    ranked.sort_by(|one, other| {
+        let by_weight = || other.weight.total_cmp(&one.weight);
+        one.nearness
+            .cmp(&other.nearness)
+            .then_with(by_weight)
+            .then_with(|| one.path.cmp(other.path))
     });
-    let mut lines = BTreeMap::new();
-    let mut left = budget;
-    for (_, file, chosen) in ranked {
-        let line = line(&file.path, &chosen);
+    let mut near = String::new();
+    let mut others = BTreeMap::new();
+    let mut left = wanted.budget;
+    for file in ranked {
+        let line = line(file.path, &file.chosen);
         let cost = measure(&line);
         // A shorter line of a less relevant file may still fit, but a map of leftovers is none.
         if cost > left {
             break;
         }
         left -= cost;
-        lines.insert(&file.path, line);
+        match file.nearness {
+            Nearness::Other => drop(others.insert(file.path, line)),
+            _ => near.push_str(&line),
+        }
     }
-    lines.into_values().collect()
+    near.extend(others.into_values());
+    near
+}
+
+/// The words of what was said, as they could be names or paths.
+fn words(said: &str) -> HashSet<&str> {
+    let is_of_word = |letter: char| letter.is_alphanumeric() || "_-./$+@".contains(letter);
+    said.split(|letter: char| !is_of_word(letter))
+        .map(|word| {
+            word.trim_end_matches('.')
+                .trim_start_matches("./")
+                .trim_start_matches('@')
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn nearness(
+    file: &Outlined<'_>,
+    wanted: &Wanted<'_>,
+    said: &HashSet<&str>,
+    definers: &HashMap<&str, u32>,
+) -> Nearness {
+    let is_in = |paths: &[String]| paths.iter().any(|path| path == file.path);
+    let name = file.path.rsplit('/').next().unwrap_or_default();
+    let is_said = |definition: &Defined<'_>| {
+        let name = told_name(definition.name);
+        name.chars().count() >= TELLING
+            && definers.get(name).is_some_and(|count| *count <= TELLING_IN)
+            && said.contains(name)
+    };
+    if is_in(wanted.included) {
+        Nearness::Included
+    } else if said.contains(file.path)
+        || said.contains(name)
+        || file.definitions.iter().any(is_said)
+    {
+        Nearness::Mentioned
+    } else if is_in(wanted.changed) {
+        Nearness::Changed
+    } else {
+        Nearness::Other
+    }
+}
+
+/// The name by which something is spoken of: the last part of `Shop.open` or `shop::open`.
+pub(super) fn told_name(name: &str) -> &str {
+    let last = name.rsplit(['.', ':']).next().unwrap_or(name);
+    if last.is_empty() { name } else { last }
 }
 
 /// How many files define a name.
-fn definers(files: &[Outlined]) -> HashMap<&str, u32> {
+fn definers<'a>(files: &[Outlined<'a>]) -> HashMap<&'a str, u32> {
     let mut definers: HashMap<&str, u32> = HashMap::new();
     for file in files {
-        let mut names: Vec<&str> = file
-            .definitions
-            .iter()
-            .map(|found| found.name.as_str())
-            .collect();
-        names.sort_unstable();
-        names.dedup();
+        let names = file.definitions.iter();
+        let names: HashSet<&str> = names.map(|found| told_name(found.name)).collect();
         for name in names {
             *definers.entry(name).or_default() += 1;
         }
@@ -79,9 +191,10 @@ fn definers(files: &[Outlined]) -> HashMap<&str, u32> {
 
 /// How much a definition is worth: users for each file that defines the name, damped, since the tenth user says less
 /// than the second. What everyone defines (`new`, `main`) is worth little.
-fn weight(name: &str, definers: &HashMap<&str, u32>, used: &HashMap<&str, u32>) -> f64 {
+fn weight(name: &str, definers: &HashMap<&str, u32>, used: &dyn Fn(&str) -> u32) -> f64 {
+    let name = told_name(name);
     let defined = definers.get(name).copied().unwrap_or(1).max(1);
-    let users = used.get(name).copied().unwrap_or(0).saturating_sub(defined);
+    let users = used(name).saturating_sub(defined);
     let each = f64::from(users) / f64::from(defined);
     let damped = each.ln_1p() + 0.1 / f64::from(defined);
     if name.chars().count() < SHORTEST {
@@ -92,21 +205,28 @@ fn weight(name: &str, definers: &HashMap<&str, u32>, used: &HashMap<&str, u32>) 
 }
 
 /// The definitions of a file that are told, in the order of its lines.
-fn chosen<'a>(file: &'a Outlined, weigh: &impl Fn(&Definition) -> f64) -> Vec<&'a Definition> {
-    let mut chosen: Vec<&Definition> = Vec::new();
-    for definition in &file.definitions {
-        if !chosen.iter().any(|known| known.name == definition.name) {
-            chosen.push(definition);
-        }
-    }
-    chosen.sort_by(|a, b| weigh(b).total_cmp(&weigh(a)));
+fn chosen<'a>(
+    file: &'a Outlined<'a>,
+    weigh: &impl Fn(&Defined<'_>) -> f64,
+) -> Vec<&'a Defined<'a>> {
+    let mut known: HashSet<&str> = HashSet::new();
+    let mut chosen: Vec<(usize, &Defined<'_>)> = file
+        .definitions
+        .iter()
+        .filter(|definition| known.insert(definition.name))
+        .enumerate()
+        .collect();
+    chosen.sort_by(|(_, a), (_, b)| weigh(b).total_cmp(&weigh(a)));
     chosen.truncate(NAMES);
-    chosen.sort_by_key(|definition| definition.line);
+    chosen.sort_by_key(|(place, _)| *place);
     chosen
+        .into_iter()
+        .map(|(_, definition)| definition)
+        .collect()
 }
 
-fn line(path: &str, chosen: &[&Definition]) -> String {
-    let mut line = format!("{path}:");
+fn line(path: &str, chosen: &[&Defined<'_>]) -> String {
+    let mut line = format!("{}:", told(path, PATH));
     let mut kind = "";
     for definition in chosen {
         if definition.kind == kind {
@@ -120,88 +240,17 @@ fn line(path: &str, chosen: &[&Definition]) -> String {
         }
         kind = definition.kind;
         line.push(' ');
-        line.push_str(&definition.name);
+        line.push_str(&told(definition.name, NAME));
     }
     line.push('\n');
     line
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use proptest::prelude::*;
-
-    use super::super::outline::Definition;
-    use super::{Outlined, repository_map};
-
-    fn file(path: &str, names: &[&str]) -> Outlined {
-        let definition = |(line, name): (u32, &&str)| Definition {
-            line,
-            kind: "fn",
-            name: (*name).to_owned(),
-        };
-        Outlined {
-            path: path.to_owned(),
-            definitions: (1..).zip(names).map(definition).collect(),
-        }
-    }
-
-    fn bytes(line: &str) -> u64 {
-        u64::try_from(line.len()).unwrap()
-    }
-
-    #[test]
-    fn what_others_use_comes_before_what_everyone_defines() {
-        let files = [
-            file("a.rs", &["new", "helper"]),
-            file("b.rs", &["new", "start_run"]),
-            file("c.rs", &["new"]),
-        ];
-        let used = HashMap::from([("new", 9), ("helper", 1), ("start_run", 7)]);
-        let whole = repository_map(&files, &used, 1_000, bytes);
-        assert_eq!(
-            whole,
-            "a.rs: fn new, helper\nb.rs: fn new, start_run\nc.rs: fn new\n"
-        );
-        let one = repository_map(&files, &used, 25, bytes);
-        assert_eq!(one, "b.rs: fn new, start_run\n");
-        assert_eq!(repository_map(&files, &used, 5, bytes), "");
-    }
-
-    #[test]
-    fn a_file_with_many_names_tells_those_that_are_used_in_the_order_of_its_lines() {
-        let names: Vec<String> = (0..30).map(|number| format!("name_{number}")).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let used = HashMap::from([("name_29", 5), ("name_17", 4)]);
-        let map = repository_map(&[file("a.rs", &names)], &used, 1_000, bytes);
-        assert_eq!(map.matches("name_").count(), 12);
-        let (first, second) = (map.find("name_17").unwrap(), map.find("name_29").unwrap());
-        assert!(first < second, "{map}");
-    }
-
-    proptest! {
-        #[test]
-        fn no_map_is_over_its_budget(
-            files in prop::collection::vec((0_u8..9, prop::collection::vec(0_u8..6, 0..5)), 0..12),
-            budget in 0_u64..200,
-        ) {
-            let name = |number: &u8| format!("name_{number}");
-            let files: Vec<Outlined> = files
-                .iter()
-                .enumerate()
-                .map(|(at, (folder, names))| {
-                    let names: Vec<String> = names.iter().map(name).collect();
-                    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                    file(&format!("{folder}/{at}.rs"), &names)
-                })
-                .collect();
-            let used = HashMap::from([("name_1", 4), ("name_2", 2)]);
-            let map = repository_map(&files, &used, budget, bytes);
-            prop_assert!(bytes(&map) <= budget);
-            let mut again = files;
-            again.reverse();
-            prop_assert_eq!(map, repository_map(&again, &used, budget, bytes));
-        }
+/// A foreign text in the map: one line, without secrets, not too long.
+fn told(text: &str, most: usize) -> String {
+    let clean = one_line(text);
+    match clean.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", clean.get(..end).unwrap_or_default()),
+        None => clean,
     }
 }

@@ -6,7 +6,7 @@
 //! exact asks it only for files that need not be looked at.
 //!
 //! Owns the database, its thread and the ranking; beside it what files define ([`outline`]), the map of that
-//! ([`map`]) and the arithmetic of vectors ([`quantised`]). What is visible is `workspace`'s; what a search
+//! ([`map`]), the arithmetic of vectors ([`quantised`]) and the cache of them ([`vector_cache`]). What is visible is `workspace`'s; what a search
 //! prints is `tools`'. Started by the composition root, fed by the actor, asked by `tools`.
 
 mod builder;
@@ -17,10 +17,12 @@ mod fuse;
 mod grams;
 mod language;
 pub mod map;
+mod meaning;
 mod names;
 mod need;
 mod open;
 pub mod outline;
+mod outlines;
 mod postings;
 mod prepare;
 pub mod quantised;
@@ -31,30 +33,35 @@ mod shared;
 mod snippet;
 mod standing;
 mod tables;
+mod vector_cache;
 mod vectors;
 mod words;
 
+#[cfg(test)]
+pub(crate) mod recorded;
 #[cfg(test)]
 mod tests;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use tokio::sync::watch;
+
 use self::builder::Builder;
-use self::embedding::{Embedder, Worded};
+use self::embedding::Maker;
+use self::map::Wanted;
 use self::reader::Reader;
 use self::shared::Shared;
-use self::vectors::{Bare, Counts};
-use crate::protocol::index::{IndexPhase, IndexState, VectorsState};
+use crate::protocol::index::{IndexPhase, IndexState};
 use crate::store::StoreError;
 use crate::workspace::Workspace;
 use crate::workspace::listing::RULES;
-use crate::workspace::opener::Opener;
 use crate::workspace::watch::Changes;
 
+pub use meaning::{Machine, Making};
 pub use need::{Case, Need, of_pattern, of_text};
 pub use open::file_in;
 pub use reader::RuledOut;
@@ -70,8 +77,10 @@ pub struct Index {
     /// Whether it is told of every change.
     is_fed: AtomicBool,
     thread: Mutex<Option<JoinHandle<()>>>,
-    /// What makes vectors, and how many it may make.
-    embedder: OnceLock<(Arc<dyn Embedder>, u64)>,
+    /// What makes vectors.
+    maker: OnceLock<Arc<Maker>>,
+    /// Whether the agent works: then none are made.
+    machine: watch::Sender<Machine>,
 }
 
 impl std::fmt::Debug for Index {
@@ -95,7 +104,8 @@ impl Index {
             begun: Once::new(),
             is_fed: AtomicBool::new(false),
             thread: Mutex::default(),
-            embedder: OnceLock::new(),
+            maker: OnceLock::new(),
+            machine: watch::Sender::new(Machine::Free),
         }
     }
 
@@ -208,104 +218,19 @@ impl Index {
         self.reader.read(tables::report)
     }
 
-    /// Gives it the model that makes vectors, and how many it may make; once.
-    pub fn embed_with(&self, embedder: Arc<dyn Embedder>, most: u64) {
-        self.embedder.set((embedder, most)).ok();
-    }
-
-    /// Makes vectors as long as it is polled; ends where there is no model, or it cannot go on.
-    pub async fn keep_vectors_whole(index: Weak<Self>) {
-        let given = index
-            .upgrade()
-            .and_then(|index| index.embedder.get().cloned());
-        if let Some((embedder, most)) = given {
-            embedding::keep_embedding(index, embedder, most).await;
-        }
-    }
-
-    /// The vector of a question, and the model that made it. Blocks, for so long at most; only where a runtime is.
+    /// The map of the workspace, from what is known by now; empty where nothing is. `measure` gives the units of the
+    /// budget that a line takes. Blocks, and waits for no building.
     ///
     /// # Errors
-    /// Why there is none, and what to do next.
-    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), String> {
-        let Some((embedder, _)) = self.embedder.get() else {
-            return Err(
-                "there is no embedding model; name one in `index.embedding_model`, such as all-minilm after \
-                 `ollama pull all-minilm`"
-                    .to_owned(),
-            );
-        };
-        let runtime = tokio::runtime::Handle::try_current().map_err(|error| error.to_string())?;
-        let asked =
-            async { tokio::time::timeout(most, embedder.vectors(vec![text.to_owned()])).await };
-        match runtime.block_on(asked) {
-            Ok(Ok(mut vectors)) => match vectors.pop() {
-                Some(vector) => Ok((embedder.model().to_owned(), vector)),
-                None => Err("the model gave no vector of the question".to_owned()),
-            },
-            Ok(Err(error)) => Err(embedding::words(&error)),
-            Err(_) => Err(format!(
-                "the model {} gave no vector of the question within {} s; try again, it may be loading",
-                embedder.model(),
-                most.as_secs()
-            )),
-        }
-    }
-
-    /// Woken where files were indexed.
-    fn news(&self) -> Arc<tokio::sync::Notify> {
-        Arc::clone(&self.shared.news)
-    }
-
-    /// Chunks that a model has made no vector of, at most `count`; `None` where there are `most` vectors already.
-    /// No chunks while another process builds: it sees to them.
-    fn bare_chunks(
+    /// Where the database cannot be read; it will be built anew.
+    pub fn map(
         &self,
-        model: &str,
-        count: usize,
-        most: u64,
-    ) -> Result<Option<Vec<Bare>>, StoreError> {
-        if !self.shared.is_ready() {
-            return Ok(Some(Vec::new()));
-        }
-        let read = |connection: &rusqlite::Connection| {
-            let made = vectors::counts(connection, model)?.vectors;
-            let left = usize::try_from(most.saturating_sub(made)).unwrap_or(usize::MAX);
-            let mut bare = vectors::bare(connection, model, count)?;
-            let is_full = left == 0 && !bare.is_empty();
-            bare.truncate(left);
-            Ok((!is_full).then_some(bare))
-        };
-        Ok(self.reader.read(read)?.unwrap_or_default())
-    }
-
-    /// The texts of chunks, as far as the files are still there.
-    fn wording(&self, bare: &[Bare]) -> Vec<Worded> {
-        let mut opener = Opener::new(&self.shared.workspace);
-        let worded = |bare: &Bare| {
-            let (text, _) = search::text_of(&mut opener, &bare.path)?;
-            embedding::worded(bare, &text)
-        };
-        bare.iter().filter_map(worded).collect()
-    }
-
-    /// Keeps the vectors of chunks. Blocks.
-    fn keep_vectors(&self, model: &str, packed: &[(i64, Vec<u8>)]) -> Result<(), StoreError> {
-        let Some(mut connection) = self.reader.second_writer()? else {
-            return Ok(());
-        };
-        vectors::keep(&mut connection, model, packed)
-    }
-
-    fn vector_counts(&self, model: &str) -> Result<Counts, StoreError> {
-        let counts = self
-            .reader
-            .read(|connection| vectors::counts(connection, model))?;
-        Ok(counts.unwrap_or_default())
-    }
-
-    fn tell_vectors(&self, state: VectorsState) {
-        self.shared.set_vectors(state);
+        wanted: &Wanted<'_>,
+        measure: &dyn Fn(&str) -> u64,
+    ) -> Result<String, StoreError> {
+        let read = |connection: &rusqlite::Connection| outlines::map(connection, wanted, measure);
+        let made = self.reader.read(read).inspect_err(|error| self.mend(error));
+        Ok(made?.unwrap_or_default())
     }
 
     /// The places that mean what is asked for, the closest first. Blocks.

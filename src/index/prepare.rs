@@ -10,8 +10,9 @@ use sha2::{Digest, Sha256};
 
 use super::grams::Grams;
 use super::language::language;
+use super::outlines::Outline;
 use super::standing::{self, Standing};
-use super::{chunks, words};
+use super::{chunks, outlines, words};
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Mark, TICK};
 use crate::workspace::opener::{Bytes, Opener};
@@ -49,6 +50,7 @@ pub(super) struct Prepared {
     pub(super) language: Option<&'static str>,
     pub(super) standing: Standing,
     pub(super) chunks: Vec<Chunk>,
+    pub(super) outline: Option<Outline>,
     pub(super) grams: Vec<u32>,
     pub(super) bytes: usize,
 }
@@ -111,9 +113,12 @@ impl<'a> Looker<'a> {
         }
         let (standing, covered) = standing::of(&bytes);
         let grams = self.grams.of(covered);
-        let chunks = match standing {
-            Standing::Text => chunks_of(&bytes),
-            _ => Vec::new(),
+        let (chunks, outline) = match standing {
+            Standing::Text => {
+                let text = String::from_utf8_lossy(&bytes);
+                (chunks_of(&text), outlines::of(&task.path, &text))
+            }
+            _ => (Vec::new(), None),
         };
         Looked::Fresh(Box::new(Prepared {
             mark,
@@ -121,6 +126,7 @@ impl<'a> Looker<'a> {
             language: language(&task.path),
             standing,
             chunks,
+            outline,
             grams,
             bytes: bytes.len(),
             path: task.path.clone(),
@@ -135,6 +141,7 @@ impl<'a> Looker<'a> {
             language: language(&task.path),
             standing,
             chunks: Vec::new(),
+            outline: None,
             grams: Vec::new(),
             bytes: 0,
         }))
@@ -149,9 +156,8 @@ fn is_no_file(error: &io::Error) -> bool {
     ) || error.raw_os_error() == Some(Errno::ELOOP as i32)
 }
 
-fn chunks_of(bytes: &[u8]) -> Vec<Chunk> {
-    let text = String::from_utf8_lossy(bytes);
-    let made = chunks::of(&text).into_iter().map(|chunk| Chunk {
+fn chunks_of(text: &str) -> Vec<Chunk> {
+    let made = chunks::of(text).into_iter().map(|chunk| Chunk {
         first_line: chunk.first_line,
         last_line: chunk.last_line,
         pieces: words::pieces(chunk.text),

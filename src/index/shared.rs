@@ -189,7 +189,7 @@ impl Shared {
 
     pub(super) fn begin_work(&self, total: usize, known: u64) {
         self.change(|state| {
-            let vectors = state.vectors.take();
+            let vectors = state.vectors.take().map(VectorsState::unsettled);
             *state = IndexState {
                 phase: IndexPhase::Building,
                 done: 0,
@@ -210,7 +210,8 @@ impl Shared {
 
     pub(super) fn all_done(&self, known: u64) {
         self.change(|state| {
-            let vectors = state.vectors.take();
+            // Whoever makes them looks again and says so.
+            let vectors = state.vectors.take().map(VectorsState::unsettled);
             *state = IndexState {
                 phase: IndexPhase::Ready,
                 done: 0,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::outlines;
 use super::prepare::{Hash, Prepared};
 use super::standing::Standing;
 use crate::store::StoreError;
@@ -123,6 +124,8 @@ pub struct Report {
     pub left_out: Vec<(&'static str, u64)>,
     /// Whether every file was looked at.
     pub is_whole: bool,
+    /// Vectors of each model, by provider and name.
+    pub vectors: Vec<(String, u64)>,
 }
 
 pub(super) fn report(connection: &Connection) -> Result<Report, StoreError> {
@@ -143,7 +146,18 @@ pub(super) fn report(connection: &Connection) -> Result<Report, StoreError> {
         chunks: chunks.cast_unsigned(),
         left_out,
         is_whole: fact(connection, Fact::Whole)? == Some(1),
+        vectors: vectors_of_each(connection)?,
     })
+}
+
+fn vectors_of_each(connection: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT name, (SELECT count(*) FROM vectors WHERE model = models.id) FROM models",
+    )?;
+    let rows = statement.query_map([], |row| {
+        Ok((row.get(0)?, row.get::<_, i64>(1)?.cast_unsigned()))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// The number of the next batch.
@@ -189,6 +203,9 @@ pub(super) fn insert(
             )?
             .execute(params![chunk_id, file.path, chunk.text, chunk.pieces])?;
     }
+    if let Some(outline) = &file.outline {
+        outlines::insert(connection, id, outline)?;
+    }
     Ok(id)
 }
 
@@ -227,6 +244,7 @@ pub(super) fn remove(connection: &Connection, id: i64) -> Result<(), StoreError>
     for statement in [
         "DELETE FROM vectors WHERE chunk IN (SELECT id FROM chunks WHERE file = ?1)",
         "DELETE FROM chunks WHERE file = ?1",
+        "DELETE FROM outlines WHERE file = ?1",
         "DELETE FROM files WHERE id = ?1",
     ] {
         connection.prepare_cached(statement)?.execute([id])?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::approval::{Answer, Mode, RuleEffect, Switch};
 use super::context::ContextRow;
 use super::ids::{ContextId, MessageId, RuleId, SessionId};
+use super::index::Consent;
 use super::review::ReviewOrder;
 use super::session::SessionSettings;
 
@@ -176,6 +177,13 @@ pub enum Command {
         /// What.
         order: ReviewOrder,
     },
+    /// Say whether content of the workspace's files may go to the provider that makes the index's vectors.
+    AnswerConsent {
+        /// Where it was said.
+        session: SessionId,
+        /// What.
+        consent: Consent,
+    },
     /// The human has seen that a session was interrupted; it becomes idle.
     AcknowledgeInterrupted {
         /// Which.
@@ -210,6 +218,7 @@ impl Command {
             | Command::RememberInput { session, .. }
             | Command::SaveDraft { session, .. }
             | Command::Review { session, .. }
+            | Command::AnswerConsent { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,
         }
     }

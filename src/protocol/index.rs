@@ -36,8 +36,12 @@ pub struct VectorsState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "vectors", rename_all = "snake_case")]
 pub enum VectorsPhase {
+    /// It is not known yet which files there are, or another process sees to them.
+    Pending,
     /// They are made.
     Working,
+    /// The agent works; they are gone on with when it does not.
+    Paused,
     /// Every chunk has one.
     Ready,
     /// There are as many as there may be.
@@ -47,11 +51,26 @@ pub enum VectorsPhase {
         /// Why.
         reason: String,
     },
+    /// The human has not allowed that content of files goes to the model's provider.
+    Withheld {
+        /// Why not, and how to allow it.
+        reason: String,
+    },
     /// They cannot be made.
     Stopped {
         /// Why, and what to do next.
         reason: String,
     },
+}
+
+/// What the human says to sending content of the workspace's files to a provider that is not on this machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Consent {
+    /// It may go there.
+    Given,
+    /// It may not.
+    Refused,
 }
 
 /// What the index does.
@@ -79,6 +98,26 @@ pub enum IndexPhase {
         /// Why, and what to do next.
         reason: String,
     },
+}
+
+impl VectorsState {
+    /// How many chunks have a vector, of a hundred.
+    pub fn percent(&self) -> u64 {
+        self.done.saturating_mul(100) / self.total.max(1)
+    }
+
+    /// What it is once files may be others: as far, and nothing is done.
+    #[must_use]
+    pub fn unsettled(self) -> Self {
+        let is_done = matches!(self.phase, VectorsPhase::Ready | VectorsPhase::Full);
+        match is_done {
+            true => Self {
+                phase: VectorsPhase::Pending,
+                ..self
+            },
+            false => self,
+        }
+    }
 }
 
 impl IndexState {

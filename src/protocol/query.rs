@@ -177,10 +177,19 @@ pub enum Reply {
     Context {
         /// Each row with its tokens (an estimate).
         rows: Vec<(ContextRow, u64)>,
-        /// Tokens of the system prompt, of the tools and of the messages (estimates).
+        /// What else is sent, with its tokens (estimates).
         parts: Vec<(String, u64)>,
-        /// Tokens that the model is asked to hold.
+        /// Tokens that the model is asked to hold; 0 where that is not known.
         limit: u64,
+        /// Of them, those that are kept free for the answer.
+        #[serde(default)]
+        kept: u64,
+        /// Messages that are not sent, since the window is full.
+        #[serde(default)]
+        left_out: usize,
+        /// Results that are sent shortened, since the window is full.
+        #[serde(default)]
+        shortened: usize,
     },
     /// To `Search`.
     Hits {

@@ -1,8 +1,15 @@
 //! Replies as Markdown, for the commands that ask. A reply that does not belong to the question
-//! can only be an error of ours; it is shown as such, not dropped.
+//! can only be an error of ours; it is shown as such, not dropped. The account of the context is
+//! [`gauge`]'s, the words on the index [`index`]'s.
+
+mod gauge;
+mod index;
 
 use crate::protocol::query::{GitFacts, Reply, SearchHit, WorkspaceFacts};
 use crate::words::counted;
+
+pub(super) use gauge::context;
+pub(super) use index::index;
 
 /// Lines of a snippet that `/search` shows.
 const SNIPPET_LINES: usize = 3;
@@ -111,36 +118,6 @@ pub(super) fn models(reply: &Reply) -> String {
     if text.is_empty() {
         return "No provider has a model. `ollama pull` gets one for Ollama.".to_owned();
     }
-    text
-}
-
-/// `/context`.
-pub(super) fn context(reply: &Reply) -> String {
-    let Reply::Context { rows, parts, limit } = reply else {
-        return other(reply);
-    };
-    let total: u64 = rows.iter().map(|(_, tokens)| tokens).sum::<u64>()
-        + parts.iter().map(|(_, tokens)| tokens).sum::<u64>();
-    let mut text = String::from("| part | tokens (about) |\n|---|---:|\n");
-    for (part, tokens) in parts {
-        text.push_str(&format!("| {part} | {tokens} |\n"));
-    }
-    for (row, tokens) in rows {
-        let lines = match (row.start_line, row.end_line) {
-            (Some(start), Some(end)) => format!(":{start}-{end}"),
-            _ => String::new(),
-        };
-        let place = format!("{}{lines}", row.file_path).replace('|', "\\|");
-        text.push_str(&format!("| {} | {tokens} |\n", code(&place)));
-    }
-    let cells = 24;
-    let filled = (total.min(*limit) * cells).checked_div(*limit).unwrap_or(0);
-    let percent = (total * 100).checked_div(*limit).unwrap_or(0);
-    text.push_str(&format!(
-        "\n`[{}{}]` {total} of {limit} tokens, {percent} %",
-        "#".repeat(usize::try_from(filled).unwrap_or(0)),
-        "-".repeat(usize::try_from(cells - filled).unwrap_or(0)),
-    ));
     text
 }
 

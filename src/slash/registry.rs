@@ -3,7 +3,9 @@
 use super::nearest::nearest;
 use super::outcome::{SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
-use super::{context_commands, general, model_commands, policy_commands, session_commands};
+use super::{
+    context_commands, general, index_commands, model_commands, policy_commands, session_commands,
+};
 
 /// What completes a command's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,7 +112,10 @@ commands! {
     "exclude" ["drop"], "<path>[:first-last]", Completion::Included, context_commands::exclude,
         "Send it no longer.";
     "context" [], "", Completion::Nothing, context_commands::context,
-        "Show what the model is sent, with the tokens of each part.";
+        "Show what takes how much of the model's window: a gauge, and the tokens of each part.";
+    "index" [], "[status|allow|refuse]", Completion::Words(&["status", "allow", "refuse"]),
+        index_commands::index,
+        "Show how far the index is; say whether files may go to an embedding provider elsewhere.";
     "session" [], "[status|whoami|list|new [name]|rename <name>|load <id>|clean|debug]",
         Completion::Words(SESSION_WORDS), session_commands::session,
         "Show this session, empty it, or make, rename, list and load sessions.";

@@ -1,5 +1,7 @@
 //! Claims about the commands.
 
+mod index;
+
 use std::path::PathBuf;
 
 use uuid::Uuid;
@@ -318,6 +320,7 @@ fn replies_become_markdown_and_failures_are_said() {
         "/prompts",
         "/models",
         "/context",
+        "/index",
         "/session list",
         "/session whoami",
         "/session debug",
@@ -349,9 +352,13 @@ fn replies_become_markdown_and_failures_are_said() {
         rows: Vec::new(),
         parts: vec![("system prompt".into(), 512), ("messages".into(), 512)],
         limit: 4_096,
+        kept: 1_024,
+        left_out: 0,
+        shortened: 0,
     };
-    assert!(
-        asked("/context", &reply)
-            .contains("`[######------------------]` 1024 of 4096 tokens, 25 %")
-    );
+    let text = asked("/context", &reply);
+    let gauge = format!("`[{}{}{}]`", "a".repeat(6), "b".repeat(6), ".".repeat(36));
+    assert!(text.contains("about 1,024 of 4,096 tokens, 25 %"), "{text}");
+    assert!(text.contains(&gauge), "{text}");
+    assert!(text.contains("| . | free | 3,072 | 75 % |"), "{text}");
 }

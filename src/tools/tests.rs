@@ -4,6 +4,7 @@ mod cover;
 mod edit;
 mod left;
 mod look;
+mod meaning;
 mod misc;
 mod repositories;
 mod search;

@@ -10,6 +10,7 @@ pub mod effect;
 pub mod facts;
 pub mod highlight;
 pub mod hints;
+mod indexed;
 pub mod input;
 pub mod keymap;
 pub mod layout;

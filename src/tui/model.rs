@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::indexed::Indexed;
 use super::keymap::Key;
 use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
@@ -123,8 +124,8 @@ pub struct Model {
     pub notice: Option<(NoticeLevel, String)>,
     /// What is known of the workspace.
     pub workspace: Option<WorkspaceFacts>,
-    /// How much of the index is built, of a hundred, while a large one is.
-    pub index: Option<u64>,
+    /// What is worth telling of the index.
+    pub index: Option<Indexed>,
     /// How keys are told.
     pub keys: KeyProtocol,
     /// Whether the engine is there.

@@ -3,6 +3,7 @@
 use super::app::{AfterOpening, App, Awaited, Dirty};
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
+use super::indexed::Indexed;
 use super::layout::Pane;
 use super::overlay::{Overlay, SESSIONS};
 use super::part::Used;
@@ -12,9 +13,6 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::index::IndexState;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
-
-/// Files from which on it is told how far the index is.
-const WORTH_TELLING: u64 = 2_000;
 
 impl App {
     /// Takes what the engine delivers.
@@ -120,9 +118,9 @@ impl App {
         }
     }
 
-    /// The index is further. A small one is built before anyone could read how far it is.
+    /// The index is further.
     fn index_changed(&mut self, state: &IndexState) {
-        let shown = state.percent().filter(|_| state.total >= WORTH_TELLING);
+        let shown = Indexed::of(state);
         if self.model.index != shown {
             self.model.index = shown;
             self.touch(Dirty::Soon);

@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::facts::SessionFacts;
+use super::indexed::Indexed;
 use super::theme::{Role, Theme};
 use crate::protocol::approval::Mode;
 use crate::protocol::query::GitFacts;
@@ -65,8 +66,8 @@ pub struct Surroundings<'a> {
     pub waiting: usize,
     /// Hunks that nobody has decided about, and all of them, where any are open.
     pub review: Option<(u32, u32)>,
-    /// How much of the index is built, of a hundred, while a large one is.
-    pub index: Option<u64>,
+    /// What is worth telling of the index.
+    pub index: Option<Indexed>,
     /// How keys are told.
     pub keys: &'a str,
 }
@@ -125,9 +126,8 @@ pub fn status_line(
 
 fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {
     let mut right = Vec::new();
-    if let Some(percent) = around.index {
-        let text = format!("index {percent} %");
-        right.push(Span::styled(text, theme.style(Role::FgMuted)));
+    if let Some(index) = around.index {
+        right.push(Span::styled(index.words(), theme.style(Role::FgMuted)));
     }
     if let Some((open, all)) = around.review {
         let text = match wide {

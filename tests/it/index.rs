@@ -60,6 +60,51 @@ async fn the_index_is_built_asked_and_built_anew_by_the_command_line() {
     assert!(said.log.contains("index.enabled"), "{}", said.log);
 }
 
+#[tokio::test]
+async fn files_may_go_to_another_machine_only_by_a_word_of_the_user_which_is_kept() {
+    let place = Place::new().await;
+    let config = |model: &str| {
+        place.config(&format!(
+            "index:\n  embedding_model: {model}\n  embedding_provider: openai\n\
+             providers:\n  openai:\n    base_url: https://embeddings.example/v1\n"
+        ));
+    };
+    config("small");
+    let said = place.agentichat(&["index", "build"], &[]).await;
+    assert_eq!(said.status, 0, "{}", said.log);
+    for words in [
+        "vectors of 0 chunks by openai/small",
+        "https://embeddings.example",
+        "agentichat index allow",
+    ] {
+        assert!(said.out.contains(words), "{words}: {}", said.out);
+    }
+    assert_eq!(status(&place).await["vectors"]["consent"], Value::Null);
+    for (word, kept, told) in [
+        (
+            "allow",
+            "given",
+            "this goes out from now on: the text of this workspace's files",
+        ),
+        (
+            "refuse",
+            "refused",
+            "no file of this workspace goes to openai",
+        ),
+    ] {
+        let said = place.agentichat(&["index", word], &[]).await;
+        assert_eq!(said.status, 0, "{}", said.log);
+        assert!(said.out.contains(told), "{}", said.out);
+        let known = status(&place).await;
+        assert_eq!(known["vectors"]["consent"], kept);
+        assert_eq!(known["vectors"]["local"], false);
+    }
+    place.config("");
+    let said = place.agentichat(&["index", "allow"], &[]).await;
+    assert_eq!(said.status, 1);
+    assert!(said.log.contains("index.embedding_model"), "{}", said.log);
+}
+
 /// Waits until so much was written, or all was.
 async fn until_written(folder: &Path, bytes: u64) {
     let size = |name: &str| std::fs::metadata(folder.join(name)).map_or(0, |file| file.len());

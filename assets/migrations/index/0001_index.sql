@@ -48,6 +48,16 @@ CREATE TABLE pages (
     PRIMARY KEY (segment, first)
 ) WITHOUT ROWID;
 
+-- What a file defines, and prints of the names that stand in it: for the map of the workspace. Only of kinds of
+-- files whose definitions are known.
+CREATE TABLE outlines (
+    file        INTEGER PRIMARY KEY,
+    -- A line for each in the order of the text: its kind, a tab, its name.
+    definitions TEXT NOT NULL,
+    -- Four bytes each, every one once.
+    names       BLOB NOT NULL
+);
+
 -- The models of vectors, by provider and name.
 CREATE TABLE models (
     id   INTEGER PRIMARY KEY,

@@ -11,7 +11,6 @@ use crate::actor::arrival::Arrival;
 use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
-use crate::index::Index;
 use crate::ledger::Proposal;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
@@ -21,9 +20,6 @@ use crate::workspace::watch::{Report, Settings, Watch};
 
 /// So long after the start programs are looked for.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
-
-/// So long after the start the index is begun: the first frame is on the screen by then.
-const INDEX_AFTER: Duration = Duration::from_millis(150);
 
 /// Whether git is being asked, and whether something changed meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,26 +74,6 @@ impl Dispatch {
                 .send(Arrival::Programs(found.unwrap_or_default()))
                 .await
                 .ok();
-        });
-    }
-
-    /// Begins to build the index, a moment after the beginning, and tells what it says.
-    pub(in crate::actor) fn begin_index(&self) {
-        let Some(index) = self.tools.index().map(Arc::clone) else {
-            return;
-        };
-        let inbox = self.inbox.clone();
-        // On the index's thread, which may wait.
-        index.listen(Box::new(move |word| {
-            inbox.blocking_send(Arrival::Index(word)).ok();
-        }));
-        let index = Arc::downgrade(&index);
-        crate::task::spawn(async move {
-            tokio::time::sleep(INDEX_AFTER).await;
-            if let Some(index) = index.upgrade() {
-                index.begin();
-            }
-            Index::keep_vectors_whole(index).await;
         });
     }
 

@@ -11,3 +11,4 @@ mod streams;
 mod subscriptions;
 mod support;
 mod two_writers;
+mod vectors;

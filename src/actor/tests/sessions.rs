@@ -171,3 +171,43 @@ async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
     let system = &house.provider.requests()[0].system;
     assert!(system.contains("trunk"), "{system}");
 }
+
+#[tokio::test]
+async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is_accounted_for() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let root = folder.path().join("work");
+    std::fs::create_dir(&root).unwrap();
+    std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
+    let mut house = House::with_map(folder, Keep::OnDisk, Some(512));
+    house.create(Mode::Review);
+    house.event("session.created").await;
+    house
+        .provider
+        .answer(calls(&[("read_file", json!({ "path": "cart.rs" }))]));
+    house.provider.answer(says("hello"));
+    house.send("hi");
+    house.event("job.completed").await;
+    let requests = house.provider.requests();
+    let system = &requests[0].system;
+    assert!(system.contains("cart.rs: fn total_of_cart\n"), "{system}");
+    assert_eq!(requests[0].system, requests[1].system);
+    let query = Query::Context {
+        session: house.session,
+    };
+    let Ok(Reply::Context { parts, limit, .. }) = house.handle.query(query).unwrap().await else {
+        panic!("an account");
+    };
+    assert_eq!(limit, 8_192);
+    let told: Vec<&str> = parts.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "system prompt",
+            "map of the workspace",
+            "tools",
+            "conversation",
+            "tool results"
+        ]
+    );
+    assert!(parts.iter().all(|(_, tokens)| *tokens > 0), "{parts:?}");
+}

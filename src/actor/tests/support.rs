@@ -15,6 +15,7 @@ use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{Handle, Parts, RequestSettings, Watching, start};
 use crate::engine::EngineConfig;
+use crate::index::{Index, Settings};
 use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
@@ -147,6 +148,8 @@ pub(super) struct House {
     pub(super) store: Store,
     pub(super) handle: Handle,
     pub(super) session: SessionId,
+    /// The index, where there is a map.
+    pub(super) index: Option<Arc<Index>>,
     /// What the actor tells, from the beginning.
     pub(super) events: mpsc::Receiver<Delivery>,
 }
@@ -169,6 +172,15 @@ impl House {
 
     /// One on what another has left, or works on.
     pub(super) fn in_folder(folder: impl Into<Arc<TempDir>>, keep: Keep) -> Self {
+        Self::with_map(folder, keep, None)
+    }
+
+    /// The same with a map of so many tokens, and the index that it is made from.
+    pub(super) fn with_map(
+        folder: impl Into<Arc<TempDir>>,
+        keep: Keep,
+        map_tokens: Option<u64>,
+    ) -> Self {
         let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let place = match keep {
@@ -184,6 +196,19 @@ impl House {
         let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
         let outputs = folder.path().join("outputs");
         let tools = tools(Arc::clone(&workspace), Arc::clone(&ledger), outputs);
+        let mut index_of_house = None;
+        let tools = match map_tokens {
+            Some(_) => {
+                let kept = folder.path().join("state");
+                let most_bytes = 1_000_000;
+                let index = Index::new(Arc::clone(&workspace), kept, Settings { most_bytes });
+                let order = index.look();
+                assert!(index.wait_for(order, LONG), "the index is built");
+                let index = index_of_house.insert(Arc::new(index));
+                tools.with_index(Arc::clone(index))
+            }
+            None => tools,
+        };
         let (handle, requests) = Handle::channel();
         let events = handle.subscribe(Seq(0)).unwrap();
         start(
@@ -197,6 +222,7 @@ impl House {
                 store: opened.store.clone(),
                 last_seq: opened.last_seq,
                 requests: RequestSettings {
+                    map_tokens,
                     tools: specs(),
                     ..RequestSettings::default()
                 },
@@ -211,6 +237,7 @@ impl House {
         Self {
             folder,
             provider,
+            index: index_of_house,
             store: opened.store,
             handle,
             session: SessionId(uuid::Uuid::now_v7()),

@@ -78,6 +78,8 @@ fn an_untrusted_workspace_cannot_loosen_anything() {
         "agent.extra_prompt",
         "prompts.agents_md",
         "prompts.claude_md",
+        "prompts.map_tokens",
+        "index.embedding_provider",
         "max_tool_calls_per_job",
         "max_tool_calls_workbench",
         "checkpoints.enabled",

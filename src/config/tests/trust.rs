@@ -1,6 +1,7 @@
 //! Trust in a workspace's config.
 
 use super::*;
+use crate::protocol::index::Consent;
 
 #[test]
 fn trust_is_for_one_text_so_a_change_asks_again() {
@@ -104,4 +105,41 @@ fn a_link_to_a_trusted_folder_is_not_trusted_once_it_points_elsewhere() {
     std::fs::remove_file(&link).unwrap();
     std::os::unix::fs::symlink(place.home.path(), &link).unwrap();
     assert!(!store.is_trusted(&link, "a"));
+}
+
+#[test]
+fn consent_is_for_one_workspace_provider_and_address_and_stays_beside_trust() {
+    let place = Place::new();
+    let mut store = place.trust.clone();
+    let (openai, mirror) = (("openai", "https://one"), ("openai", "https://two"));
+    let root = place.root();
+    assert_eq!(store.consent(&root, openai.0, openai.1), None);
+    store.trust(&root, "a", now()).unwrap();
+    store
+        .keep_consent(&root, openai, Consent::Given, now())
+        .unwrap();
+    store
+        .keep_consent(&root, mirror, Consent::Refused, now())
+        .unwrap();
+    let again = TrustStore::open(&place.folders.trust_file());
+    assert_eq!(
+        again.consent(&root, openai.0, openai.1),
+        Some(Consent::Given)
+    );
+    assert_eq!(
+        again.consent(&root, mirror.0, mirror.1),
+        Some(Consent::Refused)
+    );
+    assert_eq!(again.consent(place.home.path(), openai.0, openai.1), None);
+    assert_eq!(again.consent(&root, "other", openai.1), None);
+    assert!(again.is_trusted(&root, "a"));
+    store
+        .keep_consent(&root, openai, Consent::Refused, now())
+        .unwrap();
+    store.revoke(&root).unwrap();
+    let again = TrustStore::open(&place.folders.trust_file());
+    assert_eq!(
+        again.consent(&root, openai.0, openai.1),
+        Some(Consent::Refused)
+    );
 }

@@ -252,6 +252,7 @@ impl Names {
                 self.of('t', timer.0)
             ),
             Effect::StopTimer { timer } => format!("-> stop {}", self.of('t', timer.0)),
+            Effect::KeepConsent { consent, .. } => format!("-> keep consent {consent:?}"),
             Effect::SaveRule { scope, pattern, .. } => format!("-> save {pattern} {scope:?}"),
             Effect::LoadSession { .. } => "-> load".to_owned(),
         }

@@ -2,7 +2,9 @@
 //! it gives up nothing that it cannot make again.
 
 mod answers;
+mod fed;
 mod history;
+mod map;
 mod needs;
 mod retrieval;
 mod sharing;
@@ -138,6 +140,11 @@ fn content(index: &Index) -> BTreeSet<String> {
     add(
         "SELECT 'chunk', path, first_line, last_line
          FROM chunks JOIN files ON files.id = chunks.file",
+        4,
+    );
+    add(
+        "SELECT 'outline', path, definitions, outlines.names
+         FROM outlines LEFT JOIN files ON files.id = file",
         4,
     );
     connection

@@ -3,59 +3,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::path::{Path, PathBuf};
-
-use base64::Engine;
-use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 use super::{Ground, look};
+use crate::index::meaning::Left;
 use crate::index::quantised::pack;
+use crate::index::recorded::{Recorded, fixture, recorded};
 use crate::index::{Hit, Index, Meaning, Question, vectors};
 
 /// Places that are looked at.
 const TOP: usize = 10;
-
-#[derive(Deserialize)]
-struct Recorded {
-    model: String,
-    files: BTreeMap<String, Row>,
-    questions: BTreeMap<String, Row>,
-}
-
-#[derive(Deserialize)]
-struct Row {
-    sha256: String,
-    vector: String,
-}
-
-impl Row {
-    /// The vector at length 1, if it was recorded of this text.
-    fn of(&self, text: &str) -> Vec<f32> {
-        let hash: Vec<String> = Sha256::digest(text)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        assert_eq!(
-            hash.concat(),
-            self.sha256,
-            "record the vectors anew: {text}"
-        );
-        let bytes = base64::engine::general_purpose::STANDARD
-            .decode(&self.vector)
-            .unwrap();
-        let numbers: Vec<f32> = bytes
-            .iter()
-            .map(|byte| f32::from(byte.cast_signed()))
-            .collect();
-        let length = numbers
-            .iter()
-            .map(|number| number * number)
-            .sum::<f32>()
-            .sqrt();
-        numbers.iter().map(|number| number / length).collect()
-    }
-}
 
 struct Asked {
     kind: String,
@@ -63,14 +19,6 @@ struct Asked {
     vector: Vec<f32>,
     /// How relevant each file is, from 1 to 3.
     grades: HashMap<String, u8>,
-}
-
-fn fixture() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/retrieval")
-}
-
-fn recorded() -> Recorded {
-    serde_json::from_slice(&fs::read(fixture().join("vectors.json")).unwrap()).unwrap()
 }
 
 fn questions(recorded: &Recorded) -> Vec<Asked> {
@@ -103,10 +51,9 @@ fn corpus(recorded: &Recorded) -> (Ground, Index) {
     }
     let index = ground.index();
     look(&index);
-    let bare = index
-        .bare_chunks(&recorded.model, 10_000, 10_000)
-        .unwrap()
-        .unwrap();
+    let Left::These(bare) = index.bare_chunks(&recorded.model, 10_000, 10_000).unwrap() else {
+        panic!("every chunk is without a vector");
+    };
     let vector = |path: &str| {
         let text = fs::read_to_string(fixture().join("corpus").join(path)).unwrap();
         pack(&recorded.files[path].of(&format!("{path}\n{text}")))

@@ -1,14 +1,16 @@
 //! Vectors: every chunk gets its own, from whatever server, and what means the same is found.
 
+mod sparing;
+
 use std::sync::{Arc, Mutex};
 
 use futures_util::future::BoxFuture;
 use tokio::sync::Notify;
 
-use super::{Ground, look};
-use crate::index::embedding::{Embedder, keep_embedding};
-use crate::index::{Hit, Index, Meaning, Question, Settings, Word};
-use crate::protocol::index::{IndexPhase, VectorsPhase, VectorsState};
+use super::{Ground, LONG, look};
+use crate::index::embedding::{Embedder, Leave};
+use crate::index::{Hit, Index, Machine, Making, Meaning, Question, Settings, Word};
+use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// What stands for a meaning: words that mean the same have the same place.
@@ -43,6 +45,8 @@ struct Model {
     asked: Mutex<Vec<String>>,
     /// The error that everything is answered with.
     broken: Option<ProviderErrorKind>,
+    /// Whether texts may go to it.
+    leave: Mutex<Leave>,
 }
 
 impl Model {
@@ -52,6 +56,7 @@ impl Model {
             longest: usize::MAX,
             asked: Mutex::default(),
             broken: None,
+            leave: Mutex::new(Leave::Given),
         }
     }
 
@@ -63,6 +68,16 @@ impl Model {
 impl Embedder for Model {
     fn model(&self) -> &str {
         self.name
+    }
+
+    fn leave(&self) -> Leave {
+        self.leave.lock().unwrap().clone()
+    }
+
+    fn keep_consent(&self, consent: Consent) -> Result<String, String> {
+        assert_eq!(consent, Consent::Given);
+        *self.leave.lock().unwrap() = Leave::Given;
+        Ok("it is allowed".to_owned())
     }
 
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
@@ -96,13 +111,15 @@ async fn until(
     }
 }
 
-/// Runs a test with an index that is given vectors.
-fn with_vectors<T>(
-    ground: &Ground,
-    model: &Arc<Model>,
-    most: u64,
-    test: impl AsyncFnOnce(Arc<Index>, Arc<Notify>) -> T,
-) -> T {
+/// An index that makes vectors when it is asked to, with what it says.
+struct Given {
+    index: Arc<Index>,
+    /// Woken when it says something.
+    told: Arc<Notify>,
+    said: Arc<Mutex<Vec<IndexState>>>,
+}
+
+fn given(ground: &Ground, model: &Arc<Model>, most: u64) -> Given {
     let settings = Settings {
         most_bytes: 1_000_000,
     };
@@ -111,22 +128,46 @@ fn with_vectors<T>(
         ground.kept.path().join("one"),
     );
     let index = Arc::new(Index::new(workspace, folder, settings));
+    index.embed_with(Making {
+        embedder: Arc::clone(model) as _,
+        most,
+        cache_bytes: 1_000_000,
+    });
     let told = Arc::new(Notify::new());
-    let teller = Arc::clone(&told);
+    let said: Arc<Mutex<Vec<IndexState>>> = Arc::default();
+    let (teller, kept) = (Arc::clone(&told), Arc::clone(&said));
     index.listen(Box::new(move |word| {
-        if matches!(word, Word::State(_)) {
+        if let Word::State(state) = word {
+            kept.lock().unwrap().push(state);
             teller.notify_waiters();
         }
     }));
-    look(&index);
-    assert_eq!(index.state().phase, IndexPhase::Ready);
+    Given { index, told, said }
+}
+
+fn on_a_runtime<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()
         .unwrap();
     runtime.block_on(async {
-        let embedder: Arc<dyn Embedder> = Arc::clone(model) as _;
-        let task = tokio::spawn(keep_embedding(Arc::downgrade(&index), embedder, most));
+        let limited = tokio::time::timeout(LONG, work);
+        limited.await.expect("in time")
+    })
+}
+
+/// Runs a test with an index that is given vectors.
+fn with_vectors<T>(
+    ground: &Ground,
+    model: &Arc<Model>,
+    most: u64,
+    test: impl AsyncFnOnce(Arc<Index>, Arc<Notify>) -> T,
+) -> T {
+    let Given { index, told, .. } = given(ground, model, most);
+    look(&index);
+    assert_eq!(index.state().phase, IndexPhase::Ready);
+    on_a_runtime(async {
+        let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
         let out = test(Arc::clone(&index), told).await;
         task.abort();
         out

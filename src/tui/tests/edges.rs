@@ -5,7 +5,7 @@ use super::super::overlay::{Overlay, SESSIONS};
 use super::*;
 use crate::protocol::call::CallResult;
 use crate::protocol::ids::CallId;
-use crate::protocol::index::{IndexPhase, IndexState};
+use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::session::SessionStatus;
 
 fn asked_folders(stage: &mut Stage) -> Vec<String> {
@@ -293,4 +293,20 @@ fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
     assert!(!stage.text().contains("index"), "{}", stage.text());
     stage.fact(told(IndexPhase::Building, 5, 10));
     assert!(!stage.text().contains("index"), "a small one is not told");
+    let mut ready = IndexState {
+        phase: IndexPhase::Ready,
+        ..IndexState::default()
+    };
+    ready.vectors = Some(VectorsState {
+        model: "ollama/all-minilm".into(),
+        phase: VectorsPhase::Paused,
+        done: 420,
+        total: 1_000,
+    });
+    stage.fact(Fact::IndexChanged { state: ready });
+    assert!(
+        stage.text().contains("vectors 42 % rest"),
+        "{}",
+        stage.text()
+    );
 }

@@ -1,6 +1,7 @@
 //! The screen as a whole, driven as the loop drives it: input, events and answers in, effects
 //! and frames out. No terminal, no clock, no sleep.
 
+mod context;
 mod early;
 mod edges;
 mod frames;

@@ -1,0 +1,71 @@
+//! What the actor does for the index: begins it, passes on what it says, lets its vectors rest while the agent works,
+//! and keeps the human's word on what may be sent for them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Dispatch;
+use crate::actor::arrival::Arrival;
+use crate::actor::live::Live;
+use crate::engine::Outcome;
+use crate::index::{Index, Machine};
+use crate::protocol::ids::SessionId;
+use crate::protocol::index::Consent;
+use crate::protocol::session::SessionStatus;
+
+/// So long after the start the index is begun: the first frame is on the screen by then.
+const INDEX_AFTER: Duration = Duration::from_millis(150);
+
+impl Dispatch {
+    /// Begins to build the index, a moment after the beginning, and tells what it says.
+    pub(in crate::actor) fn begin_index(&self) {
+        let Some(index) = self.tools.index().map(Arc::clone) else {
+            return;
+        };
+        let inbox = self.inbox.clone();
+        // On the index's thread, which may wait.
+        index.listen(Box::new(move |word| {
+            inbox.blocking_send(Arrival::Index(word)).ok();
+        }));
+        let index = Arc::downgrade(&index);
+        crate::task::spawn(async move {
+            tokio::time::sleep(INDEX_AFTER).await;
+            if let Some(index) = index.upgrade() {
+                index.begin();
+            }
+            Index::keep_vectors_whole(index).await;
+        });
+    }
+
+    /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
+    pub(in crate::actor) fn leave_machine(&self, lives: &BTreeMap<SessionId, Live>) {
+        let works = |live: &Live| live.state.summary.status == SessionStatus::Running;
+        let machine = match lives.values().any(works) {
+            true => Machine::Busy,
+            false => Machine::Free,
+        };
+        if let Some(index) = self.tools.index() {
+            index.leave_machine(machine);
+        }
+    }
+
+    /// Keeps whether files may be sent to where vectors are made.
+    pub(super) fn keep_consent(&self, session: SessionId, consent: Consent) {
+        let index = self.tools.index().cloned();
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let work = crate::task::blocking(move || match index {
+                Some(index) => index.answer_consent(consent),
+                None => Err("there is no index here: `index.enabled` is off".to_owned()),
+            });
+            let result = work
+                .await
+                .unwrap_or_else(|_| Err("keeping your answer broke; nothing is sent".to_owned()));
+            let outcome = Outcome::ConsentKept { session, result };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+}

@@ -1,0 +1,61 @@
+//! The map of the workspace for the system prompt, from what the index knows when a run begins.
+
+use super::{RequestParts, UNKNOWN_CONTEXT};
+use crate::actor::facts::GitNow;
+use crate::actor::prompt::around_map;
+use crate::index::map::Wanted;
+use crate::protocol::message::{Block, Role};
+use crate::provider::tokens::estimate_tokens;
+
+/// The map of the workspace takes this part of the window at most, as one of so many.
+const MOST_MAP: u64 = 4;
+
+/// Messages of the human that the map goes by.
+const SAID: usize = 3;
+
+impl RequestParts {
+    /// The map of the workspace, from what the index knows by now; empty where none is wanted. Blocks.
+    pub(super) fn map(&self, git: &GitNow) -> String {
+        let (Some(wanted), Some(index)) = (self.settings.map_tokens, &self.index) else {
+            return String::new();
+        };
+        let key = (self.session.provider.clone(), self.session.model.clone());
+        let known = self.settings.known.get(&key);
+        let window = known.map_or(UNKNOWN_CONTEXT, |known| self.context_length(&known));
+        let included: Vec<String> = self
+            .context
+            .iter()
+            .map(|row| row.file_path.clone())
+            .collect();
+        let changed = git.facts().map(|git| git.changed.as_slice());
+        let changed = changed.unwrap_or_default().iter();
+        let changed: Vec<String> = changed.map(|(path, _)| path.clone()).collect();
+        let made = index.map(
+            &Wanted {
+                included: &included,
+                said: &self.said(),
+                changed: &changed,
+                budget: wanted
+                    .min(window / MOST_MAP)
+                    .saturating_sub(estimate_tokens(&around_map())),
+            },
+            &estimate_tokens,
+        );
+        made.unwrap_or_else(|error| {
+            tracing::debug!(%error, "there is no map of the workspace");
+            String::new()
+        })
+    }
+
+    /// What the human said last.
+    fn said(&self) -> String {
+        let of_human = self.messages.iter().rev();
+        let of_human = of_human.filter(|message| message.role == Role::User);
+        let blocks = of_human.take(SAID).flat_map(|message| &message.blocks);
+        let texts = blocks.filter_map(|block| match block {
+            Block::Text { text } => Some(text.as_str()),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+}

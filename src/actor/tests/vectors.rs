@@ -1,0 +1,106 @@
+//! What the actor does for the vectors of the index.
+
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+
+use super::support::{House, Keep, says, until};
+use crate::index::embedding::Embedder;
+use crate::index::{Index, Making};
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::index::{Consent, VectorsPhase};
+use crate::protocol::stream::ProviderError;
+
+/// A model to which everything means the same.
+struct Constant;
+
+impl Embedder for Constant {
+    fn model(&self) -> &'static str {
+        "ollama/constant"
+    }
+
+    fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
+        Box::pin(async move { Ok(texts.iter().map(|_| vec![1.0, 0.0]).collect()) })
+    }
+}
+
+/// A house with an index of one file.
+async fn house() -> House {
+    let folder = tempfile::TempDir::new().unwrap();
+    let root = folder.path().join("work");
+    std::fs::create_dir(&root).unwrap();
+    std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
+    let mut house = House::with_map(folder, Keep::OnDisk, Some(512));
+    house.create(Mode::Review);
+    house.event("session.created").await;
+    house
+}
+
+fn phase(index: &Index) -> Option<VectorsPhase> {
+    index.state().vectors.map(|made| made.phase)
+}
+
+#[tokio::test]
+async fn vectors_rest_as_long_as_a_run_goes_on() {
+    let mut house = house().await;
+    let index = house.index.clone().unwrap();
+    index.embed_with(Making {
+        embedder: Arc::new(Constant),
+        most: 100,
+        cache_bytes: 1_000_000,
+    });
+    let answer = house.provider.live();
+    house.send("hi");
+    until("the model is asked", || {
+        let holds = house.provider.requests().len() == 1;
+        async move { holds }
+    })
+    .await;
+    let making = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+    until("they rest", || {
+        let holds = phase(&index) == Some(VectorsPhase::Paused);
+        async move { holds }
+    })
+    .await;
+    for part in says("hello") {
+        answer.send(part).await.unwrap();
+    }
+    drop(answer);
+    house.event("job.completed").await;
+    until("they are made", || {
+        let holds = phase(&index) == Some(VectorsPhase::Ready);
+        async move { holds }
+    })
+    .await;
+    making.abort();
+    assert_eq!(index.state().vectors.map(|made| made.done), Some(1));
+}
+
+#[tokio::test]
+async fn an_answer_to_what_may_be_sent_is_told_what_it_means() {
+    let mut house = house().await;
+    for (model, words) in [
+        (false, "`index.embedding_model`"),
+        (true, "on this machine"),
+    ] {
+        if model {
+            let index = house.index.clone().unwrap();
+            index.embed_with(Making {
+                embedder: Arc::new(Constant),
+                most: 100,
+                cache_bytes: 1_000_000,
+            });
+        }
+        house.command(Command::AnswerConsent {
+            session: house.session,
+            consent: Consent::Given,
+        });
+        let told = house.event("notice").await;
+        let Fact::Notice { text, .. } = told.fact else {
+            panic!("{told:?}");
+        };
+        assert!(text.contains(words), "{text}");
+    }
+}

@@ -1,0 +1,191 @@
+//! The index as the one who keeps vectors: who makes them, what has none yet, the vector of a question. How they are
+//! made in the background is [`super::embedding`]'s, their rows are [`super::vectors`]'.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use super::Index;
+use super::embedding::{self, Embedder, Leave, Maker, Worded};
+use super::search;
+use super::vector_cache::VectorCache;
+use super::vectors::{self, Bare, Counts};
+use crate::protocol::index::{Consent, VectorsState};
+use crate::store::StoreError;
+use crate::workspace::opener::Opener;
+
+/// What vectors are made with.
+pub struct Making {
+    /// The model.
+    pub embedder: Arc<dyn Embedder>,
+    /// Vectors at most.
+    pub most: u64,
+    /// Bytes of vectors that are kept beside the index at most.
+    pub cache_bytes: u64,
+}
+
+/// What the machine is needed for: models on it share it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Machine {
+    /// Nothing.
+    Free,
+    /// The agent works.
+    Busy,
+}
+
+impl Index {
+    /// Gives it the model that makes vectors; once.
+    pub fn embed_with(&self, making: Making) {
+        let cache = VectorCache::new(&self.shared.folder, making.cache_bytes);
+        let maker = Maker {
+            embedder: making.embedder,
+            most: making.most,
+            cache,
+        };
+        self.maker.set(Arc::new(maker)).ok();
+    }
+
+    /// Makes vectors as long as it is polled; ends where there is no model, or it cannot go on.
+    pub async fn keep_vectors_whole(index: Weak<Self>) {
+        let maker = index.upgrade().and_then(|index| index.maker.get().cloned());
+        if let Some(maker) = maker {
+            embedding::keep_embedding(index, maker).await;
+        }
+    }
+
+    /// Says what the machine is needed for. While the agent works no vectors are made; those that were asked for are
+    /// waited for.
+    pub fn leave_machine(&self, machine: Machine) {
+        self.machine.send_if_modified(|known| {
+            let is_other = *known != machine;
+            *known = machine;
+            is_other
+        });
+    }
+
+    pub(super) fn machine(&self) -> tokio::sync::watch::Receiver<Machine> {
+        self.machine.subscribe()
+    }
+
+    /// Keeps the human's answer to whether content may go to the model's provider, and goes by it from now on; in
+    /// words what that means. Blocks.
+    ///
+    /// # Errors
+    /// In words, why it could not be kept.
+    pub fn answer_consent(&self, consent: Consent) -> Result<String, String> {
+        let maker = self.maker.get().ok_or_else(|| {
+            "no vectors are made here: `index.embedding_model` names no model".to_owned()
+        })?;
+        let kept = maker.embedder.keep_consent(consent)?;
+        self.shared.news.notify_waiters();
+        Ok(kept)
+    }
+
+    /// The vector of a question, and the model that made it. Blocks, for so long at most; only where a runtime is.
+    ///
+    /// # Errors
+    /// Why there is none, and what to do next.
+    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), String> {
+        let Some(maker) = self.maker.get() else {
+            return Err(
+                "there is no embedding model; name one in `index.embedding_model`, such as all-minilm after \
+                 `ollama pull all-minilm`"
+                    .to_owned(),
+            );
+        };
+        let embedder = &maker.embedder;
+        if let Leave::Withheld(reason) = embedder.leave() {
+            return Err(reason);
+        }
+        let runtime = tokio::runtime::Handle::try_current().map_err(|error| error.to_string())?;
+        let asked =
+            async { tokio::time::timeout(most, embedder.vectors(vec![text.to_owned()])).await };
+        match runtime.block_on(asked) {
+            Ok(Ok(mut vectors)) => match vectors.pop() {
+                Some(vector) => Ok((embedder.model().to_owned(), vector)),
+                None => Err("the model gave no vector of the question".to_owned()),
+            },
+            Ok(Err(error)) => Err(embedding::words(&error)),
+            Err(_) => Err(format!(
+                "the model {} gave no vector of the question within {} s; try again, it may be loading",
+                embedder.model(),
+                most.as_secs()
+            )),
+        }
+    }
+
+    /// Woken where files were indexed, and where the human has answered.
+    pub(super) fn news(&self) -> Arc<tokio::sync::Notify> {
+        Arc::clone(&self.shared.news)
+    }
+
+    /// Chunks that a model has made no vector of, at most `count`, and whether there may be more vectors.
+    pub(super) fn bare_chunks(
+        &self,
+        model: &str,
+        count: usize,
+        most: u64,
+    ) -> Result<Left, StoreError> {
+        if !self.shared.is_ready() {
+            return Ok(Left::NotKnown);
+        }
+        let read = |connection: &rusqlite::Connection| {
+            let made = vectors::counts(connection, model)?.vectors;
+            let left = usize::try_from(most.saturating_sub(made)).unwrap_or(usize::MAX);
+            let mut bare = vectors::bare(connection, model, count)?;
+            let is_full = left == 0 && !bare.is_empty();
+            bare.truncate(left);
+            Ok(match (is_full, bare.is_empty()) {
+                (true, _) => Left::NoRoom,
+                (false, true) => Left::Nothing,
+                (false, false) => Left::These(bare),
+            })
+        };
+        Ok(self.reader.read(read)?.unwrap_or(Left::NotKnown))
+    }
+
+    /// The texts of chunks, as far as the files are still there.
+    pub(super) fn wording(&self, model: &str, bare: &[Bare]) -> Vec<Worded> {
+        let mut opener = Opener::new(&self.shared.workspace);
+        let worded = |bare: &Bare| {
+            let (text, _) = search::text_of(&mut opener, &bare.path)?;
+            embedding::worded(model, bare, &text)
+        };
+        bare.iter().filter_map(worded).collect()
+    }
+
+    /// Keeps the vectors of chunks. Blocks.
+    pub(super) fn keep_vectors(
+        &self,
+        model: &str,
+        packed: &[(i64, Vec<u8>)],
+    ) -> Result<(), StoreError> {
+        let Some(mut connection) = self.reader.second_writer()? else {
+            return Ok(());
+        };
+        vectors::keep(&mut connection, model, packed)
+    }
+
+    pub(super) fn vector_counts(&self, model: &str) -> Result<Counts, StoreError> {
+        let counts = self
+            .reader
+            .read(|connection| vectors::counts(connection, model))?;
+        Ok(counts.unwrap_or_default())
+    }
+
+    pub(super) fn tell_vectors(&self, state: VectorsState) {
+        self.shared.set_vectors(state);
+    }
+}
+
+/// What is left to be done.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// It is not known which files there are, or another process sees to them.
+    NotKnown,
+    /// Nothing.
+    Nothing,
+    /// There are as many vectors as there may be.
+    NoRoom,
+    /// These chunks, and perhaps more.
+    These(Vec<Bare>),
+}

@@ -1,0 +1,90 @@
+//! The map of the workspace, as the index gives it: from what is known by now, and never from more.
+
+use super::{Ground, look, tell};
+use crate::index::Index;
+use crate::index::map::Wanted;
+
+fn map(index: &Index, wanted: &Wanted<'_>) -> String {
+    let letters = |line: &str| u64::try_from(line.chars().count()).unwrap();
+    index.map(wanted, &letters).expect("a map")
+}
+
+fn everything() -> Wanted<'static> {
+    Wanted {
+        budget: 10_000,
+        ..Wanted::default()
+    }
+}
+
+fn shop() -> Ground {
+    let ground = Ground::new();
+    ground.put(
+        "src/cart.rs",
+        "pub struct Cart;\npub fn total(cart: &Cart) -> u64 { 0 }\n",
+    );
+    ground.put("src/page.rs", "fn render() { total(&Cart); }\n");
+    ground.put("src/api.rs", "fn answer() { total(&Cart); }\n");
+    ground.put("data.bin", b"fn \0");
+    ground
+}
+
+#[test]
+fn what_others_use_is_told_where_there_is_room_for_one_file_only() {
+    let (index, ground) = {
+        let ground = shop();
+        (ground.built(), ground)
+    };
+    assert_eq!(
+        map(&index, &everything()),
+        "src/api.rs: fn answer\nsrc/cart.rs: struct Cart · fn total\nsrc/page.rs: fn render\n"
+    );
+    let small = Wanted {
+        budget: 40,
+        ..Wanted::default()
+    };
+    assert_eq!(map(&index, &small), "src/cart.rs: struct Cart · fn total\n");
+    drop(ground);
+}
+
+#[test]
+fn a_changed_file_is_told_as_it_is_and_one_that_is_gone_is_not() {
+    let ground = shop();
+    let index = ground.built();
+    ground.put("src/page.rs", "fn draw() {}\n");
+    std::fs::remove_file(ground.root().join("src/api.rs")).unwrap();
+    tell(&index, &["src/page.rs", "src/api.rs"]);
+    let map = map(&index, &everything());
+    assert!(map.contains("src/page.rs: fn draw\n"), "{map}");
+    assert!(!map.contains("render") && !map.contains("api.rs"), "{map}");
+}
+
+#[test]
+fn what_is_not_shown_is_not_in_the_map() {
+    let ground = shop();
+    ground.put(".gitignore", "left/\n");
+    ground.put("left/out.rs", "fn hidden() {}\n");
+    ground.put("id_rsa.rs", "fn private() {}\n");
+    let map = map(&ground.built(), &everything());
+    assert!(!map.contains("hidden") && !map.contains("private"), "{map}");
+}
+
+#[test]
+fn without_an_index_there_is_no_map_and_nothing_is_begun() {
+    let ground = shop();
+    let index = ground.index();
+    assert_eq!(map(&index, &everything()), "");
+    assert!(!index.is_begun());
+}
+
+#[test]
+fn a_map_is_made_from_what_another_process_has_built() {
+    let ground = shop();
+    let built = ground.built();
+    look(&built);
+    let other = ground.index();
+    let said = Wanted {
+        said: "see render",
+        ..everything()
+    };
+    assert!(map(&other, &said).starts_with("src/page.rs: fn render\n"));
+}

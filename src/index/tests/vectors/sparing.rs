@@ -1,0 +1,111 @@
+//! What is not asked for: what was made before, anything while the agent works, anything without leave; and what is
+//! not said before it is known.
+
+use super::*;
+
+/// Looks at all files without holding up what runs beside it.
+async fn look_beside(index: &Arc<Index>) {
+    let index = Arc::clone(index);
+    tokio::task::spawn_blocking(move || look(&index))
+        .await
+        .unwrap();
+}
+
+#[test]
+fn a_file_that_was_moved_and_an_index_that_is_built_anew_ask_for_nothing_twice() {
+    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    with_vectors(&ground, &model, 100, async |index, told| {
+        until(&index, &told, is_ready).await;
+        let root = ground.root();
+        std::fs::rename(root.join("b/invoice.rs"), root.join("moved.rs")).unwrap();
+        look_beside(&index).await;
+        until(&index, &told, is_ready).await;
+        assert_eq!(closest(&index, "one", "money")[0], "moved.rs");
+        let order = index.rebuild();
+        let again = Arc::clone(&index);
+        tokio::task::spawn_blocking(move || assert!(again.wait_for(order, LONG)))
+            .await
+            .unwrap();
+        let state = until(&index, &told, is_ready).await;
+        assert_eq!((state.done, state.total), (4, 4));
+        assert_eq!(closest(&index, "one", "try again")[0], "a/backoff.rs");
+    });
+    assert_eq!(model.asked().len(), 4, "{:?}", model.asked());
+}
+
+#[test]
+fn the_vectors_of_one_model_are_never_taken_for_those_of_another() {
+    let (ground, one) = (ground(), Arc::new(Model::new("one")));
+    let two = Arc::new(Model::new("two"));
+    for (model, asked) in [(&one, 4), (&two, 4), (&one, 4)] {
+        with_vectors(&ground, model, 100, async |index, told| {
+            until(&index, &told, is_ready).await;
+        });
+        assert_eq!(model.asked().len(), asked, "{}", model.name);
+    }
+}
+
+#[test]
+fn vectors_rest_while_the_agent_works_and_go_on_after() {
+    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    let Given { index, told, .. } = given(&ground, &model, 100);
+    look(&index);
+    index.leave_machine(Machine::Busy);
+    on_a_runtime(async {
+        let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+        let state = until(&index, &told, |state| state.phase == VectorsPhase::Paused).await;
+        assert_eq!((state.done, state.total), (0, 4));
+        assert_eq!(model.asked(), [""; 0]);
+        index.leave_machine(Machine::Free);
+        until(&index, &told, is_ready).await;
+        task.abort();
+    });
+    assert_eq!(model.asked().len(), 4);
+}
+
+#[test]
+fn without_leave_nothing_is_asked_and_with_it_everything() {
+    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    let reason = "nobody has allowed it".to_owned();
+    *model.leave.lock().unwrap() = Leave::Withheld(reason.clone());
+    with_vectors(&ground, &model, 100, async |index, told| {
+        let withheld = VectorsPhase::Withheld {
+            reason: reason.clone(),
+        };
+        until(&index, &told, |state| state.phase == withheld).await;
+        let asked = Arc::clone(&index);
+        let asked = tokio::task::spawn_blocking(move || asked.meaning_of("money", LONG));
+        assert_eq!(asked.await.unwrap(), Err(reason));
+        assert_eq!(model.asked(), [""; 0]);
+        assert_eq!(
+            index.answer_consent(Consent::Given).unwrap(),
+            "it is allowed"
+        );
+        until(&index, &told, is_ready).await;
+    });
+    assert_eq!(model.asked().len(), 4);
+}
+
+#[test]
+fn vectors_are_not_called_ready_before_the_files_are_known() {
+    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    let Given { index, told, said } = given(&ground, &model, 100);
+    on_a_runtime(async {
+        let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+        until(&index, &told, |state| state.phase == VectorsPhase::Pending).await;
+        look_beside(&index).await;
+        until(&index, &told, is_ready).await;
+        ground.put("d/theme.rs", "fn paint() { colour }\n");
+        look_beside(&index).await;
+        until(&index, &told, |state| is_ready(state) && state.total == 5).await;
+        task.abort();
+    });
+    let said = said.lock().unwrap();
+    let too_early = said.iter().find(|state| {
+        let vectors = state.vectors.as_ref();
+        let is_called_ready = vectors.is_some_and(|made| made.phase == VectorsPhase::Ready);
+        let is_whole = vectors.is_some_and(|made| made.done == made.total && made.total > 0);
+        is_called_ready && (state.phase != IndexPhase::Ready || !is_whole)
+    });
+    assert_eq!(too_early, None);
+}

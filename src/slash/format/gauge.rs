@@ -1,0 +1,157 @@
+//! `/context`: what takes how much of the model's window, as a gauge with a letter for each part and as a table.
+
+use super::{code, other};
+use crate::protocol::context::ContextRow;
+use crate::protocol::query::Reply;
+use crate::words::{counted, thousands};
+
+/// Cells of the gauge.
+const CELLS: u64 = 48;
+
+/// What stands for free room.
+const FREE: char = '.';
+
+/// A part of the window.
+struct Part {
+    name: String,
+    tokens: u64,
+    /// What it is made of, where that is told.
+    rows: Vec<(String, u64)>,
+}
+
+/// `/context`.
+pub(in crate::slash) fn context(reply: &Reply) -> String {
+    let Reply::Context {
+        rows,
+        parts,
+        limit,
+        kept,
+        left_out,
+        shortened,
+    } = reply
+    else {
+        return other(reply);
+    };
+    let parts = in_order(parts, rows);
+    let total: u64 = parts.iter().map(|part| part.tokens).sum();
+    let mut text = match limit {
+        0 => format!(
+            "**Context** about {} tokens; how many the model holds is not known yet\n\n",
+            thousands(total)
+        ),
+        limit => format!(
+            "**Context** about {} of {} tokens, {} %\n\n`[{}]`\n\n",
+            thousands(total),
+            thousands(*limit),
+            percent(total, *limit),
+            gauge(&parts, *limit)
+        ),
+    };
+    text.push_str("|   | part | tokens | of the window |\n|---|---|---:|---:|\n");
+    for (part, letter) in parts.iter().zip('a'..='z') {
+        text.push_str(&row(&letter.to_string(), &part.name, part.tokens, *limit));
+        for (name, tokens) in &part.rows {
+            text.push_str(&row("", name, *tokens, *limit));
+        }
+    }
+    if *limit > 0 {
+        let free = limit.saturating_sub(total);
+        text.push_str(&row(&FREE.to_string(), "free", free, *limit));
+    }
+    text.push_str(&notes(*limit, *kept, *left_out, *shortened));
+    text
+}
+
+/// The parts, with the included files before the conversation.
+fn in_order(parts: &[(String, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
+    let mut out: Vec<Part> = parts
+        .iter()
+        .map(|(name, tokens)| Part {
+            name: name.replace('|', "\\|"),
+            tokens: *tokens,
+            rows: Vec::new(),
+        })
+        .collect();
+    if !rows.is_empty() {
+        let place = out.iter().position(|part| part.name == "conversation");
+        let included = Part {
+            name: "included files".to_owned(),
+            tokens: rows.iter().map(|(_, tokens)| tokens).sum(),
+            rows: rows
+                .iter()
+                .map(|(row, tokens)| (place_of(row), *tokens))
+                .collect(),
+        };
+        out.insert(place.unwrap_or(out.len()), included);
+    }
+    out
+}
+
+fn place_of(row: &ContextRow) -> String {
+    let lines = match (row.start_line, row.end_line) {
+        (Some(start), Some(end)) => format!(":{start}-{end}"),
+        _ => String::new(),
+    };
+    code(&format!("{}{lines}", row.file_path).replace('|', "\\|"))
+}
+
+fn row(letter: &str, name: &str, tokens: u64, limit: u64) -> String {
+    let share = match limit {
+        0 => String::new(),
+        limit => format!("{} %", percent(tokens, limit)),
+    };
+    format!("| {letter} | {name} | {} | {share} |\n", thousands(tokens))
+}
+
+/// Of a hundred, rounded; what is there at all is not nothing.
+fn percent(tokens: u64, limit: u64) -> String {
+    let rounded = (tokens.saturating_mul(100) + limit / 2)
+        .checked_div(limit)
+        .unwrap_or(0);
+    match (rounded, tokens) {
+        (0, 1..) => "<1".to_owned(),
+        _ => rounded.to_string(),
+    }
+}
+
+/// The window as cells: each part its letter, as wide as its share. What is over the window is not drawn.
+fn gauge(parts: &[Part], limit: u64) -> String {
+    let mut out = String::new();
+    let (mut sum, mut drawn) = (0_u64, 0_u64);
+    for (part, letter) in parts.iter().zip('a'..='z') {
+        sum = sum.saturating_add(part.tokens);
+        let end = sum.min(limit).saturating_mul(CELLS);
+        let end = (end + limit / 2).checked_div(limit).unwrap_or(0);
+        for _ in drawn..end {
+            out.push(letter);
+        }
+        drawn = end.max(drawn);
+    }
+    for _ in drawn..CELLS {
+        out.push(FREE);
+    }
+    out
+}
+
+/// What is done where there is little room, and what the human can do.
+fn notes(limit: u64, kept: u64, left_out: usize, shortened: usize) -> String {
+    let mut text = String::from("\n");
+    let mut made_room = Vec::new();
+    if left_out > 0 {
+        made_room.push(format!("{} not sent", counted(left_out, "old message")));
+    }
+    if shortened > 0 {
+        made_room.push(format!("{} shortened", counted(shortened, "old result")));
+    }
+    if !made_room.is_empty() {
+        text.push_str(&format!("To make room: {}. ", made_room.join(", ")));
+    }
+    if limit > 0 {
+        text.push_str(&format!(
+            "About {} of the free tokens are kept for the answer. ",
+            thousands(kept)
+        ));
+    }
+    text.push_str("`/exclude <path>` takes a file away, `/clear` empties the conversation.");
+    text
+}

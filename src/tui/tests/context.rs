@@ -1,0 +1,82 @@
+//! What takes how much of the model's window, on the screen.
+
+use super::*;
+use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::ids::ContextId;
+
+fn account() -> Reply {
+    let row = |id, path: &str, lines: Option<(u32, u32)>, tokens| {
+        let row = ContextRow {
+            id: ContextId(Uuid::from_u128(id)),
+            kind: ContextKind::File,
+            file_path: path.into(),
+            start_line: lines.map(|(first, _)| first),
+            end_line: lines.map(|(_, last)| last),
+            content: None,
+        };
+        (row, tokens)
+    };
+    let part = |name: &str, tokens| (name.to_owned(), tokens);
+    Reply::Context {
+        rows: vec![
+            row(1, "src/auth/session.rs", None, 2_410),
+            row(2, "src/auth/token.rs", Some((10, 40)), 512),
+        ],
+        parts: vec![
+            part("system prompt", 1_850),
+            part("map of the workspace", 980),
+            part("AGENTS.md", 640),
+            part("tools", 2_900),
+            part("conversation", 5_320),
+            part("tool results", 13_900),
+        ],
+        limit: 32_768,
+        kept: 4_096,
+        left_out: 0,
+        shortened: 3,
+    }
+}
+
+/// The screen after `/context`, answered.
+fn asked(width: u16, height: u16, reply: Reply) -> Stage {
+    let mut stage = Stage::furnished(width, height);
+    stage.press("/ c o n t e x t");
+    stage.press("Enter");
+    let query = Query::Context { session: session() };
+    assert!(stage.effects.contains(&Effect::Ask(query.clone())));
+    stage.orders();
+    stage.app.reply(&query, reply);
+    stage.collect();
+    let text = stage.orders().into_iter().find_map(|order| match order {
+        Command::AddNotice { text, .. } => Some(text),
+        _ => None,
+    });
+    stage.fact(Fact::MessageAdded {
+        message: message(3, Role::System, &text.expect("an account")),
+    });
+    stage
+}
+
+#[test]
+fn the_context_is_a_gauge_and_a_table_at_every_size() {
+    insta::assert_snapshot!("context_wide", asked(160, 48, account()).text());
+    insta::assert_snapshot!("context_narrow", asked(80, 24, account()).text());
+}
+
+#[test]
+fn a_window_that_is_not_known_is_not_divided_by() {
+    let Reply::Context { rows, parts, .. } = account() else {
+        panic!("an account");
+    };
+    let unknown = Reply::Context {
+        rows,
+        parts,
+        limit: 0,
+        kept: 0,
+        left_out: 0,
+        shortened: 0,
+    };
+    let text = asked(160, 48, unknown).text();
+    assert!(text.contains("known yet"), "{text}");
+    assert!(!text.contains(" %"), "{text}");
+}
