@@ -9,7 +9,7 @@ use nix::errno::Errno;
 use sha2::{Digest, Sha256};
 
 use super::grams::Grams;
-use super::language::language;
+use super::language::Language;
 use super::standing::{self, Standing};
 use super::{chunks, words};
 use crate::workspace::Workspace;
@@ -118,7 +118,7 @@ impl<'a> Looker<'a> {
         Looked::Fresh(Box::new(Prepared {
             mark,
             hash: Some(hash),
-            language: language(&task.path),
+            language: Language::of(&task.path).map(|language| language.name),
             standing,
             chunks,
             grams,
@@ -132,7 +132,7 @@ impl<'a> Looker<'a> {
             path: task.path.clone(),
             mark,
             hash: None,
-            language: language(&task.path),
+            language: Language::of(&task.path).map(|language| language.name),
             standing,
             chunks: Vec::new(),
             grams: Vec::new(),
