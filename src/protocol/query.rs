@@ -68,11 +68,24 @@ pub enum Query {
         /// Where.
         session: SessionId,
     },
-    /// Exact search. Answered by `Hits`.
-    Search {
+    /// The same part of a file as the session's agent reads it: with what is staged. Answered by
+    /// `Text`.
+    BufferText {
+        /// Whose agent.
+        session: SessionId,
+        /// The file, relative to the root.
+        path: String,
+        /// First line, from 1.
+        start_line: u32,
+        /// At most so many lines.
+        lines: u32,
+    },
+    /// The places that fit a question best, in the files as the session's agent sees them. A newer
+    /// one of the session takes the place of one that is not answered yet. Answered by `Found`.
+    Find {
         /// Where.
         session: SessionId,
-        /// What: plain text.
+        /// Words, a name, a question.
         text: String,
         /// At most so many.
         limit: usize,
@@ -144,7 +157,7 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
+    /// To `FileText`, `BufferText`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
     Text {
         /// The text.
         text: String,
@@ -182,12 +195,10 @@ pub enum Reply {
         /// Tokens that the model is asked to hold.
         limit: u64,
     },
-    /// To `Search`.
-    Hits {
-        /// In order of path and line.
-        hits: Vec<SearchHit>,
-        /// Whether there are more.
-        truncated: bool,
+    /// To `Find`.
+    Found {
+        /// It.
+        found: Found,
     },
     /// To `Workspace`.
     Workspace {
@@ -249,6 +260,45 @@ pub struct TreeEntry {
     /// Lines added and removed by this workspace's sessions since their base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changed: Option<(u32, u32)>,
+}
+
+/// What a search of the human's found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// The places, in the order that `by` says.
+    pub places: Vec<FoundPlace>,
+    /// Whether there are more.
+    pub more: bool,
+    /// How they were found.
+    pub by: FoundBy,
+    /// What stands in the places as it was asked for, in small letters: words and the beginnings of
+    /// words, to be marked.
+    pub marked: Vec<String>,
+    /// How far the index was.
+    pub index: IndexState,
+}
+
+/// How places were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FoundBy {
+    /// By words, the best first.
+    Words,
+    /// By words and by meaning, the best first.
+    Meaning,
+    /// By the text as it was written, in order of path and line: there is no index to ask.
+    Text,
+}
+
+/// One place of `Found`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundPlace {
+    /// Where, with the lines.
+    #[serde(flatten)]
+    pub hit: SearchHit,
+    /// Whether it is in a text that is staged, and so not on the disk.
+    #[serde(default)]
+    pub staged: bool,
 }
 
 /// One place that a search found.

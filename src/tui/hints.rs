@@ -99,6 +99,15 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
             (Action::CheckpointFilter, "filter"),
             (Action::Back, "back"),
         ],
+        Some(Context::Results) => &[
+            (Action::TreeOpen, "open"),
+            (Action::PinSelection, "pin"),
+            (Action::Search, "look for something else"),
+            (Action::TreeEdit, "$EDITOR"),
+            (Action::CopyItem, "copy"),
+            (Action::Back, "close"),
+            (Action::Help, "all keys"),
+        ],
         Some(Context::Rollback) => &[
             (Action::RollbackNext, "next"),
             (Action::RollbackToggle, "toggle"),

@@ -16,6 +16,7 @@ use ratatui::layout::{Position, Rect};
 use super::effect::ExternalEdit;
 use super::input::Input;
 use super::keymap::{Action, Context};
+use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
 use super::pane::tree::FileState;
 use super::theme::Theme;
@@ -83,6 +84,13 @@ pub enum PartEffect {
     },
     /// Show the difference of a file.
     ShowFile(String),
+    /// Show a file at a line.
+    OpenFile {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: u32,
+    },
     /// Open the review at a place.
     OpenReview(ReviewPlace),
     /// Leave the review.
@@ -161,6 +169,8 @@ pub trait ChatView: PaneView {
 pub trait DiffView: PaneView {
     /// Shows this one; `sides` says what its two sides are. Under a proposal it waits.
     fn set(&mut self, diff: FileDiff, sides: String);
+    /// Shows lines of a file as they are.
+    fn show_text(&mut self, part: FilePart);
     /// Shows what a question would write; what was shown waits for its end.
     fn propose(&mut self, diff: &FileDiff);
     /// The question is over: what waited is shown again.

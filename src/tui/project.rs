@@ -122,6 +122,9 @@ impl App {
 
     /// The index is further. A small one is built before anyone could read how far it is.
     fn index_changed(&mut self, state: &IndexState) {
+        if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
+            finder.index_changed(state);
+        }
         let shown = state.percent().filter(|_| state.total >= WORTH_TELLING);
         if self.model.index != shown {
             self.model.index = shown;
@@ -211,7 +214,9 @@ impl App {
             tab.editor.reply(query, &reply);
         }
         self.slash_replied(query, &reply);
-        if self.review_reply(query, &reply) == Used::Yes {
+        if self.review_reply(query, &reply) == Used::Yes
+            || self.search_reply(query, &reply) == Used::Yes
+        {
             return;
         }
         match reply {
@@ -240,7 +245,7 @@ impl App {
             Reply::Files { .. }
             | Reply::History { .. }
             | Reply::Context { .. }
-            | Reply::Hits { .. }
+            | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }
             | Reply::Workspaces { .. }
             | Reply::Providers { .. }

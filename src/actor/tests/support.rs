@@ -15,6 +15,7 @@ use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{Handle, Parts, RequestSettings, Watching, start};
 use crate::engine::EngineConfig;
+use crate::index::Index;
 use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
@@ -169,6 +170,27 @@ impl House {
 
     /// One on what another has left, or works on.
     pub(super) fn in_folder(folder: impl Into<Arc<TempDir>>, keep: Keep) -> Self {
+        Self::with_tools(folder, keep, |tools, _| tools)
+    }
+
+    /// The same with an index of its files.
+    pub(super) fn indexed() -> Self {
+        let folder = TempDir::new().unwrap();
+        std::fs::create_dir(folder.path().join("work")).unwrap();
+        Self::with_tools(folder, Keep::OnDisk, |tools, workspace| {
+            let state = workspace.root().join(".agentichat");
+            let settings = crate::index::Settings {
+                most_bytes: 1_000_000,
+            };
+            tools.with_index(Arc::new(Index::new(workspace, state, settings)))
+        })
+    }
+
+    fn with_tools(
+        folder: impl Into<Arc<TempDir>>,
+        keep: Keep,
+        furnish: impl FnOnce(ToolBox, Arc<Workspace>) -> ToolBox,
+    ) -> Self {
         let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let place = match keep {
@@ -184,6 +206,7 @@ impl House {
         let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
         let outputs = folder.path().join("outputs");
         let tools = tools(Arc::clone(&workspace), Arc::clone(&ledger), outputs);
+        let tools = furnish(tools, Arc::clone(&workspace));
         let (handle, requests) = Handle::channel();
         let events = handle.subscribe(Seq(0)).unwrap();
         start(

@@ -44,16 +44,15 @@ impl TreePart {
                 self.wanted.insert(folder);
                 Vec::new()
             }
-            TreeEffect::OpenFile(path) | TreeEffect::OpenDiff(path) => {
-                vec![PartEffect::ShowFile(path)]
-            }
+            TreeEffect::OpenFile(path) => vec![PartEffect::OpenFile { path, line: 1 }],
+            TreeEffect::OpenDiff(path) => vec![PartEffect::ShowFile(path)],
             TreeEffect::Mention(paths) => {
                 let mentions: Vec<String> = paths.iter().map(|path| format!("@{path}")).collect();
                 vec![PartEffect::Insert(format!("{} ", mentions.join(" ")))]
             }
             TreeEffect::Edit(path) => vec![PartEffect::Edit(ExternalEdit {
                 purpose: EditPurpose::Nothing,
-                subject: EditSubject::File(path),
+                subject: EditSubject::File { path, line: 1 },
             })],
             TreeEffect::Copy(text) => vec![PartEffect::Copy(text)],
             TreeEffect::OpenReview(path) => {

@@ -12,6 +12,7 @@ mod panes;
 mod parts;
 mod proposal;
 mod review;
+mod search;
 mod session;
 mod silence;
 mod slash;
@@ -155,6 +156,7 @@ impl App {
     pub(super) fn contexts(&self) -> Vec<Context> {
         let mut stack = match (&self.model.overlay, self.model.focus) {
             (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
+            (Some(Overlay::Search(_)), _) => vec![Context::Results, Context::Pane],
             (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
                 vec![Context::Diff, Context::Pane]
             }
@@ -296,7 +298,7 @@ impl App {
         }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
-            (Some(Overlay::Checkpoints(_)), _) => self.dialog_paste(text),
+            (Some(Overlay::Checkpoints(_) | Overlay::Search(_)), _) => self.dialog_paste(text),
             (Some(_), _) | (None, Focus::Bar) => {}
             (None, _) => {
                 self.model.focus = Focus::Editor;

@@ -77,6 +77,7 @@ impl App {
                 end_line,
             } => self.pin(path, start_line, end_line),
             PartEffect::ShowFile(path) => self.show_file(path),
+            PartEffect::OpenFile { path, line } => self.open_file(path, line),
             PartEffect::ShowDiff { diff, sides } => {
                 self.model.diff.end_proposal();
                 self.model.diff.set(*diff, sides);
