@@ -1,5 +1,6 @@
 //! Read-only questions, answered on workers from the workspace, the store and a session's state.
 
+mod files;
 mod find;
 mod review;
 mod workspace;
@@ -55,7 +56,12 @@ pub(super) struct Asked {
 pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
     let answered = match query {
         Query::Tree { folder } => asked.tree(folder).await,
-        Query::Files { pattern, limit } => asked.files.matching(pattern, limit).await,
+        Query::Files {
+            session,
+            pattern,
+            limit,
+        } => asked.matching(session, pattern, limit).await,
+        Query::Outline { session, path } => asked.outline(session, path).await,
         Query::FileDiff { session, path } => asked.diff(session, path).await,
         Query::FileText {
             path,

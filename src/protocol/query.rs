@@ -22,8 +22,12 @@ pub enum Query {
         /// The folder, relative to the root; empty is the root.
         folder: String,
     },
-    /// Files whose path fits a fuzzy pattern, best first. Answered by `Files`.
+    /// Files whose path fits a fuzzy pattern: those that were changed or mentioned lately first, then
+    /// the best. Answered by `Files`.
     Files {
+        /// Whose changes come first, where there is a session.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        session: Option<SessionId>,
         /// The pattern; empty is all.
         pattern: String,
         /// At most so many.
@@ -79,6 +83,13 @@ pub enum Query {
         start_line: u32,
         /// At most so many lines.
         lines: u32,
+    },
+    /// What a file defines, as the session's agent reads it. Answered by `Outline`.
+    Outline {
+        /// Whose agent.
+        session: SessionId,
+        /// The file, relative to the root.
+        path: String,
     },
     /// The places that fit a question best, in the files as the session's agent sees them. A newer
     /// one of the session takes the place of one that is not answered yet. Answered by `Found`.
@@ -145,8 +156,8 @@ pub enum Reply {
     },
     /// To `Files`.
     Files {
-        /// The paths, relative to the root, best first.
-        paths: Vec<String>,
+        /// They, best first.
+        files: Vec<FileMatch>,
         /// Files that were looked at.
         total: usize,
     },
@@ -194,6 +205,13 @@ pub enum Reply {
         parts: Vec<(String, u64)>,
         /// Tokens that the model is asked to hold.
         limit: u64,
+    },
+    /// To `Outline`.
+    Outline {
+        /// What is defined, in order of line; nothing where the kind of file is not known.
+        parts: Vec<OutlinePart>,
+        /// Lines of the file.
+        total_lines: u32,
     },
     /// To `Find`.
     Found {
@@ -257,9 +275,45 @@ pub struct TreeEntry {
     /// What git says: `M`, `A`, `D`, `R`, `?`, or nothing. For a folder, of what lies in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub git: Option<char>,
-    /// Lines added and removed by this workspace's sessions since their base.
+}
+
+/// A file of `Files`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileMatch {
+    /// Its path, relative to the root.
+    pub path: String,
+    /// What git says: `M`, `A`, `R`, `?`, or nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub changed: Option<(u32, u32)>,
+    pub git: Option<char>,
+    /// Why it may be the one that is meant.
+    #[serde(default)]
+    pub note: FileNote,
+}
+
+/// Why a file may be the one that is meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileNote {
+    /// The session changed it.
+    Session,
+    /// It is not what git has.
+    Git,
+    /// The human mentioned it lately.
+    Mentioned,
+    /// Nothing but its path.
+    #[default]
+    Plain,
+}
+
+/// Something that a file defines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutlinePart {
+    /// Its first line, from 1.
+    pub start_line: u32,
+    /// The last line before the next.
+    pub end_line: u32,
+    /// What it is and its name: `fn refresh`.
+    pub label: String,
 }
 
 /// What a search of the human's found.

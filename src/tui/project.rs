@@ -239,11 +239,20 @@ impl App {
                 self.session_found(&sessions);
                 self.fill_sessions(&sessions);
             }
-            Reply::Workspace { facts } => self.model.workspace = Some(facts),
+            Reply::Workspace { facts } => {
+                let changed = facts.git.as_ref().map_or(0, |git| git.changed.len());
+                self.model.tree.set_changed(changed);
+                self.model.workspace = Some(facts);
+            }
+            Reply::Files { files, total } => {
+                if let Query::Files { pattern, .. } = query {
+                    self.model.tree.set_found(pattern, files, total);
+                }
+            }
             Reply::Text { text, .. } => self.text_reply(query, &text),
             Reply::Failed { reason } => self.failed(query, reason),
-            Reply::Files { .. }
-            | Reply::History { .. }
+            Reply::History { .. }
+            | Reply::Outline { .. }
             | Reply::Context { .. }
             | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }

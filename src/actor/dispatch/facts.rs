@@ -211,6 +211,7 @@ fn query_session(query: &Query) -> Option<SessionId> {
         | Query::Context { session }
         | Query::Find { session, .. }
         | Query::BufferText { session, .. }
+        | Query::Outline { session, .. }
         | Query::SystemPrompt { session }
         | Query::Prompts { session }
         | Query::ProposedText { session, .. }

@@ -4,8 +4,9 @@ use serde_json::json;
 
 use super::support::{House, calls, says, until};
 use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
 use crate::protocol::index::IndexPhase;
-use crate::protocol::query::{Found, FoundBy, Query, Reply};
+use crate::protocol::query::{FileNote, Found, FoundBy, OutlinePart, Query, Reply};
 
 const LOCK: &str = "/// Takes the lock of a session.\nfn take_lock() {}\n";
 
@@ -106,4 +107,54 @@ async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
     assert!(matches!(missing, Reply::Failed { .. }), "{missing:?}");
     let outside = house.buffer("../state/state.db", 1, 1).await;
     assert!(matches!(outside, Reply::Failed { .. }), "{outside:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_session_changed_and_the_human_mentioned_comes_first_and_is_outlined() {
+    let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
+    std::fs::write(house.root().join("a.rs"), "").unwrap();
+    house.command(Command::RememberInput {
+        session: house.session,
+        text: "look at @other.rs:1-1, and @absent.rs".into(),
+    });
+    house.idle().await;
+    let query = Query::Files {
+        session: Some(house.session),
+        pattern: "rs".into(),
+        limit: 9,
+    };
+    let Reply::Files { files, .. } = house.handle.query(query).unwrap().await.unwrap() else {
+        panic!("no files");
+    };
+    let files: Vec<_> = files
+        .iter()
+        .map(|file| (file.path.as_str(), file.note))
+        .collect();
+    assert_eq!(
+        files,
+        [
+            ("new.rs", FileNote::Session),
+            ("other.rs", FileNote::Mentioned),
+            ("a.rs", FileNote::Plain),
+            ("lock.rs", FileNote::Plain),
+        ]
+    );
+    let query = Query::Outline {
+        session: house.session,
+        path: "new.rs".into(),
+    };
+    let outline = house.handle.query(query).unwrap().await.unwrap();
+    let part = OutlinePart {
+        start_line: 3,
+        end_line: 3,
+        label: "struct SessionLockGuard".into(),
+    };
+    let parts = vec![part];
+    assert_eq!(
+        outline,
+        Reply::Outline {
+            parts,
+            total_lines: 3
+        }
+    );
 }

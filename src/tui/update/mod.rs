@@ -232,6 +232,7 @@ impl App {
                 };
                 let effects = view.key(key);
                 self.part_effects(effects);
+                self.fill_pane(pane);
                 Used::Yes
             }
             Focus::Bar => Used::No,
@@ -309,7 +310,9 @@ impl App {
 
     fn paste_into_pane(&mut self, pane: Pane, text: &str) -> Used {
         let view = self.pane_mut(pane);
-        view.map_or(Used::No, |view| view.paste(text))
+        let used = view.map_or(Used::No, |view| view.paste(text));
+        self.fill_pane(pane);
+        used
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {

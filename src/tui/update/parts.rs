@@ -76,6 +76,7 @@ impl App {
                 start_line,
                 end_line,
             } => self.pin(path, start_line, end_line),
+            PartEffect::Include(paths) => self.include(paths),
             PartEffect::ShowFile(path) => self.show_file(path),
             PartEffect::OpenFile { path, line } => self.open_file(path, line),
             PartEffect::ShowDiff { diff, sides } => {
@@ -272,6 +273,37 @@ impl App {
         };
         self.effects
             .push(Effect::Send(Command::IncludeContext { session, row }));
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// Puts whole files into the context.
+    fn include(&mut self, paths: Vec<String>) {
+        let Some(tab) = self.model.tab() else {
+            return;
+        };
+        let session = tab.facts.id;
+        let is_new = |path: &String| tab.facts.context.iter().all(|row| row.place() != *path);
+        let new: Vec<String> = paths.into_iter().filter(is_new).collect();
+        let text = match new.as_slice() {
+            [] => "included already; /exclude takes it out again".to_owned(),
+            [path] => format!("included {path}: it is sent with each message"),
+            paths => format!(
+                "included {} files: they are sent with each message",
+                paths.len()
+            ),
+        };
+        for file_path in new {
+            let row = ContextRow {
+                id: ContextId(uuid::Uuid::now_v7()),
+                kind: ContextKind::File,
+                file_path,
+                start_line: None,
+                end_line: None,
+                content: None,
+            };
+            self.effects
+                .push(Effect::Send(Command::IncludeContext { session, row }));
+        }
         self.model.say(NoticeLevel::Info, text);
     }
 
