@@ -177,8 +177,11 @@ impl Target {
             Target::Command { range, .. } => (range.clone(), format!("/{insert} ")),
             Target::Argument { range, .. } => (range.clone(), quoted(insert.to_owned())),
             Target::File {
-                lines, range, sign, ..
-            } if sign.is_empty() => (range.clone(), quoted(format!("{insert}{lines}"))),
+                lines,
+                range,
+                sign: "",
+                ..
+            } => (range.clone(), quoted(format!("{insert}{lines}"))),
             Target::File {
                 lines, range, sign, ..
             } => (range.clone(), format!("{sign}{insert}{lines} ")),
