@@ -27,6 +27,7 @@ use super::request::{RequestParts, RequestSettings};
 use super::rules::RuleFiles;
 use super::step_task::StepTask;
 use super::ticket::Tickets;
+use super::turns::Turns;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::ledger::Ledger;
 use crate::protocol::approval::GrantScope;
@@ -63,6 +64,7 @@ pub(super) struct Dispatch {
     pub(super) facts: super::facts::FixedFacts,
     /// What completion knows of the files.
     files: Arc<FileList>,
+    turns: Turns,
     /// Where the locks of sessions lie, and those that this process holds: it owns these
     /// sessions as long as it lives.
     lock_folder: PathBuf,
@@ -100,6 +102,7 @@ impl Dispatch {
         Self {
             workspace_id: means.workspace_id,
             files: Arc::new(FileList::new(Arc::clone(&means.workspace))),
+            turns: Turns::default(),
             workspace: means.workspace,
             tools: means.tools,
             ledger: means.ledger,

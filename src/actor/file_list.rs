@@ -6,6 +6,7 @@
 //! beside it, and what continues the last pattern is looked for only among what fitted that.
 
 use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use tokio::sync::Mutex;
 
 use super::queries::blocking;
-use crate::protocol::query::Reply;
+use crate::protocol::query::{FileMatch, FileNote, Reply};
 use crate::workspace::Workspace;
 
 #[cfg(test)]
@@ -57,19 +58,28 @@ impl FileList {
         }
     }
 
-    /// The paths that fit a fuzzy pattern, best first; the shortest for an empty one.
+    /// The paths that fit a fuzzy pattern, best first; the shortest for an empty one. Favoured ones
+    /// that fit about as well as the best come before all others, in their order.
     ///
     /// # Errors
     /// If a worker broke.
-    pub(super) async fn matching(&self, pattern: String, limit: usize) -> Result<Reply, String> {
+    pub(super) async fn matching(
+        &self,
+        pattern: String,
+        limit: usize,
+        favoured: Vec<Favoured>,
+    ) -> Result<Reply, String> {
         let mut state = self.state.lock().await;
         let paths = self.paths(&mut state).await?;
         let total = paths.len();
         let narrowed = state.narrowed.take();
-        let work = move || Ok(paths.best(&pattern, limit, narrowed));
-        let (paths, narrowed) = blocking(work).await?;
+        let work = move || {
+            let (found, narrowed) = paths.best(&pattern, limit, narrowed);
+            Ok((with_favoured(&pattern, found, favoured, limit), narrowed))
+        };
+        let (files, narrowed) = blocking(work).await?;
         state.narrowed = narrowed;
-        Ok(Reply::Files { paths, total })
+        Ok(Reply::Files { files, total })
     }
 
     /// The list: the one that is there, or a new one if it is old and the new one is soon made.
@@ -99,6 +109,66 @@ impl FileList {
         state.narrowed = None;
         Ok(paths)
     }
+}
+
+/// A file that is likely to be meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Favoured {
+    /// Its path, relative to the root.
+    pub(super) path: String,
+    /// What git says of it.
+    pub(super) git: Option<char>,
+    /// Why.
+    pub(super) note: FileNote,
+}
+
+/// Favoured files that fit at least three quarters as well as the best of what was found, then the rest.
+fn with_favoured(
+    pattern: &str,
+    found: Vec<String>,
+    favoured: Vec<Favoured>,
+    limit: usize,
+) -> Vec<FileMatch> {
+    let parsed = parse(pattern);
+    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
+    let mut letters = Vec::new();
+    let mut score = |path: &str| {
+        let path = Utf32Str::new(path, &mut letters);
+        parsed.score(path, &mut matcher)
+    };
+    let best = found.first().and_then(|path| score(path)).unwrap_or(0);
+    let mut first: Vec<(FileNote, Reverse<u32>, FileMatch)> = Vec::new();
+    let mut notes: HashMap<String, FileMatch> = HashMap::new();
+    for Favoured { path, git, note } in favoured {
+        let fits = score(&path);
+        let file = FileMatch { path, git, note };
+        match fits {
+            Some(fits) if fits >= best - best / 4 => first.push((note, Reverse(fits), file)),
+            Some(_) => drop(notes.insert(file.path.clone(), file)),
+            None => {}
+        }
+    }
+    // Files of one kind that fit equally well stay in their order.
+    first.sort_by_key(|(note, fits, _)| (*note, *fits));
+    let mut out: Vec<FileMatch> = first.into_iter().map(|(_, _, file)| file).collect();
+    let known: HashSet<String> = out.iter().map(|file| file.path.clone()).collect();
+    let rest = found.into_iter().filter(|path| !known.contains(path));
+    out.extend(rest.map(|path| {
+        notes.remove(&path).unwrap_or_else(|| FileMatch {
+            path,
+            ..FileMatch::default()
+        })
+    }));
+    // Whoever has typed a whole path means that one.
+    if let Some(typed) = out.iter().position(|file| file.path == pattern) {
+        out.get_mut(..=typed).unwrap_or_default().rotate_right(1);
+    }
+    out.truncate(limit);
+    out
+}
+
+fn parse(pattern: &str) -> Pattern {
+    Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart)
 }
 
 /// Many paths in one piece of memory.
@@ -153,7 +223,7 @@ impl Paths {
         let places = narrowed
             .filter(|narrowed| narrowed.is_continued_by(pattern))
             .map_or_else(|| (0..self.len()).collect(), |narrowed| narrowed.places);
-        let parsed = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
+        let parsed = parse(pattern);
         let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
         let mut letters = Vec::new();
         let found: Vec<(Reverse<u32>, usize)> = places

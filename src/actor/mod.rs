@@ -21,6 +21,7 @@ mod subscribers;
 #[cfg(test)]
 mod tests;
 mod ticket;
+mod turns;
 
 pub(crate) use dispatch::recover;
 pub use handle::Handle;

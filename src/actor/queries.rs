@@ -1,5 +1,7 @@
 //! Read-only questions, answered on workers from the workspace, the store and a session's state.
 
+mod files;
+mod find;
 mod review;
 mod workspace;
 
@@ -10,15 +12,14 @@ use super::facts::FixedFacts;
 use super::file_list::FileList;
 use super::live::Live;
 use super::request::RequestParts;
+use super::turns::Turn;
 use crate::ledger::{Ledger, Proposal};
-use crate::protocol::call::ToolCall;
 use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{CallId, RunId, SessionId};
-use crate::protocol::plan::Grant;
+use crate::protocol::ids::SessionId;
 use crate::protocol::query::{ExternalProgram, GitFacts, ProviderStatus, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
-use crate::tools::{Asker, Cancel, ToolBox};
+use crate::tools::ToolBox;
 use crate::workspace::Workspace;
 
 /// Lines of context around each change in a diff that is shown.
@@ -38,6 +39,8 @@ pub(super) struct Asked {
     pub(super) parts: Option<RequestParts>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) files: Arc<FileList>,
+    /// Whose turn a search is.
+    pub(super) turn: Option<Turn>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
     pub(super) ledger: Arc<Ledger>,
@@ -52,7 +55,12 @@ pub(super) struct Asked {
 pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
     let answered = match query {
         Query::Tree { folder } => asked.tree(folder).await,
-        Query::Files { pattern, limit } => asked.files.matching(pattern, limit).await,
+        Query::Files {
+            session,
+            pattern,
+            limit,
+        } => asked.matching(session, pattern, limit).await,
+        Query::Outline { session, path } => asked.outline(session, path).await,
         Query::FileDiff { session, path } => asked.diff(session, path).await,
         Query::FileText {
             path,
@@ -74,11 +82,17 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
                 .map_err(|error| error.to_string())
         }
         Query::Context { .. } => asked.context().await,
-        Query::Search {
+        Query::BufferText {
+            session,
+            path,
+            start_line,
+            lines,
+        } => asked.buffer_text(session, path, start_line, lines).await,
+        Query::Find {
             session,
             text,
             limit,
-        } => asked.search(session, text, limit).await,
+        } => asked.find(session, text, limit).await,
         Query::Workspace => Ok(Reply::Workspace {
             facts: asked.facts(),
         }),
@@ -120,6 +134,20 @@ where
 fn text_reply(text: String) -> Reply {
     let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
     Reply::Text { text, total_lines }
+}
+
+/// Some lines of a file.
+fn part(text: &str, start_line: u32, lines: u32) -> Reply {
+    let skipped = usize::try_from(start_line.saturating_sub(1)).unwrap_or(usize::MAX);
+    let taken = usize::try_from(lines).unwrap_or(usize::MAX);
+    Reply::Text {
+        total_lines: u32::try_from(text.lines().count()).unwrap_or(u32::MAX),
+        text: text
+            .split_inclusive('\n')
+            .skip(skipped)
+            .take(taken)
+            .collect(),
+    }
 }
 
 impl Asked {
@@ -173,16 +201,22 @@ impl Asked {
     async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, String> {
         blocking(move || {
             let file = self.workspace.read(&path).map_err(|error| error.message)?;
-            let skipped = usize::try_from(start_line.saturating_sub(1)).unwrap_or(usize::MAX);
-            let taken = usize::try_from(lines).unwrap_or(usize::MAX);
-            let total_lines = u32::try_from(file.text.lines().count()).unwrap_or(u32::MAX);
-            let text = file
-                .text
-                .split_inclusive('\n')
-                .skip(skipped)
-                .take(taken)
-                .collect();
-            Ok(Reply::Text { text, total_lines })
+            Ok(part(&file.text, start_line, lines))
+        })
+        .await
+    }
+
+    async fn buffer_text(
+        self,
+        session: SessionId,
+        path: String,
+        start_line: u32,
+        lines: u32,
+    ) -> Result<Reply, String> {
+        blocking(move || {
+            let text = self.tools.buffer_text(session, &path);
+            let text = text.map_err(|error| error.message)?;
+            Ok(part(&text, start_line, lines))
         })
         .await
     }
@@ -229,48 +263,6 @@ impl Asked {
         let provider = self.providers.get(&parts.session.provider).ok();
         let told = live.state.window.map_or(0, |window| window.limit);
         parts.account(provider.as_deref(), told).await
-    }
-
-    /// Searches as the agent's own tool does.
-    async fn search(self, session: SessionId, text: String, limit: usize) -> Result<Reply, String> {
-        let id = CallId(uuid::Uuid::now_v7());
-        let call = ToolCall {
-            id,
-            provider_id: id.to_string(),
-            tool: "search_text".to_owned(),
-            arguments: serde_json::json!({ "query": text, "limit": limit }),
-        };
-        let asker = Asker {
-            session,
-            run: RunId(uuid::Uuid::now_v7()),
-            agent: String::new(),
-            now: jiff::Timestamp::now(),
-            ids: Arc::new(uuid::Uuid::now_v7),
-        };
-        let tools = Arc::clone(&self.tools);
-        let prepared = blocking(move || {
-            let prepared = tools.prepare(&call, &asker);
-            prepared.map_err(|error| error.message)
-        });
-        let (output, _) = tokio::sync::mpsc::channel(1);
-        let (prepared, cancel) = (prepared.await?, Cancel::default());
-        let finished = self
-            .tools
-            .run(prepared, Grant::AsPlanned, cancel, output)
-            .await;
-        if let Some(error) = finished.result.error {
-            return Err(error.message);
-        }
-        let content = finished.result.content;
-        let hits = content.get("hits").cloned().unwrap_or_default();
-        let hits = serde_json::from_value(hits).map_err(|error| error.to_string())?;
-        let truncated = content
-            .get("truncated")
-            .and_then(serde_json::Value::as_bool);
-        Ok(Reply::Hits {
-            hits,
-            truncated: truncated.unwrap_or_default(),
-        })
     }
 
     async fn system_prompt(self) -> Result<Reply, String> {

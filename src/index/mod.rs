@@ -67,6 +67,7 @@ pub use open::file_in;
 pub use reader::RuledOut;
 pub use search::{Hit, Meaning, Question};
 pub use shared::{Listener, Settings, Word};
+pub use snippet::marked;
 pub use tables::Report;
 
 /// The index of one workspace. Share it with `Arc`; its thread ends when it goes.

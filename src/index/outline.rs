@@ -2,8 +2,9 @@
 //! No parser: a wrong name in a map costs little, a grammar for every language much. The repository map
 //! ([`super::map`]) and the chunks are made of it.
 
-mod grammars;
+pub(super) mod grammars;
 
+use super::language::Language;
 use grammars::{Grammar, Shape};
 
 /// Definitions that are kept of one file.
@@ -25,13 +26,13 @@ pub struct Definition {
 
 /// Whether files with this name have an outline.
 pub fn is_known(path: &str) -> bool {
-    Grammar::of(path).is_some()
+    grammar_of(path).is_some()
 }
 
 /// What a text defines, in the order of its lines; nothing where the kind of file is not known by its name. At most
 /// 400 of one file.
 pub fn definitions(path: &str, text: &str) -> Vec<Definition> {
-    let Some(grammar) = Grammar::of(path) else {
+    let Some(grammar) = grammar_of(path) else {
         return Vec::new();
     };
     let mut fenced = false;
@@ -55,6 +56,10 @@ pub fn definitions(path: &str, text: &str) -> Vec<Definition> {
         }
     }
     found
+}
+
+fn grammar_of(path: &str) -> Option<&'static Grammar> {
+    Language::of(path)?.grammar
 }
 
 impl Grammar {

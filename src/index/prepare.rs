@@ -9,7 +9,7 @@ use nix::errno::Errno;
 use sha2::{Digest, Sha256};
 
 use super::grams::Grams;
-use super::language::language;
+use super::language::Language;
 use super::outlines::Outline;
 use super::standing::{self, Standing};
 use super::{chunks, outlines, words};
@@ -123,7 +123,7 @@ impl<'a> Looker<'a> {
         Looked::Fresh(Box::new(Prepared {
             mark,
             hash: Some(hash),
-            language: language(&task.path),
+            language: Language::of(&task.path).map(|language| language.name),
             standing,
             chunks,
             outline,
@@ -138,7 +138,7 @@ impl<'a> Looker<'a> {
             path: task.path.clone(),
             mark,
             hash: None,
-            language: language(&task.path),
+            language: Language::of(&task.path).map(|language| language.name),
             standing,
             chunks: Vec::new(),
             outline: None,

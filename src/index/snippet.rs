@@ -1,5 +1,6 @@
 //! The lines of a chunk that are shown: those around where most of what was asked for stands. Pure.
 
+use super::words;
 use crate::protocol::query::SearchHit;
 
 /// Characters of one line.
@@ -71,6 +72,18 @@ pub fn snippet(
     })
 }
 
+/// What is to be marked in the places that a question finds, in small letters, the longest first: the
+/// question as it was written, and the beginnings of its words.
+pub fn marked(question: &str) -> Vec<String> {
+    let terms = words::terms(question);
+    let mut all = vec![question.trim().to_lowercase()];
+    all.extend(terms.iter().map(|term| stem(term).to_owned()));
+    all.retain(|mark| !mark.is_empty());
+    all.sort_by_key(|mark| std::cmp::Reverse(mark.len()));
+    all.dedup();
+    all
+}
+
 fn holds(line: &str, terms: &[String]) -> Vec<bool> {
     let line = line.to_lowercase();
     terms.iter().map(|term| line.contains(stem(term))).collect()
@@ -106,6 +119,16 @@ mod tests {
         assert_eq!(hit.snippet, "// a session is locked");
         let hit = shown(&["lock"], 20).expect("a hit");
         assert_eq!((hit.start_line, hit.end_line), (2, 6));
+    }
+
+    #[test]
+    fn the_question_and_the_beginnings_of_its_words_are_marked() {
+        assert_eq!(
+            marked(" Where is the session locked? "),
+            ["where is the session locked?", "session", "lock"]
+        );
+        assert_eq!(marked("lock"), ["lock"]);
+        assert_eq!(marked("  "), [""; 0]);
     }
 
     #[test]

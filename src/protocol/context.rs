@@ -33,3 +33,13 @@ pub enum ContextKind {
     /// A whole file.
     File,
 }
+
+impl ContextRow {
+    /// `path` or `path:first-last`.
+    pub fn place(&self) -> String {
+        match (self.start_line, self.end_line) {
+            (Some(start), Some(end)) => format!("{}:{start}-{end}", self.file_path),
+            _ => self.file_path.clone(),
+        }
+    }
+}

@@ -22,8 +22,12 @@ pub enum Query {
         /// The folder, relative to the root; empty is the root.
         folder: String,
     },
-    /// Files whose path fits a fuzzy pattern, best first. Answered by `Files`.
+    /// Files whose path fits a fuzzy pattern: those that were changed or mentioned lately first, then
+    /// the best. Answered by `Files`.
     Files {
+        /// Whose changes come first, where there is a session.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        session: Option<SessionId>,
         /// The pattern; empty is all.
         pattern: String,
         /// At most so many.
@@ -68,11 +72,31 @@ pub enum Query {
         /// Where.
         session: SessionId,
     },
-    /// Exact search. Answered by `Hits`.
-    Search {
+    /// The same part of a file as the session's agent reads it: with what is staged. Answered by
+    /// `Text`.
+    BufferText {
+        /// Whose agent.
+        session: SessionId,
+        /// The file, relative to the root.
+        path: String,
+        /// First line, from 1.
+        start_line: u32,
+        /// At most so many lines.
+        lines: u32,
+    },
+    /// What a file defines, as the session's agent reads it. Answered by `Outline`.
+    Outline {
+        /// Whose agent.
+        session: SessionId,
+        /// The file, relative to the root.
+        path: String,
+    },
+    /// The places that fit a question best, in the files as the session's agent sees them. A newer
+    /// one of the session takes the place of one that is not answered yet. Answered by `Found`.
+    Find {
         /// Where.
         session: SessionId,
-        /// What: plain text.
+        /// Words, a name, a question.
         text: String,
         /// At most so many.
         limit: usize,
@@ -132,8 +156,8 @@ pub enum Reply {
     },
     /// To `Files`.
     Files {
-        /// The paths, relative to the root, best first.
-        paths: Vec<String>,
+        /// They, best first.
+        files: Vec<FileMatch>,
         /// Files that were looked at.
         total: usize,
     },
@@ -144,7 +168,7 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
+    /// To `FileText`, `BufferText`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
     Text {
         /// The text.
         text: String,
@@ -191,12 +215,17 @@ pub enum Reply {
         #[serde(default)]
         shortened: usize,
     },
-    /// To `Search`.
-    Hits {
-        /// In order of path and line.
-        hits: Vec<SearchHit>,
-        /// Whether there are more.
-        truncated: bool,
+    /// To `Outline`.
+    Outline {
+        /// What is defined, in order of line; nothing where the kind of file is not known.
+        parts: Vec<OutlinePart>,
+        /// Lines of the file.
+        total_lines: u32,
+    },
+    /// To `Find`.
+    Found {
+        /// It.
+        found: Found,
     },
     /// To `Workspace`.
     Workspace {
@@ -255,9 +284,84 @@ pub struct TreeEntry {
     /// What git says: `M`, `A`, `D`, `R`, `?`, or nothing. For a folder, of what lies in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub git: Option<char>,
-    /// Lines added and removed by this workspace's sessions since their base.
+}
+
+/// A file of `Files`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileMatch {
+    /// Its path, relative to the root.
+    pub path: String,
+    /// What git says: `M`, `A`, `R`, `?`, or nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub changed: Option<(u32, u32)>,
+    pub git: Option<char>,
+    /// Why it may be the one that is meant.
+    #[serde(default)]
+    pub note: FileNote,
+}
+
+/// Why a file may be the one that is meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileNote {
+    /// The session changed it.
+    Session,
+    /// It is not what git has.
+    Git,
+    /// The human mentioned it lately.
+    Mentioned,
+    /// Nothing but its path.
+    #[default]
+    Plain,
+}
+
+/// Something that a file defines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutlinePart {
+    /// Its first line, from 1.
+    pub start_line: u32,
+    /// The last line before the next.
+    pub end_line: u32,
+    /// What it is and its name: `fn refresh`.
+    pub label: String,
+}
+
+/// What a search of the human's found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// The places, in the order that `by` says.
+    pub places: Vec<FoundPlace>,
+    /// Whether there are more.
+    pub more: bool,
+    /// How they were found.
+    pub by: FoundBy,
+    /// What stands in the places as it was asked for, in small letters: words and the beginnings of
+    /// words, to be marked.
+    pub marked: Vec<String>,
+    /// How far the index was.
+    pub index: IndexState,
+}
+
+/// How places were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FoundBy {
+    /// By words, the best first.
+    Words,
+    /// By words and by meaning, the best first.
+    Meaning,
+    /// By the text as it was written, in order of path and line: there is no index to ask.
+    Text,
+}
+
+/// One place of `Found`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundPlace {
+    /// Where, with the lines.
+    #[serde(flatten)]
+    pub hit: SearchHit,
+    /// Whether it is in a text that is staged, and so not on the disk.
+    #[serde(default)]
+    pub staged: bool,
 }
 
 /// One place that a search found.

@@ -16,17 +16,9 @@ pub(super) fn files(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let rows: Vec<String> = context
         .context
         .iter()
-        .map(|row| format!("- `{}`", place(row)))
+        .map(|row| format!("- `{}`", row.place()))
         .collect();
     SlashOutcome::Show(format!("**Included**\n\n{}", rows.join("\n")))
-}
-
-/// `path` or `path:first-last`.
-fn place(row: &ContextRow) -> String {
-    match (row.start_line, row.end_line) {
-        (Some(start), Some(end)) => format!("{}:{start}-{end}", row.file_path),
-        _ => row.file_path.clone(),
-    }
 }
 
 /// `/include <path>[:first-last]`.
@@ -56,9 +48,9 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
     if context
         .context
         .iter()
-        .any(|known| place(known) == place(&row))
+        .any(|known| known.place() == row.place())
     {
-        let why = format!("{} is included already; /files lists what is", place(&row));
+        let why = format!("{} is included already; /files lists what is", row.place());
         return SlashOutcome::Error(why);
     }
     // The first line that is wanted: a file that cannot be read, or is shorter, is told.
@@ -67,7 +59,7 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
         start_line: row.start_line.unwrap_or(1),
         lines: 1,
     };
-    let lead = format!("Included `{}`", place(&row));
+    let lead = format!("Included `{}`", row.place());
     let formatter = Formatter::new(format::included).after(lead);
     let session = context.session;
     SlashOutcome::Checked(
@@ -117,12 +109,15 @@ pub(super) fn exclude(line: &Line, context: &SlashContext) -> SlashOutcome {
     let wanted = argument.trim_start_matches('@');
     let rows = context.context.iter();
     let rows: Vec<&ContextRow> = rows
-        .filter(|row| row.file_path == wanted || place(row) == wanted)
+        .filter(|row| row.file_path == wanted || row.place() == wanted)
         .collect();
     if rows.is_empty() {
         return SlashOutcome::Error(format!("{wanted} is not included; /files lists what is"));
     }
-    let places: Vec<String> = rows.iter().map(|row| format!("`{}`", place(row))).collect();
+    let places: Vec<String> = rows
+        .iter()
+        .map(|row| format!("`{}`", row.place()))
+        .collect();
     let text = format!("Excluded {}: sent no longer.", places.join(", "));
     SlashOutcome::Done(exclusions(rows, context), text)
 }

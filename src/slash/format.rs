@@ -5,15 +5,11 @@
 mod gauge;
 mod index;
 
-use crate::protocol::query::{GitFacts, Reply, SearchHit, WorkspaceFacts};
+use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 use crate::words::counted;
 
 pub(super) use gauge::context;
 pub(super) use index::index;
-
-/// Lines of a snippet that `/search` shows.
-const SNIPPET_LINES: usize = 3;
-
 fn other(reply: &Reply) -> String {
     match reply {
         Reply::Failed { reason } => format!("That could not be found out: {reason}"),
@@ -39,27 +35,6 @@ fn block(text: &str) -> String {
         .unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}\n{}\n{fence}", text.trim_end_matches('\n'))
-}
-
-/// `/search`.
-pub(super) fn hits(reply: &Reply) -> String {
-    let Reply::Hits { hits, truncated } = reply else {
-        return other(reply);
-    };
-    if hits.is_empty() {
-        return "Nothing found.".to_owned();
-    }
-    let mut text: String = hits.iter().map(hit).collect();
-    if *truncated {
-        text.push_str("\nThere are more: search for something longer.");
-    }
-    text
-}
-
-fn hit(hit: &SearchHit) -> String {
-    let snippet: Vec<&str> = hit.snippet.lines().take(SNIPPET_LINES).collect();
-    let place = format!("{}:{}", hit.path, hit.start_line);
-    format!("{}\n\n{}\n\n", code(&place), block(&snippet.join("\n")))
 }
 
 /// `/prompts`.

@@ -8,9 +8,6 @@ use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionStatus;
 
-/// Hits that `/search` shows.
-const SEARCH_LIMIT: usize = 50;
-
 /// `/help [command]`.
 pub(super) fn help(line: &Line, _context: &SlashContext) -> SlashOutcome {
     let Some(name) = line.arguments.first() else {
@@ -113,17 +110,12 @@ pub(super) fn stop(_line: &Line, context: &SlashContext) -> SlashOutcome {
     }])
 }
 
-/// `/search <text>`: the text is taken as it stands, blanks and quotes too.
-pub(super) fn search(line: &Line, context: &SlashContext) -> SlashOutcome {
+/// `/search <text>`: the text is taken as it stands, blanks and quotes too. A front end shows what is found.
+pub(super) fn search(line: &Line, _context: &SlashContext) -> SlashOutcome {
     if line.rest.is_empty() {
         return usage("search", "nothing to search for");
     }
-    let query = Query::Search {
-        session: context.session,
-        text: line.rest.clone(),
-        limit: SEARCH_LIMIT,
-    };
-    SlashOutcome::Ask(query, Formatter::new(format::hits))
+    SlashOutcome::Front(FrontAction::OpenSearch(line.rest.clone()))
 }
 
 /// `/prompts`.

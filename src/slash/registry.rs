@@ -16,16 +16,35 @@ pub enum Completion {
     Commands,
     /// These words.
     Words(&'static [&'static str]),
+    /// These words, and what completes the argument behind each.
+    Then(&'static [(&'static str, Completion)]),
     /// Models, from `Query::Models`.
     Models,
-    /// Names of providers, from `Query::Providers`.
-    Providers,
+    /// A provider, and behind it one of its models.
+    ProviderAndModel,
     /// Sessions, from `Query::Sessions`.
     Sessions,
     /// Files of the workspace, from `Query::Files`.
     Files,
     /// Included files.
     Included,
+}
+
+impl Completion {
+    /// What completes the argument behind these.
+    pub fn after(self, arguments: &[&str]) -> Self {
+        let Some((first, rest)) = arguments.split_first() else {
+            return self;
+        };
+        match self {
+            Completion::Then(words) => {
+                let next = words.iter().find(|(word, _)| word == first);
+                next.map_or(Completion::Nothing, |(_, next)| next.after(rest))
+            }
+            Completion::ProviderAndModel if rest.is_empty() => Completion::Models,
+            _ => Completion::Nothing,
+        }
+    }
 }
 
 /// What a command does.
@@ -63,12 +82,25 @@ macro_rules! commands {
 }
 
 /// Words behind `/confirm`.
-const CONFIRM_WORDS: &[&str] = &["text", "cmd", "all", "status", "revoke"];
+const CONFIRM_WORDS: &[(&str, Completion)] = &[
+    ("text", Completion::Words(&["on", "off"])),
+    ("cmd", Completion::Words(&["on", "off"])),
+    ("all", Completion::Words(&["on", "off"])),
+    ("status", Completion::Nothing),
+    ("revoke", Completion::Nothing),
+];
 /// Words behind `/mode`.
 const MODE_WORDS: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
 /// Words behind `/session`.
-const SESSION_WORDS: &[&str] = &[
-    "status", "whoami", "list", "new", "rename", "load", "clean", "debug",
+const SESSION_WORDS: &[(&str, Completion)] = &[
+    ("status", Completion::Nothing),
+    ("whoami", Completion::Nothing),
+    ("list", Completion::Nothing),
+    ("new", Completion::Nothing),
+    ("rename", Completion::Nothing),
+    ("load", Completion::Sessions),
+    ("clean", Completion::Nothing),
+    ("debug", Completion::Nothing),
 ];
 
 commands! {
@@ -98,12 +130,12 @@ commands! {
         "Choose the model, or show the list to choose from.";
     "models" [], "", Completion::Nothing, model_commands::models,
         "List the models of the providers that answer.";
-    "use" [], "<provider> [model]", Completion::Providers, model_commands::use_provider,
+    "use" [], "<provider> [model]", Completion::ProviderAndModel, model_commands::use_provider,
         "Use another provider, with its first model or the one named.";
     "mode" [], "<mode>", Completion::Words(MODE_WORDS), policy_commands::mode,
         "Switch who decides: plan, review, confirm, accept-edits or passthrough.";
     "confirm" [], "text|cmd|all on|off · status · revoke <number>",
-        Completion::Words(CONFIRM_WORDS), policy_commands::confirm,
+        Completion::Then(CONFIRM_WORDS), policy_commands::confirm,
         "Ask before writes or commands, or do not; show the state; revoke a rule.";
     "files" [], "", Completion::Nothing, context_commands::files,
         "List the included files.";
@@ -117,7 +149,7 @@ commands! {
         index_commands::index,
         "Show how far the index is; say whether files may go to an embedding provider elsewhere.";
     "session" [], "[status|whoami|list|new [name]|rename <name>|load <id>|clean|debug]",
-        Completion::Words(SESSION_WORDS), session_commands::session,
+        Completion::Then(SESSION_WORDS), session_commands::session,
         "Show this session, empty it, or make, rename, list and load sessions.";
     "workspace" [], "[list|info]", Completion::Words(&["list", "info"]), session_commands::workspace,
         "Show what is known of the workspace, or list those of this machine.";

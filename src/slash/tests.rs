@@ -14,7 +14,7 @@ use crate::protocol::approval::{
 use crate::protocol::command::{Command, Toggle};
 use crate::protocol::context::ContextKind;
 use crate::protocol::ids::{ContextId, RuleId, SessionId};
-use crate::protocol::query::{GitFacts, Query, Reply, SearchHit, WorkspaceFacts};
+use crate::protocol::query::{GitFacts, Query, Reply, WorkspaceFacts};
 use crate::protocol::session::{SessionSettings, SessionStatus};
 use crate::protocol::usage::Usage;
 
@@ -292,22 +292,23 @@ fn asked(line: &str, reply: &Reply) -> String {
 #[test]
 fn search_takes_its_text_as_it_stands() {
     assert!(matches!(
-        run("/search fn main() {", &context()),
-        SlashOutcome::Ask(Query::Search { text, .. }, _) if text == "fn main() {"
+        run("/search fn  main() {", &context()),
+        SlashOutcome::Front(FrontAction::OpenSearch(text)) if text == "fn  main() {"
     ));
-    let reply = Reply::Hits {
-        hits: vec![SearchHit {
-            path: "a.md".into(),
-            start_line: 3,
-            end_line: 3,
-            snippet: "```\n# not a heading".into(),
-        }],
-        truncated: true,
+    assert!(matches!(
+        run("/search", &context()),
+        SlashOutcome::Error(why) if why.contains("/search <text>")
+    ));
+}
+
+#[test]
+fn no_fence_in_a_text_ends_the_block_that_shows_it() {
+    let reply = Reply::Text {
+        text: "```\n# not a heading".into(),
+        total_lines: 2,
     };
-    let text = asked("/search x", &reply);
-    assert!(text.contains("`a.md:3`"));
-    assert!(text.contains("````\n```\n# not a heading\n````"), "{text}");
-    assert!(text.contains("There are more"));
+    let text = asked("/prompts", &reply);
+    assert_eq!(text, "````\n```\n# not a heading\n````");
 }
 
 #[test]
@@ -316,7 +317,6 @@ fn replies_become_markdown_and_failures_are_said() {
         reason: "the store is busy".into(),
     };
     let questions = [
-        "/search x",
         "/prompts",
         "/models",
         "/context",

@@ -16,6 +16,7 @@ mod cover;
 mod delete_file;
 mod edit_file;
 mod environment;
+mod find;
 mod globs;
 mod hunt;
 mod list_files;

@@ -16,7 +16,7 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
-use crate::index::{Hit, Meaning, Question};
+use crate::index::{Hit, Index, Meaning, Question};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 
@@ -84,21 +84,62 @@ fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<S
         return Err(unavailable("there is no index here"));
     };
     let is_whole = index.freshen(PATIENCE);
+    let sought = Sought {
+        text: &args.query,
+        takes: &|path| glob.takes(path),
+        limit: hits_at_most(inner, args.limit),
+        lines: inner.limits.search_snippet_lines,
+        patience: PATIENCE,
+    };
+    let places = places(inner, index, session, &sought)?;
+    let progress = (!is_whole).then(|| index.state().percent().unwrap_or(0));
+    Ok(describe(&args.query, &places.hits, progress))
+}
+
+/// What is looked for with words and, where a model can say what they mean, by that.
+pub(super) struct Sought<'a> {
+    /// The question as it was written.
+    pub(super) text: &'a str,
+    /// Which paths may be found.
+    pub(super) takes: &'a dyn Fn(&str) -> bool,
+    /// Hits at most.
+    pub(super) limit: usize,
+    /// Lines of a snippet.
+    pub(super) lines: usize,
+    /// How long the model may take; without it the question is answered by words.
+    pub(super) patience: Duration,
+}
+
+/// What was found in the files as a session's agent sees them.
+pub(super) struct Places {
+    /// The best first.
+    pub(super) hits: Vec<Hit>,
+    /// Paths of the texts that are staged.
+    pub(super) staged: BTreeSet<String>,
+    /// Whether the model had a say.
+    pub(super) by_meaning: bool,
+}
+
+/// Asks the index.
+pub(super) fn places(
+    inner: &Inner,
+    index: &Index,
+    session: SessionId,
+    sought: &Sought<'_>,
+) -> Result<Places, ToolError> {
     let buffers = buffers_below(inner, session, "");
     let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
     let staged: Vec<(String, Arc<str>)> = buffers
         .into_iter()
-        .filter(|(path, _)| glob.takes(path))
+        .filter(|(path, _)| (sought.takes)(path))
         .filter_map(|(path, buffer)| Some((path, buffer.text?)))
         .collect();
-    let limit = hits_at_most(inner, args.limit);
-    // Without a vector it is answered by words.
-    let meant = index.meaning_of(&args.query, PATIENCE).ok();
+    let meant = index.meaning_of(sought.text, sought.patience).ok();
     let question = Question {
-        text: &args.query,
-        takes: &|path| glob.takes(path) && !buffered.contains(path),
-        limit,
-        lines: inner.limits.search_snippet_lines,
+        text: sought.text,
+        takes: &|path| (sought.takes)(path) && !buffered.contains(path),
+        limit: sought.limit,
+        lines: sought.lines,
         meaning: meant
             .as_ref()
             .map(|(model, vector)| Meaning { model, vector }),
@@ -106,8 +147,11 @@ fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<S
     };
     let hits = index.search(&question);
     let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
-    let progress = (!is_whole).then(|| index.state().percent().unwrap_or(0));
-    Ok(describe(&args.query, &hits, progress))
+    Ok(Places {
+        hits,
+        by_meaning: meant.is_some(),
+        staged: buffered,
+    })
 }
 
 pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen {

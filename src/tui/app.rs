@@ -119,6 +119,7 @@ impl App {
             keys: super::terminal::KeyProtocol::default(),
             engine: Engine::Running,
             asked: Vec::new(),
+            opening: None,
             looked_for: None,
             last_editor_key: None,
         };

@@ -44,8 +44,13 @@ pub struct ExternalEdit {
 pub enum EditSubject {
     /// A copy of this text.
     Text(String),
-    /// The file itself, relative to the root.
-    File(String),
+    /// The file itself.
+    File {
+        /// Its path, relative to the root.
+        path: String,
+        /// The line that the cursor is wanted on, from 1.
+        line: u32,
+    },
 }
 
 /// What an edited text is for.

@@ -132,6 +132,8 @@ pub struct Model {
     pub engine: Engine,
     /// Questions of slash commands, and how their answers are shown.
     pub asked: Vec<Asked>,
+    /// The question for a file that is to be shown at a line.
+    pub opening: Option<(Query, u32)>,
     /// The name or id of a session that is looked for, to be shown.
     pub looked_for: Option<String>,
     /// When a key last went to the editor.

@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
+use super::finder::Finder;
 use super::keymap::{Action, Context, Keymap};
 use super::rollback::Rollback;
 use super::timeline::Timeline;
@@ -244,6 +245,8 @@ pub enum Overlay {
     Checkpoints(Box<Timeline>),
     /// The rollback dialog.
     Rollback(Box<Rollback>),
+    /// The results of a search.
+    Search(Box<Finder>),
     /// Sessions whose process died during a run; only Proceed closes it.
     Interrupted(Vec<(SessionId, String)>),
 }

@@ -16,15 +16,16 @@ use ratatui::layout::{Position, Rect};
 use super::effect::ExternalEdit;
 use super::input::Input;
 use super::keymap::{Action, Context};
+use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
-use super::pane::tree::FileState;
+use super::pane::tree::FileMark;
 use super::theme::Theme;
 use crate::protocol::approval::Prompt;
 use crate::protocol::change::FileDiff;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, SessionId};
-use crate::protocol::query::{Query, Reply, TreeEntry};
+use crate::protocol::query::{FileMatch, Query, Reply, TreeEntry};
 use crate::protocol::review::ReviewQuestion;
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::session::SessionSnapshot;
@@ -81,8 +82,17 @@ pub enum PartEffect {
         /// Last line.
         end_line: u32,
     },
+    /// These files go into the context, whole.
+    Include(Vec<String>),
     /// Show the difference of a file.
     ShowFile(String),
+    /// Show a file at a line.
+    OpenFile {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: u32,
+    },
     /// Open the review at a place.
     OpenReview(ReviewPlace),
     /// Leave the review.
@@ -161,6 +171,8 @@ pub trait ChatView: PaneView {
 pub trait DiffView: PaneView {
     /// Shows this one; `sides` says what its two sides are. Under a proposal it waits.
     fn set(&mut self, diff: FileDiff, sides: String);
+    /// Shows lines of a file as they are.
+    fn show_text(&mut self, part: FilePart);
     /// Shows what a question would write; what was shown waits for its end.
     fn propose(&mut self, diff: &FileDiff);
     /// The question is over: what waited is shown again.
@@ -177,8 +189,12 @@ pub trait TreeView: PaneView {
     fn wishes(&mut self) -> Vec<Query>;
     /// Files were changed: the folders that are open are asked for anew.
     fn changed(&mut self);
-    /// Says what the review has decided about files.
-    fn set_states(&mut self, states: HashMap<String, FileState>);
+    /// Says what the review knows of files.
+    fn set_marks(&mut self, marks: HashMap<String, FileMark>);
+    /// Files that git says were changed.
+    fn set_changed(&mut self, files: usize);
+    /// Takes the files that fit its filter, of so many.
+    fn set_found(&mut self, pattern: &str, files: Vec<FileMatch>, total: usize);
 }
 
 /// The review of a session's changes, or of what a question would write.

@@ -120,6 +120,9 @@ impl App {
 
     /// The index is further.
     fn index_changed(&mut self, state: &IndexState) {
+        if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
+            finder.index_changed(state);
+        }
         let shown = Indexed::of(state);
         if self.model.index != shown {
             self.model.index = shown;
@@ -209,7 +212,9 @@ impl App {
             tab.editor.reply(query, &reply);
         }
         self.slash_replied(query, &reply);
-        if self.review_reply(query, &reply) == Used::Yes {
+        if self.review_reply(query, &reply) == Used::Yes
+            || self.search_reply(query, &reply) == Used::Yes
+        {
             return;
         }
         match reply {
@@ -232,13 +237,22 @@ impl App {
                 self.session_found(&sessions);
                 self.fill_sessions(&sessions);
             }
-            Reply::Workspace { facts } => self.model.workspace = Some(facts),
+            Reply::Workspace { facts } => {
+                let changed = facts.git.as_ref().map_or(0, |git| git.changed.len());
+                self.model.tree.set_changed(changed);
+                self.model.workspace = Some(facts);
+            }
+            Reply::Files { files, total } => {
+                if let Query::Files { pattern, .. } = query {
+                    self.model.tree.set_found(pattern, files, total);
+                }
+            }
             Reply::Text { text, .. } => self.text_reply(query, &text),
             Reply::Failed { reason } => self.failed(query, reason),
-            Reply::Files { .. }
-            | Reply::History { .. }
+            Reply::History { .. }
+            | Reply::Outline { .. }
             | Reply::Context { .. }
-            | Reply::Hits { .. }
+            | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }
             | Reply::Workspaces { .. }
             | Reply::Providers { .. }

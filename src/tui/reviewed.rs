@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::pane::tree::FileState;
+use super::pane::tree::{FileMark, FileState};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, FileId, OperationId};
 use crate::protocol::review::{
@@ -140,10 +140,15 @@ impl Reviewed {
     }
 
     /// What the tree shows beside its files.
-    pub fn states(&self) -> HashMap<String, FileState> {
+    pub fn marks(&self) -> HashMap<String, FileMark> {
+        let mark = |file: &FileReview| FileMark {
+            state: FileState::of(&file.counts),
+            lines: (file.added, file.removed),
+            staged: file.staged,
+        };
         self.files
             .iter()
-            .map(|file| (file.path.clone(), FileState::of(&file.counts)))
+            .map(|file| (file.path.clone(), mark(file)))
             .collect()
     }
 }

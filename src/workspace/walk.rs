@@ -158,7 +158,6 @@ impl Workspace {
                 is_folder: entry.kind == EntryKind::Folder,
                 bytes: entry.bytes,
                 git: git.and_then(|facts| state_in(facts, &entry)),
-                changed: None,
                 path: entry.path,
             })
             .collect();

@@ -61,3 +61,25 @@ fn a_question_mark_on_an_empty_draft_opens_help_and_esc_closes_it() {
         view.draft().contains("why?")
     });
 }
+
+#[test]
+fn a_search_shows_places_and_enter_opens_the_file_at_one() {
+    let place = Place::new();
+    let filler = "nothing here\n".repeat(60);
+    place.write(
+        "work/locks.txt",
+        &format!("{filler}the session lock is taken\n{filler}"),
+    );
+    let mut session = workbench(&place);
+    session.line("/search zyxwv");
+    session.wait_for(&["┌─ SEARCH", "nothing found"]);
+    session.press(Key::Esc);
+    session.wait_until("it is closed", |view| !view.shows("┌─ SEARCH"));
+    session.line("/search session lock");
+    // It may be asked before the file is indexed; then it is asked again by itself.
+    session.wait_for(&["locks.txt:61", "line 61 of 121"]);
+    session.press(Key::Enter);
+    session.wait_until("the file is there at its line", |view| {
+        !view.shows("┌─ SEARCH") && view.shows("61    the session lock is taken")
+    });
+}

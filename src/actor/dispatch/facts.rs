@@ -120,6 +120,10 @@ impl Dispatch {
             parts,
             workspace: Arc::clone(&self.workspace),
             files: Arc::clone(&self.files),
+            turn: match &query {
+                Query::Find { session, .. } => Some(self.turns.take(*session)),
+                _ => None,
+            },
             providers: Arc::clone(&self.providers),
             store: self.store.clone(),
             ledger: Arc::clone(&self.ledger),
@@ -181,7 +185,9 @@ fn query_session(query: &Query) -> Option<SessionId> {
         Query::FileDiff { session, .. }
         | Query::Session { session }
         | Query::Context { session }
-        | Query::Search { session, .. }
+        | Query::Find { session, .. }
+        | Query::BufferText { session, .. }
+        | Query::Outline { session, .. }
         | Query::SystemPrompt { session }
         | Query::Prompts { session }
         | Query::ProposedText { session, .. }

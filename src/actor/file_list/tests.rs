@@ -32,6 +32,52 @@ fn a_pattern_that_means_something_else_when_it_goes_on_is_matched_anew() {
     assert_eq!(paths.best("!abc", 9, narrowed).0, ["ab", "xyz"]);
 }
 
+fn favoured(path: &str, git: Option<char>, note: FileNote) -> Favoured {
+    let path = path.to_owned();
+    Favoured { path, git, note }
+}
+
+#[test]
+fn changed_and_mentioned_files_come_first_where_they_fit_about_as_well() {
+    let all = [
+        "src/session.rs",
+        "src/sessions_old.rs",
+        "docs/session.md",
+        "a",
+    ];
+    let paths = paths(&all);
+    let favoured = vec![
+        favoured("docs/session.md", Some('M'), FileNote::Git),
+        favoured("src/sessions_old.rs", None, FileNote::Session),
+        favoured("xsxexsxsxixoxnx.rs", None, FileNote::Mentioned),
+        favoured("a", None, FileNote::Mentioned),
+    ];
+    let order = |pattern: &str, limit| {
+        let found = paths.best(pattern, limit, None).0;
+        let files = with_favoured(pattern, found, favoured.clone(), limit);
+        let paths = files.into_iter().map(|file| file.path);
+        paths.collect::<Vec<_>>()
+    };
+    let first = ["src/sessions_old.rs", "docs/session.md", "src/session.rs"];
+    assert_eq!(order("session", 9), first);
+    assert_eq!(order("session", 1), first[..1]);
+    assert_eq!(
+        order("src/session.rs", 9)[0],
+        "src/session.rs",
+        "it is the whole path"
+    );
+    let nothing = [
+        "src/sessions_old.rs",
+        "docs/session.md",
+        "xsxexsxsxixoxnx.rs",
+        "a",
+        "src/session.rs",
+    ];
+    assert_eq!(order("", 9), nothing);
+    let files = with_favoured("md", vec!["docs/session.md".into()], favoured.clone(), 9);
+    assert_eq!((files[0].git, files[0].note), (Some('M'), FileNote::Git));
+}
+
 proptest! {
     #[test]
     fn typing_on_finds_what_typing_at_once_finds(
@@ -59,15 +105,18 @@ async fn a_file_that_was_made_meanwhile_is_found() {
         ..FileList::new(workspace)
     };
     let found = |reply| match reply {
-        Ok(Reply::Files { paths, total }) => (paths, total),
+        Ok(Reply::Files { files, total }) => {
+            let paths: Vec<String> = files.into_iter().map(|file| file.path).collect();
+            (paths, total)
+        }
         other => panic!("{other:?}"),
     };
-    let first = found(files.matching("first".to_owned(), 9).await);
+    let first = found(files.matching("first".to_owned(), 9, Vec::new()).await);
     assert_eq!(first, (vec!["first".to_owned()], 1));
     fs::write(folder.path().join("second"), "").unwrap();
     // A question may be answered from the old list; the new one is there for one after it.
     loop {
-        let (paths, _) = found(files.matching("second".to_owned(), 9).await);
+        let (paths, _) = found(files.matching("second".to_owned(), 9, Vec::new()).await);
         if paths == ["second"] {
             break;
         }

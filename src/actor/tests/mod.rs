@@ -1,6 +1,7 @@
 //! The actor with a scripted provider, a real store and real tools on a temporary workspace.
 //! Waits are for named events or for idle, never for a time.
 
+mod find;
 mod git;
 mod journal;
 mod processes;

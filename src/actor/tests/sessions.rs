@@ -178,7 +178,7 @@ async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is
     let root = folder.path().join("work");
     std::fs::create_dir(&root).unwrap();
     std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
-    let mut house = House::with_map(folder, Keep::OnDisk, Some(512));
+    let mut house = House::with_map(folder, Keep::OnDisk, 512);
     house.create(Mode::Review);
     house.event("session.created").await;
     house

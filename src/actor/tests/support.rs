@@ -141,6 +141,15 @@ pub(super) fn shell(command: &str) -> (&'static str, Value) {
     ("shell_exec", json!({ "command": command }))
 }
 
+/// What a house has of an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Indexing {
+    Off,
+    Begun,
+    /// It is built, and a map of so many tokens is made of it.
+    Mapped(u64),
+}
+
 /// Where a session lives.
 pub(super) struct House {
     folder: Arc<TempDir>,
@@ -148,7 +157,7 @@ pub(super) struct House {
     pub(super) store: Store,
     pub(super) handle: Handle,
     pub(super) session: SessionId,
-    /// The index, where there is a map.
+    /// The index, where there is one.
     pub(super) index: Option<Arc<Index>>,
     /// What the actor tells, from the beginning.
     pub(super) events: mpsc::Receiver<Delivery>,
@@ -172,15 +181,22 @@ impl House {
 
     /// One on what another has left, or works on.
     pub(super) fn in_folder(folder: impl Into<Arc<TempDir>>, keep: Keep) -> Self {
-        Self::with_map(folder, keep, None)
+        Self::with(folder, keep, Indexing::Off)
     }
 
     /// The same with a map of so many tokens, and the index that it is made from.
-    pub(super) fn with_map(
-        folder: impl Into<Arc<TempDir>>,
-        keep: Keep,
-        map_tokens: Option<u64>,
-    ) -> Self {
+    pub(super) fn with_map(folder: impl Into<Arc<TempDir>>, keep: Keep, tokens: u64) -> Self {
+        Self::with(folder, keep, Indexing::Mapped(tokens))
+    }
+
+    /// One with an index of its files, which is not built yet.
+    pub(super) fn indexed() -> Self {
+        let folder = TempDir::new().unwrap();
+        std::fs::create_dir(folder.path().join("work")).unwrap();
+        Self::with(folder, Keep::OnDisk, Indexing::Begun)
+    }
+
+    fn with(folder: impl Into<Arc<TempDir>>, keep: Keep, indexing: Indexing) -> Self {
         let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let place = match keep {
@@ -196,18 +212,26 @@ impl House {
         let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
         let outputs = folder.path().join("outputs");
         let tools = tools(Arc::clone(&workspace), Arc::clone(&ledger), outputs);
-        let mut index_of_house = None;
-        let tools = match map_tokens {
-            Some(_) => {
-                let kept = folder.path().join("state");
-                let most_bytes = 1_000_000;
-                let index = Index::new(Arc::clone(&workspace), kept, Settings { most_bytes });
+        let index = (indexing != Indexing::Off).then(|| {
+            let kept = folder.path().join("state");
+            let most_bytes = 1_000_000;
+            Arc::new(Index::new(
+                Arc::clone(&workspace),
+                kept,
+                Settings { most_bytes },
+            ))
+        });
+        let tools = match &index {
+            Some(index) => tools.with_index(Arc::clone(index)),
+            None => tools,
+        };
+        let map_tokens = match (indexing, &index) {
+            (Indexing::Mapped(tokens), Some(index)) => {
                 let order = index.look();
                 assert!(index.wait_for(order, LONG), "the index is built");
-                let index = index_of_house.insert(Arc::new(index));
-                tools.with_index(Arc::clone(index))
+                Some(tokens)
             }
-            None => tools,
+            _ => None,
         };
         let (handle, requests) = Handle::channel();
         let events = handle.subscribe(Seq(0)).unwrap();
@@ -237,7 +261,7 @@ impl House {
         Self {
             folder,
             provider,
-            index: index_of_house,
+            index,
             store: opened.store,
             handle,
             session: SessionId(uuid::Uuid::now_v7()),

@@ -146,6 +146,7 @@ actions! {
     TreeChangedOnly = "tree_changed_only" "all / changed only",
     TreeHidden = "tree_hidden" "hidden files",
     TreeMention = "tree_mention" "mention in draft",
+    TreeInclude = "tree_include" "include file in the context",
     TreeDiff = "tree_diff" "diff file",
     TreeReview = "tree_review" "review file",
     TreeEdit = "tree_edit" "open in $EDITOR",

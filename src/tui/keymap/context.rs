@@ -1,4 +1,4 @@
-//! Where a key is pressed: the seventeen contexts of the key table.
+//! Where a key is pressed: the eighteen contexts of the key table.
 
 macro_rules! contexts {
     ($($variant:ident = $name:literal $text:literal,)*) => {
@@ -36,6 +36,7 @@ contexts! {
     Diff = "diff" "In the diff pane.",
     Review = "review" "In the review.",
     Checkpoints = "checkpoints" "In the list of checkpoints.",
+    Results = "results" "In the results of a search.",
     Sessions = "sessions" "In the list of sessions.",
     Tasks = "tasks" "In the list of tasks.",
     Settings = "settings" "In settings and memory.",

@@ -63,7 +63,7 @@ impl ChatPart {
             }
             ChatEffect::Open(path) => vec![PartEffect::Edit(ExternalEdit {
                 purpose: EditPurpose::Nothing,
-                subject: EditSubject::File(path),
+                subject: EditSubject::File { path, line: 1 },
             })],
             ChatEffect::OpenReview { path } => {
                 vec![PartEffect::OpenReview(ReviewPlace::Path {

@@ -8,7 +8,7 @@ use super::SharedColours;
 use super::chat::focus;
 use crate::protocol::change::FileDiff;
 use crate::tui::keymap::Action;
-use crate::tui::pane::diff::{DiffEffect, DiffPane};
+use crate::tui::pane::diff::{DiffEffect, DiffPane, FilePart};
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::{DiffView, Focused, PaneView, PartEffect};
 use crate::tui::theme::Theme;
@@ -85,6 +85,10 @@ impl PaneView for DiffPart {
 impl DiffView for DiffPart {
     fn set(&mut self, diff: FileDiff, sides: String) {
         self.pane.set(&diff, sides);
+    }
+
+    fn show_text(&mut self, part: FilePart) {
+        self.pane.show_text(&part);
     }
 
     fn propose(&mut self, diff: &FileDiff) {

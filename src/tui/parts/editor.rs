@@ -7,11 +7,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::{Query, Reply};
+use crate::protocol::query::{FileMatch, FileNote, Query, Reply};
 use crate::tui::composer::{Composer, ComposerEffect};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::part::{EditorView, Focused, PartEffect, Used};
-use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted};
+use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted, lines};
 use crate::tui::theme::Theme;
 
 /// Rows that the text may have at most; the layout takes fewer where there is no room.
@@ -61,10 +61,15 @@ impl EditorPart {
     fn query(&self, wanted: Wanted) -> Query {
         match wanted {
             Wanted::Files { pattern } => Query::Files {
+                session: Some(self.session),
                 pattern,
                 limit: FILES,
             },
-            Wanted::Models => Query::Models { provider: None },
+            Wanted::Lines { path } => Query::Outline {
+                session: self.session,
+                path,
+            },
+            Wanted::Models { provider } => Query::Models { provider },
             Wanted::Providers => Query::Providers,
             Wanted::Sessions => Query::Sessions,
             Wanted::Included => Query::Context {
@@ -242,10 +247,11 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
         detail,
     };
     match reply {
-        Reply::Files { paths, .. } => paths
+        Reply::Files { files, .. } => files
             .iter()
-            .map(|path| plain(path, String::new()))
+            .map(|file| plain(&file.path, why(file)))
             .collect(),
+        Reply::Outline { parts, total_lines } => lines::candidates(parts, *total_lines),
         Reply::Models { models, .. } => models
             .iter()
             .map(|model| plain(&model.name, model.provider.clone()))
@@ -264,8 +270,22 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
             .collect(),
         Reply::Context { rows, .. } => rows
             .iter()
-            .map(|(row, tokens)| plain(&row.file_path, format!("{tokens} tokens")))
+            .map(|(row, tokens)| plain(&row.place(), format!("{tokens} tokens")))
             .collect(),
         _ => Vec::new(),
+    }
+}
+
+/// Why a file may be the one that is meant, in a word or two.
+fn why(file: &FileMatch) -> String {
+    let note = match file.note {
+        FileNote::Session => "changed in this session",
+        FileNote::Git | FileNote::Plain => "",
+        FileNote::Mentioned => "mentioned",
+    };
+    match (file.git, note) {
+        (Some('?'), "") => "new to git".to_owned(),
+        (Some(letter), "") => format!("{letter} in git"),
+        (_, note) => note.to_owned(),
     }
 }

@@ -35,6 +35,18 @@ impl SearchLine {
         self.typed.is_some()
     }
 
+    /// What is typed.
+    pub(super) fn text(&self) -> String {
+        self.typed.as_ref().map(LineEdit::text).unwrap_or_default()
+    }
+
+    /// Puts a text in at the cursor.
+    pub(super) fn insert(&mut self, text: &str) {
+        if let Some(line) = &mut self.typed {
+            line.insert(text);
+        }
+    }
+
     /// Takes a key.
     pub(super) fn key(&mut self, key: &KeyEvent) -> Typed {
         let Some(line) = &mut self.typed else {

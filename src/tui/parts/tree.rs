@@ -2,19 +2,22 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::chat::{focus, say};
 use super::search::{SearchLine, Typed};
-use crate::protocol::query::{Query, TreeEntry};
+use crate::protocol::query::{FileMatch, Query, TreeEntry};
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewPlace;
-use crate::tui::pane::tree::{FileState, Tree, TreeEffect};
-use crate::tui::part::{Focused, PaneView, PartEffect, TreeView};
+use crate::tui::pane::tree::{FileMark, Tree, TreeEffect};
+use crate::tui::part::{Focused, PaneView, PartEffect, TreeView, Used};
 use crate::tui::theme::Theme;
+
+/// Files that fit the filter and are shown, at most.
+const FILES: usize = 1_000;
 
 /// See the module.
 #[derive(Debug)]
@@ -23,6 +26,8 @@ pub(super) struct TreePart {
     search: SearchLine,
     /// Folders that are wanted and not asked for yet.
     wanted: BTreeSet<String>,
+    /// Whether the files that fit the filter are to be asked for.
+    asks_files: bool,
 }
 
 impl Default for TreePart {
@@ -32,6 +37,7 @@ impl Default for TreePart {
             search: SearchLine::default(),
             // The root is wanted from the beginning.
             wanted: BTreeSet::from([String::new()]),
+            asks_files: false,
         }
     }
 }
@@ -44,16 +50,15 @@ impl TreePart {
                 self.wanted.insert(folder);
                 Vec::new()
             }
-            TreeEffect::OpenFile(path) | TreeEffect::OpenDiff(path) => {
-                vec![PartEffect::ShowFile(path)]
-            }
+            TreeEffect::OpenFile(path) => vec![PartEffect::OpenFile { path, line: 1 }],
+            TreeEffect::OpenDiff(path) => vec![PartEffect::ShowFile(path)],
             TreeEffect::Mention(paths) => {
                 let mentions: Vec<String> = paths.iter().map(|path| format!("@{path}")).collect();
                 vec![PartEffect::Insert(format!("{} ", mentions.join(" ")))]
             }
             TreeEffect::Edit(path) => vec![PartEffect::Edit(ExternalEdit {
                 purpose: EditPurpose::Nothing,
-                subject: EditSubject::File(path),
+                subject: EditSubject::File { path, line: 1 },
             })],
             TreeEffect::Copy(text) => vec![PartEffect::Copy(text)],
             TreeEffect::OpenReview(path) => {
@@ -63,11 +68,24 @@ impl TreePart {
                 })]
             }
             TreeEffect::Rollback(path) => vec![PartEffect::RollBackFile(path)],
-            TreeEffect::AskSearch => {
+            TreeEffect::Include(paths) => vec![PartEffect::Include(paths)],
+            TreeEffect::AskFilter => {
                 self.search.open();
                 Vec::new()
             }
-            TreeEffect::NotFound => say("not found among the open folders"),
+            TreeEffect::AllAgain => say("all files are shown again"),
+            TreeEffect::NotFound => say("there is no other"),
+        }
+    }
+}
+
+impl TreePart {
+    /// Filters by what is typed; what is typed already is not asked for again.
+    fn filter(&mut self, text: &str) {
+        let text = text.trim();
+        if self.tree.filter().unwrap_or_default() != text {
+            self.tree.set_filter(text);
+            self.asks_files = !text.is_empty();
         }
     }
 }
@@ -79,13 +97,31 @@ impl PaneView for TreePart {
     }
 
     fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
-        match self.search.key(key) {
-            Typed::Search(text) => {
-                let effect = self.tree.search(&text);
-                self.effects(effect)
-            }
-            Typed::More | Typed::Left => Vec::new(),
+        match key.code {
+            // The rows are gone through while the filter is typed.
+            KeyCode::Up => return self.act(Action::LineUp),
+            KeyCode::Down => return self.act(Action::LineDown),
+            _ => {}
         }
+        match self.search.key(key) {
+            Typed::Search(text) => self.filter(&text),
+            Typed::More => {
+                let text = self.search.text();
+                self.filter(&text);
+            }
+            Typed::Left => self.filter(""),
+        }
+        Vec::new()
+    }
+
+    fn paste(&mut self, text: &str) -> Used {
+        if !self.search.is_open() {
+            return Used::No;
+        }
+        self.search.insert(text.lines().next().unwrap_or_default());
+        let text = self.search.text();
+        self.filter(&text);
+        Used::Yes
     }
 
     fn title(&self, _width: u16) -> String {
@@ -116,18 +152,36 @@ impl TreeView for TreePart {
     }
 
     fn wishes(&mut self) -> Vec<Query> {
-        std::mem::take(&mut self.wanted)
+        let mut queries: Vec<Query> = std::mem::take(&mut self.wanted)
             .into_iter()
             .map(|folder| Query::Tree { folder })
-            .collect()
+            .collect();
+        if let (true, Some(pattern)) = (self.asks_files, self.tree.filter()) {
+            queries.push(Query::Files {
+                session: None,
+                pattern: pattern.to_owned(),
+                limit: FILES,
+            });
+        }
+        self.asks_files = false;
+        queries
     }
 
-    fn set_states(&mut self, states: HashMap<String, FileState>) {
-        self.tree.set_states(states);
+    fn set_marks(&mut self, marks: HashMap<String, FileMark>) {
+        self.tree.set_marks(marks);
+    }
+
+    fn set_changed(&mut self, files: usize) {
+        self.tree.set_changed(files);
+    }
+
+    fn set_found(&mut self, pattern: &str, files: Vec<FileMatch>, total: usize) {
+        self.tree.set_found(pattern, &files, total);
     }
 
     fn changed(&mut self) {
         // The mark of a change is shown on every folder above the file, so all are asked anew.
         self.wanted.extend(self.tree.wanted());
+        self.asks_files |= self.tree.filter().is_some();
     }
 }

@@ -6,6 +6,7 @@
 //! the draft or its cursor changed, and gives keys to it first while it is open.
 
 mod draw;
+pub(in crate::tui) mod lines;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -38,8 +39,16 @@ pub enum Wanted {
         /// The fuzzy pattern.
         pattern: String,
     },
-    /// Models of every provider.
-    Models,
+    /// What a file defines, with its lines.
+    Lines {
+        /// The file.
+        path: String,
+    },
+    /// Models of a provider, or of every one.
+    Models {
+        /// Which.
+        provider: Option<String>,
+    },
     /// Providers.
     Providers,
     /// Sessions of the workspace.
@@ -73,6 +82,8 @@ pub struct Popup {
     selected: usize,
     /// The human moved to the chosen one himself.
     moved: bool,
+    /// A path of which is known that there is such a file.
+    known_file: Option<String>,
     /// The text for which Esc was pressed.
     dismissed: Option<String>,
     text: String,
@@ -104,6 +115,7 @@ impl Popup {
     pub fn update(&mut self, text: &str, cursor: usize) -> Option<(u64, Wanted)> {
         text.clone_into(&mut self.text);
         let found = target(text, cursor);
+        let found = found.map(|found| found.in_known_file(self.known_file.as_deref()));
         if self.dismissed.as_deref().is_some_and(|gone| gone != text) {
             self.dismissed = None;
         }
@@ -141,29 +153,33 @@ impl Popup {
                     },
                 ));
             }
+            Target::Lines { path, .. } => Some(Wanted::Lines { path: path.clone() }),
             Target::Command { .. } => {
                 self.source = commands();
                 None
             }
-            Target::Argument { command, .. } => match find(command).map(|found| found.completion) {
-                Some(Completion::Commands) => {
+            Target::Argument {
+                completion, before, ..
+            } => match completion {
+                Completion::Commands => {
                     self.source = commands();
                     None
                 }
-                Some(Completion::Words(words)) => {
+                Completion::Words(words) => {
                     self.source = words.iter().map(|word| plain(word)).collect();
                     None
                 }
-                Some(Completion::Models) => Some(Wanted::Models),
-                Some(Completion::Providers) => Some(Wanted::Providers),
-                Some(Completion::Sessions) => Some(Wanted::Sessions),
-                Some(Completion::Included) => Some(Wanted::Included),
-                Some(Completion::Files) => {
-                    self.generation += u64::from(same_source);
-                    let pattern = target.typed().to_owned();
-                    return Some((self.generation, Wanted::Files { pattern }));
+                Completion::Then(words) => {
+                    self.source = words.iter().map(|(word, _)| plain(word)).collect();
+                    None
                 }
-                Some(Completion::Nothing) | None => {
+                Completion::Models => Some(Wanted::Models {
+                    provider: before.clone(),
+                }),
+                Completion::ProviderAndModel => Some(Wanted::Providers),
+                Completion::Sessions => Some(Wanted::Sessions),
+                Completion::Included => Some(Wanted::Included),
+                Completion::Files | Completion::Nothing => {
                     self.close();
                     return None;
                 }
@@ -182,6 +198,12 @@ impl Popup {
         }
         self.source = candidates;
         self.source.truncate(LIMIT);
+        if let Some(Target::File { pattern, .. }) = &self.target {
+            let is_it = |candidate: &Candidate| candidate.insert == *pattern;
+            if self.source.iter().any(is_it) {
+                self.known_file = Some(pattern.clone());
+            }
+        }
         match self.target.as_ref().map(Target::is_matched_elsewhere) {
             Some(true) => {
                 self.candidates.clone_from(&self.source);
@@ -235,7 +257,7 @@ impl Popup {
                     .any(|candidate| candidate.insert == *typed)
                     || typed.is_empty()
             }
-            Target::File { .. } => false,
+            Target::File { .. } | Target::Lines { .. } => false,
         });
         if exact && !self.moved {
             self.close();
@@ -258,6 +280,9 @@ impl Popup {
             return PopupEffect::NotMine;
         };
         let (range, text) = target.replacement(&candidate.insert);
+        if matches!(target, Target::File { .. }) {
+            self.known_file = Some(candidate.insert.clone());
+        }
         self.close();
         PopupEffect::Replace(range, text)
     }
@@ -265,12 +290,21 @@ impl Popup {
     /// Those that begin with what is typed first, then those that contain its letters in order.
     fn filter(&mut self) {
         let Some(target) = &self.target else { return };
+        self.selected = 0;
+        if let Target::Lines { typed, .. } = target {
+            self.candidates = lines::fitting(&self.source, typed);
+            return;
+        }
         let typed = target.typed().to_lowercase();
         let mut ranked: Vec<(usize, &Candidate)> = self
             .source
             .iter()
             .filter_map(|candidate| {
-                Some((rank(&candidate.insert.to_lowercase(), &typed)?, candidate))
+                // A session is found by its name, and put in by its id.
+                let ranks = [&candidate.insert, &candidate.label]
+                    .into_iter()
+                    .filter_map(|text| rank(&text.to_lowercase(), &typed));
+                Some((ranks.min()?, candidate))
             })
             .collect();
         ranked.sort_by_key(|(rank, _)| *rank);
@@ -278,7 +312,6 @@ impl Popup {
             .into_iter()
             .map(|(_, candidate)| candidate.clone())
             .collect();
-        self.selected = 0;
     }
 }
 

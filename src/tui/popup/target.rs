@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::slash::{Completion, find};
+
 /// What is completed, and where in the text it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
@@ -16,12 +18,16 @@ pub enum Target {
     Argument {
         /// The command.
         command: String,
+        /// What completes this argument.
+        completion: Completion,
+        /// The argument before it.
+        before: Option<String>,
         /// What is typed of the argument.
         typed: String,
         /// Where.
         range: Range<usize>,
     },
-    /// A file behind `@`.
+    /// A file behind `@`, or as an argument.
     File {
         /// The fuzzy pattern, without the range of lines.
         pattern: String,
@@ -29,6 +35,19 @@ pub enum Target {
         lines: String,
         /// Where, with the `@`.
         range: Range<usize>,
+        /// What stands before the path.
+        sign: &'static str,
+    },
+    /// The range of lines behind a file that is known.
+    Lines {
+        /// The file.
+        path: String,
+        /// What is typed of the range, without the colon.
+        typed: String,
+        /// Where, with the path.
+        range: Range<usize>,
+        /// What stands before the path.
+        sign: &'static str,
     },
 }
 
@@ -42,12 +61,7 @@ pub fn target(text: &str, cursor: usize) -> Option<Target> {
         .map_or(0, |(index, character)| index + character.len_utf8());
     let word = before.get(start..)?;
     if let Some(mention) = word.strip_prefix('@') {
-        let (pattern, lines) = split_lines(mention);
-        return Some(Target::File {
-            pattern: pattern.to_owned(),
-            lines: lines.to_owned(),
-            range: start..cursor,
-        });
+        return Some(file(mention, start..cursor, "@"));
     }
     let line = before.strip_prefix('/')?;
     // A command has one line.
@@ -60,12 +74,30 @@ pub fn target(text: &str, cursor: usize) -> Option<Target> {
             range: 0..cursor,
         });
     }
-    let command = line.split_whitespace().next()?;
+    let mut words = before.get(1..start)?.split_whitespace();
+    let command = words.next()?;
+    let arguments: Vec<&str> = words.collect();
+    let completion = find(command)?.completion.after(&arguments);
+    if completion == Completion::Files {
+        return Some(file(word, start..cursor, ""));
+    }
     Some(Target::Argument {
         command: command.to_owned(),
+        completion,
+        before: arguments.last().map(|&last| last.to_owned()),
         typed: word.to_owned(),
         range: start..cursor,
     })
+}
+
+fn file(typed: &str, range: Range<usize>, sign: &'static str) -> Target {
+    let (pattern, lines) = split_lines(typed);
+    Target::File {
+        pattern: pattern.to_owned(),
+        lines: lines.to_owned(),
+        range,
+        sign,
+    }
 }
 
 /// `src/a.rs:10-40` is a pattern and a range of lines.
@@ -81,11 +113,31 @@ fn split_lines(mention: &str) -> (&str, &str) {
 }
 
 impl Target {
+    /// The same, where it is the range of lines of this file that is typed.
+    #[must_use]
+    pub fn in_known_file(self, known: Option<&str>) -> Self {
+        match self {
+            Target::File {
+                pattern,
+                lines,
+                range,
+                sign,
+            } if !lines.is_empty() && known == Some(&pattern) => Target::Lines {
+                path: pattern,
+                typed: lines.trim_start_matches(':').to_owned(),
+                range,
+                sign,
+            },
+            other => other,
+        }
+    }
+
     /// Whether both are completed from the same candidates.
     pub fn same_source(&self, other: &Target) -> bool {
         match (self, other) {
             (Target::Command { .. }, Target::Command { .. })
             | (Target::File { .. }, Target::File { .. }) => true,
+            (Target::Lines { path, .. }, Target::Lines { path: other, .. }) => path == other,
             (
                 Target::Argument { command, range, .. },
                 Target::Argument {
@@ -100,36 +152,42 @@ impl Target {
 
     /// Whether what comes is already matched and in order.
     pub fn is_matched_elsewhere(&self) -> bool {
-        match self {
-            Target::File { .. } => true,
-            Target::Argument { command, .. } => crate::slash::find(command)
-                .is_some_and(|found| found.completion == crate::slash::Completion::Files),
-            Target::Command { .. } => false,
-        }
+        matches!(self, Target::File { .. })
     }
 
     /// What is typed of it.
     pub fn typed(&self) -> &str {
         match self {
             Target::Command { name, .. } => name,
-            Target::Argument { typed, .. } => typed,
+            Target::Argument { typed, .. } | Target::Lines { typed, .. } => typed,
             Target::File { pattern, .. } => pattern,
         }
     }
 
     /// What is put where for a candidate, with a blank behind it.
     pub fn replacement(&self, insert: &str) -> (Range<usize>, String) {
-        let quoted = || {
-            if insert.contains(char::is_whitespace) {
-                format!("\"{insert}\" ")
+        let quoted = |text: String| {
+            if text.contains(char::is_whitespace) {
+                format!("\"{text}\" ")
             } else {
-                format!("{insert} ")
+                format!("{text} ")
             }
         };
         match self {
             Target::Command { range, .. } => (range.clone(), format!("/{insert} ")),
-            Target::Argument { range, .. } => (range.clone(), quoted()),
-            Target::File { lines, range, .. } => (range.clone(), format!("@{insert}{lines} ")),
+            Target::Argument { range, .. } => (range.clone(), quoted(insert.to_owned())),
+            Target::File {
+                lines,
+                range,
+                sign: "",
+                ..
+            } => (range.clone(), quoted(format!("{insert}{lines}"))),
+            Target::File {
+                lines, range, sign, ..
+            } => (range.clone(), format!("{sign}{insert}{lines} ")),
+            Target::Lines {
+                path, range, sign, ..
+            } => (range.clone(), format!("{sign}{path}:{insert} ")),
         }
     }
 }

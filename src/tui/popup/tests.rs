@@ -108,7 +108,7 @@ fn a_range_of_lines_stays_behind_the_file() {
 fn models_are_asked_for_once_and_filtered_here() {
     let mut popup = Popup::new();
     let (number, wanted) = popup.update("/model ", 7).expect("a question");
-    assert_eq!(wanted, Wanted::Models);
+    assert_eq!(wanted, Wanted::Models { provider: None });
     assert_eq!(popup.update("/model q", 8), None, "one question is enough");
     popup.arrived(number, files(&["llama3", "qwen3:4b"]));
     assert_eq!(labels(&popup), ["qwen3:4b"]);
@@ -158,4 +158,73 @@ fn it_is_drawn_above_the_editor_and_never_over_it() {
         Some(3)
     );
     assert_eq!(popup.area(screen, Rect::new(0, 0, 60, 2)), None);
+}
+
+#[test]
+fn behind_a_known_file_a_range_of_lines_is_completed() {
+    let mut popup = Popup::new();
+    let (number, _) = popup.update("see @src/a.rs", 13).expect("a question");
+    popup.arrived(number, files(&["src/a.rs", "src/ab.rs"]));
+    let (number, wanted) = popup.update("see @src/a.rs:", 14).expect("a question");
+    let path = "src/a.rs".to_owned();
+    assert_eq!(wanted, Wanted::Lines { path });
+    popup.arrived(number, files(&["1-90", "10-20", "40-61"]));
+    assert_eq!(labels(&popup), ["1-90", "10-20", "40-61"]);
+    assert_eq!(
+        popup.update("see @src/a.rs:4", 15),
+        None,
+        "one question is enough"
+    );
+    assert_eq!(
+        popup.act(Action::PopupInsert),
+        PopupEffect::Replace(4..15, "@src/a.rs:40-61 ".to_owned())
+    );
+    popup.update("see @src/a.rs:40-61", 19);
+    assert!(!popup.is_open(), "it is whole: Enter sends");
+}
+
+#[test]
+fn each_argument_has_its_own_candidates() {
+    let mut popup = Popup::new();
+    popup.update("/session lo", 11);
+    assert_eq!(labels(&popup), ["load"]);
+    let (number, wanted) = popup.update("/session load ", 14).expect("a question");
+    assert_eq!(wanted, Wanted::Sessions);
+    let session = |id: &str, name: &str| Candidate {
+        insert: id.into(),
+        label: name.into(),
+        detail: String::new(),
+    };
+    popup.arrived(
+        number,
+        vec![session("0192", "docs"), session("0193", "auth")],
+    );
+    popup.update("/session load au", 16);
+    assert_eq!(labels(&popup), ["0193"], "it is found by its name");
+    assert_eq!(popup.update("/session rename x", 17), None);
+    assert!(!popup.is_open());
+    let (_, wanted) = popup.update("/use ", 5).expect("a question");
+    assert_eq!(wanted, Wanted::Providers);
+    let (_, wanted) = popup.update("/use ollama q", 13).expect("a question");
+    let provider = Some("ollama".to_owned());
+    assert_eq!(wanted, Wanted::Models { provider });
+    popup.update("/confirm text ", 14);
+    assert_eq!(labels(&popup), ["on", "off"]);
+    popup.update("/confirm revoke ", 16);
+    assert!(!popup.is_open());
+    popup.update("/mode ", 6);
+    assert_eq!(labels(&popup).len(), 5);
+}
+
+#[test]
+fn a_file_as_an_argument_keeps_its_lines_and_blanks() {
+    let mut popup = Popup::new();
+    let (number, wanted) = popup.update("/include ses:1-9", 16).expect("a question");
+    let pattern = "ses".to_owned();
+    assert_eq!(wanted, Wanted::Files { pattern });
+    popup.arrived(number, files(&["src/a session.rs"]));
+    assert_eq!(
+        popup.act(Action::PopupInsert),
+        PopupEffect::Replace(9..16, "\"src/a session.rs:1-9\" ".to_owned())
+    );
 }

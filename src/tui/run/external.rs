@@ -3,6 +3,7 @@
 //! The terminal is lent to it while it runs. A draft goes through a private file that is removed
 //! afterwards; a file of the workspace is opened itself.
 
+use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
@@ -38,25 +39,25 @@ pub(super) enum EditError {
 /// ended with an error, which is its way to say "leave it".
 pub(super) fn edit(subject: &EditSubject, root: &Path) -> Result<Option<String>, EditError> {
     match subject {
-        EditSubject::File(path) => {
+        EditSubject::File { path, line } => {
             let inside = Path::new(path)
                 .components()
                 .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
             if !inside {
                 return Err(EditError::Outside(path.clone()));
             }
-            open(&root.join(path), root)?;
+            open(&root.join(path), *line, root)?;
             Ok(None)
         }
         EditSubject::Text(text) => {
             let file = Draft::write(text)?;
-            let saved = open(&file.0, root)?;
+            let saved = open(&file.0, 1, root)?;
             Ok(saved.then(|| fs::read_to_string(&file.0)).transpose()?)
         }
     }
 }
 
-fn open(path: &Path, root: &Path) -> Result<bool, EditError> {
+fn open(path: &Path, at: u32, root: &Path) -> Result<bool, EditError> {
     let line = ["VISUAL", "EDITOR"]
         .into_iter()
         .find_map(|name| {
@@ -69,11 +70,30 @@ fn open(path: &Path, root: &Path) -> Result<bool, EditError> {
     let program = words.next().unwrap_or("vi").to_owned();
     let status = Command::new(&program)
         .args(words)
-        .arg(path)
+        .args(place_words(&program, path, at))
         .current_dir(root)
         .status()
         .map_err(|cause| EditError::Start { program, cause })?;
     Ok(status.success())
+}
+
+/// The words that open a file at a line, for editors that are known to understand them; for others, and for the first
+/// line, the path alone.
+fn place_words(program: &str, path: &Path, line: u32) -> Vec<OsString> {
+    let name = program.rsplit('/').next().unwrap_or(program);
+    let with = |sign: &str| {
+        let mut place = path.as_os_str().to_owned();
+        place.push(format!("{sign}{line}"));
+        place
+    };
+    match name {
+        _ if line <= 1 => vec![path.into()],
+        "vi" | "vim" | "nvim" | "view" | "nano" | "emacs" | "emacsclient" | "kak" | "micro"
+        | "joe" | "mg" | "ne" => vec![format!("+{line}").into(), path.into()],
+        "hx" | "helix" | "subl" | "zed" => vec![with(":")],
+        "code" | "codium" | "cursor" => vec!["-g".into(), with(":")],
+        _ => vec![path.into()],
+    }
 }
 
 /// A private file, removed when dropped.
@@ -96,5 +116,26 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         fs::remove_file(&self.0).ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_editor_is_asked_for_the_line_and_another_gets_the_path_alone() {
+        let words = |program, line| {
+            let words = place_words(program, Path::new("/w/a b.rs"), line);
+            words
+                .into_iter()
+                .map(|word| word.into_string().unwrap())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(words("/usr/bin/vim", 12), ["+12", "/w/a b.rs"]);
+        assert_eq!(words("hx", 12), ["/w/a b.rs:12"]);
+        assert_eq!(words("code", 12), ["-g", "/w/a b.rs:12"]);
+        assert_eq!(words("my-editor", 12), ["/w/a b.rs"]);
+        assert_eq!(words("vi", 1), ["/w/a b.rs"]);
     }
 }

@@ -27,7 +27,6 @@ fn tree_reply(stage: &mut Stage, folder: &str, names: &[(&str, bool)]) {
             is_folder: *is_folder,
             bytes: 1,
             git: None,
-            changed: None,
         })
         .collect();
     let folder = folder.to_owned();

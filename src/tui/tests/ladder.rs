@@ -3,6 +3,7 @@
 use super::super::effect::ExitReason;
 use super::*;
 use crate::protocol::command::CancelHow;
+use crate::protocol::query::FileMatch;
 use crate::protocol::stream::ModelInfo;
 
 fn exits(stage: &Stage) -> bool {
@@ -323,7 +324,10 @@ fn files_that_were_asked_for_are_completed_and_late_ones_are_not() {
         })
         .collect();
     let files = |path: &str| Reply::Files {
-        paths: vec![path.into()],
+        files: vec![FileMatch {
+            path: path.into(),
+            ..FileMatch::default()
+        }],
         total: 1,
     };
     stage.app.reply(&asked[0], files("too/late.rs"));

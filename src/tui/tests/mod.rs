@@ -4,6 +4,7 @@
 mod context;
 mod early;
 mod edges;
+mod files;
 mod frames;
 mod ladder;
 mod prompts;
@@ -326,18 +327,17 @@ fn workspace() -> WorkspaceFacts {
 }
 
 fn entries() -> Vec<TreeEntry> {
-    let entry = |name: &str, is_folder, git, changed| TreeEntry {
+    let entry = |name: &str, is_folder, git| TreeEntry {
         name: name.into(),
         path: name.into(),
         is_folder,
         bytes: 10,
         git,
-        changed,
     };
     vec![
-        entry("src", true, Some('M'), None),
-        entry("tests", true, None, None),
-        entry("Cargo.toml", false, Some('M'), Some((4, 1))),
-        entry("README.md", false, None, None),
+        entry("src", true, Some('M')),
+        entry("tests", true, None),
+        entry("Cargo.toml", false, Some('M')),
+        entry("README.md", false, None),
     ]
 }

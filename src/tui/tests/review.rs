@@ -142,7 +142,6 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
         is_folder: false,
         bytes: 10,
         git: Some('M'),
-        changed: Some((1, 1)),
     };
     desk.stage.app.reply(
         &Query::Tree {

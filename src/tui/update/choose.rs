@@ -203,7 +203,12 @@ impl App {
                     self.type_key(key);
                 }
             },
-            Some(Overlay::Interrupted(_) | Overlay::Checkpoints(_) | Overlay::Rollback(_))
+            Some(
+                Overlay::Interrupted(_)
+                | Overlay::Checkpoints(_)
+                | Overlay::Rollback(_)
+                | Overlay::Search(_),
+            )
             | None => {}
         }
     }

@@ -1,4 +1,5 @@
-//! The timeline of checkpoints and the rollback dialog on the screen: opening, keys, answers.
+//! The timeline of checkpoints and the rollback dialog on the screen: opening, keys, answers. Keys of the results
+//! of a search take the same way.
 
 use crossterm::event::KeyEvent;
 
@@ -78,10 +79,13 @@ impl App {
             Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend | Action::Redraw
         );
         let effects = match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(_) | Overlay::Rollback(_)) if leaves => {
+            Some(Overlay::Checkpoints(_) | Overlay::Rollback(_) | Overlay::Search(_)) if leaves => {
                 return Some(Used::No);
             }
-            Some(Overlay::Checkpoints(_)) if action == Action::Help => return Some(Used::No),
+            Some(Overlay::Checkpoints(_) | Overlay::Search(_)) if action == Action::Help => {
+                return Some(Used::No);
+            }
+            Some(Overlay::Search(finder)) => finder.act(action),
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
             Some(Overlay::Rollback(dialog)) => dialog.act(action),
             _ => return None,
@@ -95,6 +99,7 @@ impl App {
         match &self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.takes_text(),
             Some(Overlay::Rollback(dialog)) => dialog.takes_text(),
+            Some(Overlay::Search(finder)) => finder.takes_text(),
             _ => false,
         }
     }
@@ -104,15 +109,18 @@ impl App {
         let effects = match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.key(key),
             Some(Overlay::Rollback(dialog)) => dialog.key(key),
+            Some(Overlay::Search(finder)) => finder.key(key),
             _ => Vec::new(),
         };
         self.part_effects(effects);
     }
 
-    /// A paste; only the timeline has lines that one belongs into.
+    /// A paste; the rollback dialog has no line that one belongs into.
     pub(super) fn dialog_paste(&mut self, text: &str) {
-        if let Some(Overlay::Checkpoints(timeline)) = &mut self.model.overlay {
-            timeline.paste(text);
+        match &mut self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) => timeline.paste(text),
+            Some(Overlay::Search(finder)) => finder.paste(text),
+            _ => {}
         }
     }
 
@@ -191,6 +199,7 @@ impl App {
 
     /// Asks for the preview of what is wished for now.
     pub(super) fn follow_dialogs(&mut self) {
+        self.follow_search();
         let is_running = self.model.tab().is_some_and(|tab| tab.facts.is_running());
         let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay else {
             return;
@@ -208,6 +217,7 @@ impl App {
         match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.measure(whole),
             Some(Overlay::Rollback(dialog)) => dialog.measure(whole),
+            Some(Overlay::Search(finder)) => finder.measure(whole),
             _ => {}
         }
     }

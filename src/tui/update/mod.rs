@@ -7,11 +7,13 @@ mod act;
 mod choose;
 mod dialogs;
 mod early;
+mod include;
 mod ladder;
 mod panes;
 mod parts;
 mod proposal;
 mod review;
+mod search;
 mod session;
 mod silence;
 mod slash;
@@ -155,6 +157,7 @@ impl App {
     pub(super) fn contexts(&self) -> Vec<Context> {
         let mut stack = match (&self.model.overlay, self.model.focus) {
             (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
+            (Some(Overlay::Search(_)), _) => vec![Context::Results, Context::Pane],
             (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
                 vec![Context::Diff, Context::Pane]
             }
@@ -230,6 +233,7 @@ impl App {
                 };
                 let effects = view.key(key);
                 self.part_effects(effects);
+                self.fill_pane(pane);
                 Used::Yes
             }
             Focus::Bar => Used::No,
@@ -296,7 +300,7 @@ impl App {
         }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
-            (Some(Overlay::Checkpoints(_)), _) => self.dialog_paste(text),
+            (Some(Overlay::Checkpoints(_) | Overlay::Search(_)), _) => self.dialog_paste(text),
             (Some(_), _) | (None, Focus::Bar) => {}
             (None, _) => {
                 self.model.focus = Focus::Editor;
@@ -307,7 +311,9 @@ impl App {
 
     fn paste_into_pane(&mut self, pane: Pane, text: &str) -> Used {
         let view = self.pane_mut(pane);
-        view.map_or(Used::No, |view| view.paste(text))
+        let used = view.map_or(Used::No, |view| view.paste(text));
+        self.fill_pane(pane);
+        used
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {

@@ -11,9 +11,8 @@ use super::super::tab::Sent;
 use super::super::terminal::copy_sequence;
 use super::super::widget::wrap::chop;
 use crate::protocol::command::Command;
-use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{ContextId, MessageId};
+use crate::protocol::ids::MessageId;
 use crate::protocol::query::Query;
 use crate::slash::is_command_line;
 
@@ -76,7 +75,9 @@ impl App {
                 start_line,
                 end_line,
             } => self.pin(path, start_line, end_line),
+            PartEffect::Include(paths) => self.include(paths),
             PartEffect::ShowFile(path) => self.show_file(path),
+            PartEffect::OpenFile { path, line } => self.open_file(path, line),
             PartEffect::ShowDiff { diff, sides } => {
                 self.model.diff.end_proposal();
                 self.model.diff.set(*diff, sides);
@@ -253,24 +254,6 @@ impl App {
             self.remember(edited);
         }
         let text = "the message stays as it is; Up brings the edited text back";
-        self.model.say(NoticeLevel::Info, text);
-    }
-
-    fn pin(&mut self, path: String, start_line: u32, end_line: u32) {
-        let Some(session) = self.model.session() else {
-            return;
-        };
-        let text = format!("pinned {path}:{start_line}-{end_line}");
-        let row = ContextRow {
-            id: ContextId(uuid::Uuid::now_v7()),
-            kind: ContextKind::Selection,
-            file_path: path,
-            start_line: Some(start_line),
-            end_line: Some(end_line),
-            content: None,
-        };
-        self.effects
-            .push(Effect::Send(Command::IncludeContext { session, row }));
         self.model.say(NoticeLevel::Info, text);
     }
 

@@ -126,8 +126,8 @@ impl App {
         }
         if let Some(tab) = self.model.tab_mut() {
             tab.reviewed.look();
-            let states = tab.reviewed.states();
-            self.model.tree.set_states(states);
+            let marks = tab.reviewed.marks();
+            self.model.tree.set_marks(marks);
         }
     }
 
@@ -239,10 +239,10 @@ impl App {
             };
             let staged: Vec<CallId> = tab.reviewed.staged_calls().collect();
             tab.chat.mark_staged(&staged);
-            let states = tab.reviewed.states();
+            let marks = tab.reviewed.marks();
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
-                self.model.tree.set_states(states);
+                self.model.tree.set_marks(marks);
                 let at = self.model.now + REFINED;
                 self.model.refine_at = refines.then(|| self.model.refine_at.unwrap_or(at));
             }

@@ -4,8 +4,6 @@ use uuid::Uuid;
 
 use super::super::app::{App, Awaited};
 use super::super::effect::{Effect, ExitReason};
-use super::super::keymap::Action;
-use super::super::layout::Pane;
 use super::super::model::Asked;
 use super::super::pane::review::ReviewPlace;
 use crate::protocol::command::Command;
@@ -94,10 +92,7 @@ impl App {
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),
             FrontAction::OpenRollback => self.open_rollback_here(),
-            FrontAction::OpenSearch(_) => {
-                self.focus_pane(Pane::Chat);
-                self.act(Action::Search);
-            }
+            FrontAction::OpenSearch(text) => self.open_search(text),
             FrontAction::LoadSession(name) => {
                 self.model.looked_for = Some(name);
                 self.effects.push(Effect::Ask(Query::Sessions));

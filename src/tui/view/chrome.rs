@@ -229,7 +229,13 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         Some(Overlay::Interrupted(_)) => hints::PROCEED_HINTS.to_vec(),
         Some(Overlay::Silent(_)) => hints::SILENT_HINTS.to_vec(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => hints::READING_HINTS.to_vec(),
-        Some(Overlay::Picker(_) | Overlay::Checkpoints(_) | Overlay::Rollback(_)) | None => {
+        Some(
+            Overlay::Picker(_)
+            | Overlay::Checkpoints(_)
+            | Overlay::Rollback(_)
+            | Overlay::Search(_),
+        )
+        | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());
             hints::hinted(&contexts, details.unwrap_or("all of it"))
         }

@@ -46,6 +46,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
             None
         }
         Overlay::Checkpoints(timeline) => timeline.draw(buf.area, buf, &app.theme),
+        Overlay::Search(finder) => finder.draw(buf.area, buf, &app.theme),
         Overlay::Rollback(dialog) => dialog.draw(buf.area, buf, &app.theme),
         Overlay::Interrupted(sessions) => {
             draw_interrupted(sessions, app, buf);

@@ -1,9 +1,10 @@
-//! The diff pane: the unified diff of the file at hand.
+//! The diff pane: the unified diff of the file at hand, or the file itself.
 //!
 //! Scrolls by rows and by hunks, sideways or wrapped. Used as the pane beside the chat and as the
 //! confirmation bar's full view.
 
 mod scroll;
+mod text;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,6 +17,10 @@ use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
 use crate::tui::widget::text::{truncate, truncate_start, width_of};
+
+use text::{View, ground_of};
+
+pub use text::FilePart;
 
 /// Columns that one step sideways goes.
 const SIDE_STEP: usize = 8;
@@ -63,6 +68,7 @@ enum Lines {
 pub struct DiffPane {
     diff: Option<Diff>,
     sides: String,
+    view: View,
     /// What is shown again after the proposal that is shown now.
     under: Option<Under>,
     lines: Lines,
@@ -80,6 +86,7 @@ pub struct DiffPane {
 struct Under {
     diff: Option<Diff>,
     sides: String,
+    view: View,
     column: usize,
     top: (usize, usize),
 }
@@ -99,6 +106,7 @@ impl DiffPane {
                     top: beginning(&diff),
                     diff: Some(diff),
                     sides: sides.into(),
+                    view: View::Difference,
                     column: 0,
                 });
             }
@@ -111,6 +119,7 @@ impl DiffPane {
             self.under = Some(Under {
                 diff: self.diff.take(),
                 sides: std::mem::take(&mut self.sides),
+                view: self.view,
                 column: self.column,
                 top: self.top,
             });
@@ -123,6 +132,7 @@ impl DiffPane {
         if let Some(under) = self.under.take() {
             self.diff = under.diff;
             self.sides = under.sides;
+            self.view = under.view;
             self.column = under.column;
             self.top = under.top;
         }
@@ -134,13 +144,14 @@ impl DiffPane {
             .diff
             .as_ref()
             .is_some_and(|before| before.path() == diff.path());
-        if !same {
+        if !same || self.view != View::Difference {
             self.top = beginning(&diff);
             self.column = 0;
         }
         self.top.0 = self.top.0.min(diff.len().saturating_sub(1));
         self.diff = Some(diff);
         self.sides = sides;
+        self.view = View::Difference;
     }
 
     /// The file that is shown.
@@ -151,6 +162,9 @@ impl DiffPane {
     /// What stands above it, in so many columns:
     /// `DIFF  src/auth/session.rs   hunk 3 of 4   #31 vs now`.
     pub fn title(&self, width: usize) -> String {
+        if let Some(title) = self.text_title(width) {
+            return title;
+        }
         let Some(diff) = &self.diff else {
             return truncate("DIFF", width).into_owned();
         };
@@ -196,8 +210,14 @@ impl DiffPane {
         let mut skip = skip;
         let mut at = entry;
         while at < diff.len() && self.rows.len() < self.height {
+            let ground = ground_of(self.view, at);
             let rows = diff.rows(at, self.width, shape);
+            let before = self.rows.len();
             self.rows.extend(rows.into_iter().skip(skip));
+            if let Some(ground) = ground {
+                let own = self.rows.iter_mut().skip(before);
+                own.for_each(|row| row.fill = Some(ground));
+            }
             skip = 0;
             at += 1;
         }
@@ -305,6 +325,9 @@ impl DiffPane {
                 .filter(|entry| !diff.is_removed(*entry))
                 .filter_map(|entry| diff.number(entry))
         };
+        if self.view != View::Difference {
+            return self.pin_shown(diff);
+        }
         match (numbers().min(), numbers().max()) {
             (Some(start_line), Some(end_line)) => DiffEffect::Pin {
                 path: diff.path().to_owned(),

@@ -25,7 +25,7 @@ impl DiffPane {
     }
 
     /// The last top with which the screen is full.
-    fn end_top(&self) -> (usize, usize) {
+    pub(super) fn end_top(&self) -> (usize, usize) {
         let mut entry = self.diff.as_ref().map_or(0, Diff::len);
         let mut room = self.height;
         while room > 0 && entry > 0 {

@@ -1,6 +1,7 @@
 //! What keys do in the tree.
 
 use super::{Filter, Hidden, Tree, TreeEffect, is_changed};
+use crate::protocol::query::TreeEntry;
 use crate::tui::keymap::Action;
 
 impl Tree {
@@ -31,54 +32,20 @@ impl Tree {
             Action::TreeEdit => return self.with_file(TreeEffect::Edit),
             Action::TreeRollback => return self.with_file(TreeEffect::Rollback),
             Action::CopyItem | Action::CopyBlock => return self.with_path(TreeEffect::Copy),
-            Action::Search => return TreeEffect::AskSearch,
-            Action::NextMatch => return self.find_from(self.cursor + 1),
-            Action::PreviousMatch => return self.find_back(),
+            Action::TreeInclude => return self.include(),
+            Action::Search => return TreeEffect::AskFilter,
+            Action::NextMatch => return self.step_found(1),
+            Action::PreviousMatch => return self.step_found(-1),
+            Action::Back if self.found.is_some() => {
+                self.leave_filter();
+                return TreeEffect::AllAgain;
+            }
             _ => return TreeEffect::Ignored,
         }
         TreeEffect::Done
     }
 
-    /// Looks for a part of a name among the rows, from the cursor on; an empty one ends it.
-    pub fn search(&mut self, text: &str) -> TreeEffect {
-        let text = text.trim().to_lowercase();
-        self.needle = (!text.is_empty()).then_some(text);
-        if self.needle.is_none() {
-            return TreeEffect::Done;
-        }
-        self.find_from(self.cursor)
-    }
-
-    fn matches(&self, row: usize) -> bool {
-        match (&self.needle, self.entry_at(row)) {
-            (Some(needle), Some(entry)) => entry.name.to_lowercase().contains(needle),
-            _ => false,
-        }
-    }
-
-    fn find_from(&mut self, start: usize) -> TreeEffect {
-        if self.needle.is_none() {
-            return TreeEffect::AskSearch;
-        }
-        let count = self.rows.len();
-        let found = (start..count)
-            .chain(0..start.min(count))
-            .find(|row| self.matches(*row));
-        self.go_to(found)
-    }
-
-    fn find_back(&mut self) -> TreeEffect {
-        if self.needle.is_none() {
-            return TreeEffect::AskSearch;
-        }
-        let before = (0..self.cursor).rev();
-        let found = before
-            .chain((self.cursor..self.rows.len()).rev())
-            .find(|row| self.matches(*row));
-        self.go_to(found)
-    }
-
-    fn go_to(&mut self, row: Option<usize>) -> TreeEffect {
+    pub(super) fn go_to(&mut self, row: Option<usize>) -> TreeEffect {
         match row {
             Some(row) => {
                 self.cursor = row;
@@ -90,7 +57,12 @@ impl Tree {
 
     fn is_changed_file(&self, row: usize) -> bool {
         self.entry_at(row)
-            .is_some_and(|entry| !entry.is_folder && is_changed(entry))
+            .is_some_and(|entry| !entry.is_folder && self.is_changed(entry))
+    }
+
+    /// Whether git or the review says so.
+    fn is_changed(&self, entry: &TreeEntry) -> bool {
+        is_changed(entry) || self.marks.contains_key(&entry.path)
     }
 
     fn next_changed(&mut self) -> TreeEffect {
@@ -108,7 +80,7 @@ impl Tree {
     fn open_selected(&mut self) -> TreeEffect {
         match self.selected() {
             Some(entry) if entry.is_folder => self.toggle_folder(),
-            Some(entry) if is_changed(entry) => TreeEffect::OpenDiff(entry.path.clone()),
+            Some(entry) if self.is_changed(entry) => TreeEffect::OpenDiff(entry.path.clone()),
             Some(entry) => TreeEffect::OpenFile(entry.path.clone()),
             None => TreeEffect::Done,
         }
@@ -116,7 +88,7 @@ impl Tree {
 
     fn toggle_folder(&mut self) -> TreeEffect {
         match self.selected() {
-            Some(entry) if entry.is_folder && self.open.contains(&entry.path) => {
+            Some(entry) if entry.is_folder && self.is_open(&entry.path) => {
                 self.collapse();
                 TreeEffect::Done
             }
@@ -131,8 +103,13 @@ impl Tree {
             return TreeEffect::Done;
         };
         let path = entry.path.clone();
-        let loaded = self.by_path.contains_key(&path);
-        if !self.open.insert(path.clone()) && loaded {
+        let loaded = self.shelf().knows(&path);
+        let was_open = self.is_open(&path);
+        match &mut self.found {
+            Some(found) => drop(found.closed.remove(&path)),
+            None => drop(self.open.insert(path.clone())),
+        }
+        if was_open && loaded {
             let inside = |row: &super::TreeRow| row.depth;
             let here = self.rows.get(self.cursor).map(inside);
             let next = self.rows.get(self.cursor + 1).map(inside);
@@ -155,7 +132,11 @@ impl Tree {
             return;
         };
         let path = entry.path.clone();
-        if entry.is_folder && self.open.remove(&path) {
+        if entry.is_folder && self.is_open(&path) {
+            match &mut self.found {
+                Some(found) => drop(found.closed.insert(path.clone())),
+                None => drop(self.open.remove(&path)),
+            }
             self.flatten(Some(&path));
             return;
         }
@@ -170,7 +151,10 @@ impl Tree {
 
     fn fold_all(&mut self) {
         let path = self.selected().map(|entry| entry.path.clone());
-        self.open.clear();
+        match &mut self.found {
+            Some(found) => found.close_all(),
+            None => self.open.clear(),
+        }
         // What is left of the cursor's path is the folder it lies in.
         let root = path.as_deref().and_then(|path| path.split('/').next());
         let root = root.map(str::to_owned);
@@ -209,12 +193,27 @@ impl Tree {
     }
 
     fn mention(&mut self) -> TreeEffect {
-        let marked = self.marked();
-        if !marked.is_empty() {
-            self.marked.clear();
-            return TreeEffect::Mention(marked);
+        match self.take_marked() {
+            Some(marked) => TreeEffect::Mention(marked),
+            None => self.with_path(|path| TreeEffect::Mention(vec![path])),
         }
-        self.with_path(|path| TreeEffect::Mention(vec![path]))
+    }
+
+    fn include(&mut self) -> TreeEffect {
+        match self.take_marked() {
+            Some(mut marked) => {
+                let is_file = |path: &String| !self.shelf().is_folder(path);
+                marked.retain(is_file);
+                TreeEffect::Include(marked)
+            }
+            None => self.with_file(|path| TreeEffect::Include(vec![path])),
+        }
+    }
+
+    fn take_marked(&mut self) -> Option<Vec<String>> {
+        let marked = self.marked();
+        self.marked.clear();
+        (!marked.is_empty()).then_some(marked)
     }
 
     fn with_path(&self, effect: impl FnOnce(String) -> TreeEffect) -> TreeEffect {

@@ -7,12 +7,16 @@
 //! path and so outlives a refresh.
 
 mod act;
+mod filter;
 mod rows;
+mod shelf;
 
 use std::collections::{HashMap, HashSet};
 
 use crate::protocol::query::TreeEntry;
 use crate::protocol::review::HunkCounts;
+use filter::FoundFiles;
+use shelf::Shelf;
 
 pub(crate) use rows::state_mark;
 
@@ -39,9 +43,13 @@ pub enum TreeEffect {
     Rollback(String),
     /// This text is to be copied.
     Copy(String),
-    /// The human is to type what to look for; then [`Tree::search`].
-    AskSearch,
-    /// Nothing was found.
+    /// These files are to be sent with each message.
+    Include(Vec<String>),
+    /// The human is to type what to look for; then [`Tree::set_filter`].
+    AskFilter,
+    /// The filter was left.
+    AllAgain,
+    /// There is no such row.
     NotFound,
 }
 
@@ -78,6 +86,17 @@ impl FileState {
     }
 }
 
+/// What the review knows of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileMark {
+    /// What was decided.
+    pub state: FileState,
+    /// Lines that the proposal adds and takes away.
+    pub lines: (u32, u32),
+    /// Whether a part of it is not on the disk.
+    pub staged: bool,
+}
+
 /// Which files are shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Filter {
@@ -101,22 +120,19 @@ struct TreeRow {
     depth: usize,
 }
 
-#[derive(Debug, Default)]
-struct Folder {
-    entries: Vec<TreeEntry>,
-}
-
 /// The tree pane.
 #[derive(Debug, Default)]
 pub struct Tree {
-    folders: Vec<Folder>,
-    by_path: HashMap<String, usize>,
+    all: Shelf,
+    /// The files that fit the filter, in the place of all.
+    found: Option<FoundFiles>,
     open: HashSet<String>,
     marked: HashSet<String>,
-    states: HashMap<String, FileState>,
+    marks: HashMap<String, FileMark>,
+    /// Files that git says were changed.
+    changed: usize,
     filter: Filter,
     hidden: Hidden,
-    needle: Option<String>,
     rows: Vec<TreeRow>,
     cursor: usize,
     top: usize,
@@ -128,23 +144,23 @@ impl Tree {
     /// Gives the entries of a folder; empty is the root. Cursor, marks and open folders stay.
     pub fn set_entries(&mut self, folder: &str, entries: Vec<TreeEntry>) {
         let under_cursor = self.path_at(self.cursor).map(str::to_owned);
-        match self.by_path.get(folder).copied() {
-            Some(known) => {
-                if let Some(known) = self.folders.get_mut(known) {
-                    known.entries = entries;
-                }
-            }
-            None => {
-                self.by_path.insert(folder.to_owned(), self.folders.len());
-                self.folders.push(Folder { entries });
-            }
-        }
+        self.all.set(folder, entries);
+        self.all.graft(&self.marks);
         self.flatten(under_cursor.as_deref());
     }
 
-    /// Says what the review has decided about files.
-    pub fn set_states(&mut self, states: HashMap<String, FileState>) {
-        self.states = states;
+    /// Says what the review knows of files. Those that are not on the disk yet are shown too, in folders
+    /// that are.
+    pub fn set_marks(&mut self, marks: HashMap<String, FileMark>) {
+        let under_cursor = self.path_at(self.cursor).map(str::to_owned);
+        self.all.graft(&marks);
+        self.marks = marks;
+        self.flatten(under_cursor.as_deref());
+    }
+
+    /// Files that git says were changed.
+    pub fn set_changed(&mut self, files: usize) {
+        self.changed = files;
     }
 
     /// Folders whose entries have to be asked for again when files have changed: the root and all
@@ -153,7 +169,7 @@ impl Tree {
         let mut wanted: Vec<String> = self
             .open
             .iter()
-            .filter(|path| self.by_path.contains_key(*path) && self.is_reachable(path))
+            .filter(|path| self.all.knows(path) && self.is_reachable(path))
             .cloned()
             .collect();
         wanted.push(String::new());
@@ -174,7 +190,7 @@ impl Tree {
         for (at, _) in path.match_indices('/') {
             let above = path.get(..at).unwrap_or_default();
             self.open.insert(above.to_owned());
-            if !self.by_path.contains_key(above) {
+            if !self.all.knows(above) {
                 return TreeEffect::Load(above.to_owned());
             }
         }
@@ -194,18 +210,26 @@ impl Tree {
         paths
     }
 
-    /// Changed files among those that are loaded.
+    /// Changed files: those that git and the review tell, or that are loaded and marked.
     pub fn changed_count(&self) -> usize {
-        self.folders
-            .iter()
-            .flat_map(|folder| &folder.entries)
-            .filter(|entry| !entry.is_folder && is_changed(entry))
-            .count()
+        self.changed.max(self.all.count(is_changed))
+    }
+
+    fn shelf(&self) -> &Shelf {
+        self.found.as_ref().map_or(&self.all, |found| &found.shelf)
+    }
+
+    /// Whether what is in a folder is shown.
+    fn is_open(&self, folder: &str) -> bool {
+        match &self.found {
+            Some(found) => !found.closed.contains(folder),
+            None => self.open.contains(folder),
+        }
     }
 
     fn entry_at(&self, row: usize) -> Option<&TreeEntry> {
         let row = self.rows.get(row)?;
-        self.folders.get(row.folder)?.entries.get(row.entry)
+        self.shelf().entries(row.folder).get(row.entry)
     }
 
     fn path_at(&self, row: usize) -> Option<&str> {
@@ -217,7 +241,7 @@ impl Tree {
     fn flatten(&mut self, cursor: Option<&str>) {
         self.rows.clear();
         let mut rows = std::mem::take(&mut self.rows);
-        if let Some(root) = self.by_path.get("").copied() {
+        if let Some(root) = self.shelf().place("") {
             self.add_rows(root, 0, &mut rows);
         }
         self.rows = rows;
@@ -228,11 +252,7 @@ impl Tree {
     }
 
     fn add_rows(&self, folder: usize, depth: usize, rows: &mut Vec<TreeRow>) {
-        let entries = self
-            .folders
-            .get(folder)
-            .map(|folder| folder.entries.as_slice())
-            .unwrap_or_default();
+        let entries = self.shelf().entries(folder);
         for (number, entry) in entries.iter().enumerate() {
             if !self.is_shown(entry) {
                 continue;
@@ -243,8 +263,8 @@ impl Tree {
                 depth,
             });
             // A folder that names itself as its own child must not lead round and round.
-            let inside = entry.is_folder && self.open.contains(&entry.path) && depth < 256;
-            if let (true, Some(child)) = (inside, self.by_path.get(&entry.path).copied())
+            let inside = entry.is_folder && self.is_open(&entry.path) && depth < 256;
+            if let (true, Some(child)) = (inside, self.shelf().place(&entry.path))
                 && child != folder
             {
                 self.add_rows(child, depth + 1, rows);
@@ -253,14 +273,15 @@ impl Tree {
     }
 
     fn is_shown(&self, entry: &TreeEntry) -> bool {
-        let by_filter = self.filter == Filter::All || is_changed(entry);
+        let is_marked = || self.marks.contains_key(&entry.path);
+        let by_filter = self.filter == Filter::All || is_changed(entry) || is_marked();
         let by_name = self.hidden == Hidden::Shown || !entry.name.starts_with('.');
         by_filter && by_name
     }
 }
 
 fn is_changed(entry: &TreeEntry) -> bool {
-    entry.git.is_some() || entry.changed.is_some_and(|counts| counts != (0, 0))
+    entry.git.is_some()
 }
 
 #[cfg(test)]

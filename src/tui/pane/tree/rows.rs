@@ -4,23 +4,25 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::{FileState, Filter, Tree, TreeRow};
+use super::{FileMark, FileState, Filter, Tree, TreeRow};
 use crate::protocol::query::TreeEntry;
 use crate::tui::highlight::Colours;
 use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
 use crate::tui::widget::text::{truncate, visible};
+use crate::words::thousands;
 
 /// Column of the review's mark, and of a changed file's name.
 const MARK_COLUMN: usize = 2;
 const CHANGED_NAME_COLUMN: usize = 8;
 /// From this height on the marks are explained below.
 const LEGEND_HEIGHT: usize = 12;
-const LEGEND: [&str; 3] = [
+const LEGEND: [&str; 4] = [
     " [ ] pending [~] part",
     " [+] accept  [-] reject",
     " [!] conflict [u] yours",
+    " s   not on the disk yet",
 ];
 
 impl Tree {
@@ -30,6 +32,17 @@ impl Tree {
             Filter::All => "",
             Filter::Changed => " only",
         };
+        if let Some(found) = &self.found {
+            let pattern = visible(&found.pattern);
+            return match found.counts {
+                None => format!("FILES  /{pattern}  looking…"),
+                Some((shown, total)) => format!(
+                    "FILES  /{pattern}  {} of {}",
+                    thousands(shown as u64),
+                    thousands(total as u64)
+                ),
+            };
+        }
         match self.changed_count() {
             0 if only.is_empty() => String::from("FILES"),
             count => format!("FILES        changed {count}{only}"),
@@ -50,7 +63,7 @@ impl Tree {
     }
 
     fn has_legend(&self) -> bool {
-        !self.states.is_empty() && self.height >= LEGEND_HEIGHT
+        !self.marks.is_empty() && self.height >= LEGEND_HEIGHT
     }
 
     fn rows_shown(&self) -> usize {
@@ -95,10 +108,12 @@ impl Tree {
             draw_row(&drawn, slot(y), buf, paint);
         }
         if self.rows.is_empty() && area.height > 0 {
-            let text = match (self.by_path.contains_key(""), self.filter) {
-                (false, _) => " loading …",
-                (true, Filter::Changed) => " nothing changed",
-                (true, Filter::All) => " no files",
+            let text = match (&self.found, self.all.knows(""), self.filter) {
+                (Some(found), ..) if found.counts.is_none() => " looking…",
+                (Some(_), ..) => " no file fits",
+                (None, false, _) => " loading …",
+                (None, true, Filter::Changed) => " nothing changed",
+                (None, true, Filter::All) => " no files",
             };
             let text = truncate(text, self.width).into_owned();
             draw_row(
@@ -134,7 +149,7 @@ impl Tree {
             Look::of(Role::Accent),
         ));
         let indent = place.depth * 2;
-        let right = right_side(entry);
+        let right = right_side(self.marks.get(&entry.path));
         let right_width = if right.width() + 14 > self.width {
             0
         } else {
@@ -163,20 +178,23 @@ impl Tree {
     fn push_signs(&self, row: &mut Row, entry: &TreeEntry, indent: usize) {
         let most = self.width.saturating_sub(10);
         if entry.is_folder {
-            let open = self.open.contains(&entry.path);
+            let open = self.is_open(&entry.path);
             row.push(&" ".repeat(indent.min(most)), Look::default());
             row.push(if open { "v " } else { "> " }, Look::of(Role::FgMuted));
             return;
         }
-        let state = self.states.get(&entry.path);
-        if state.is_none() && entry.git.is_none() {
+        let known = self.marks.get(&entry.path);
+        if known.is_none() && entry.git.is_none() {
             row.push(&" ".repeat((indent + 2).min(most)), Look::default());
             return;
         }
         row.push(&" ".repeat(MARK_COLUMN - 1), Look::default());
-        let (mark, role) = state.map_or(("   ", Role::FgMuted), |state| state_mark(*state));
+        let (mark, role) = known.map_or(("   ", Role::FgMuted), |known| state_mark(known.state));
         row.push(mark, Look::of(role));
-        let letter = entry.git.map_or_else(|| String::from(" "), String::from);
+        let letter = match (known, entry.git) {
+            (Some(known), None) if known.staged => "s".to_owned(),
+            (_, letter) => letter.map_or_else(|| String::from(" "), String::from),
+        };
         row.push(&format!(" {} ", visible(&letter)), git_look(entry.git));
         let column = (indent + 3).max(CHANGED_NAME_COLUMN);
         let missing = column.min(most).saturating_sub(row.width());
@@ -215,15 +233,14 @@ fn name_look(entry: &TreeEntry) -> Look {
 }
 
 /// Lines added and removed.
-fn right_side(entry: &TreeEntry) -> Row {
+fn right_side(known: Option<&FileMark>) -> Row {
     let mut row = Row::default();
-    if let Some((added, removed)) = entry.changed {
-        if added > 0 {
-            row.push(&format!("+{added}"), Look::of(Role::DiffAddFg));
-        }
-        if removed > 0 {
-            row.push(&format!("-{removed}"), Look::of(Role::DiffDelFg));
-        }
+    let (added, removed) = known.map_or((0, 0), |known| known.lines);
+    if added > 0 {
+        row.push(&format!("+{added}"), Look::of(Role::DiffAddFg));
+    }
+    if removed > 0 {
+        row.push(&format!("-{removed}"), Look::of(Role::DiffDelFg));
     }
     row
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::protocol::query::FileMatch;
 use crate::tui::keymap::Action;
 use crate::tui::pane::Focus;
 use crate::tui::theme::Theme;
@@ -12,7 +13,6 @@ fn file(path: &str) -> TreeEntry {
         is_folder: false,
         bytes: 10,
         git: None,
-        changed: None,
     }
 }
 
@@ -23,12 +23,32 @@ fn folder(path: &str) -> TreeEntry {
     }
 }
 
-fn changed(path: &str, git: char, counts: (u32, u32)) -> TreeEntry {
+fn changed(path: &str, git: char) -> TreeEntry {
     TreeEntry {
         git: Some(git),
-        changed: Some(counts),
         ..file(path)
     }
+}
+
+fn mark(state: FileState, lines: (u32, u32)) -> FileMark {
+    FileMark {
+        state,
+        lines,
+        staged: false,
+    }
+}
+
+fn marks<const N: usize>(marks: [(&str, FileMark); N]) -> HashMap<String, FileMark> {
+    let owned = |(path, mark): (&str, FileMark)| (path.to_owned(), mark);
+    marks.into_iter().map(owned).collect()
+}
+
+fn found(paths: &[&str]) -> Vec<FileMatch> {
+    let file = |path: &&str| FileMatch {
+        path: (*path).to_owned(),
+        ..FileMatch::default()
+    };
+    paths.iter().map(file).collect()
 }
 
 fn sample() -> Tree {
@@ -48,8 +68,8 @@ fn open_sample() -> Tree {
     tree.set_entries(
         "src",
         vec![
-            changed("src/session.rs", 'M', (18, 6)),
-            changed("src/retry.rs", 'A', (42, 0)),
+            changed("src/session.rs", 'M'),
+            changed("src/retry.rs", 'A'),
             file("src/lib.rs"),
         ],
     );
@@ -72,14 +92,16 @@ fn screen(tree: &mut Tree, width: u16, height: u16) -> Vec<String> {
 #[test]
 fn it_reads_as_in_the_mock_up() {
     let mut tree = open_sample();
-    let states = [("src/session.rs".to_owned(), FileState::Part)];
-    tree.set_states(states.into_iter().collect());
+    tree.set_marks(marks([
+        ("src/session.rs", mark(FileState::Part, (18, 6))),
+        ("src/retry.rs", mark(FileState::Accepted, (42, 0))),
+    ]));
     assert_eq!(
         screen(&mut tree, 26, 8),
         [
             ">v src/",
             "  [~] M session.rs +18-6",
-            "      A retry.rs     +42",
+            "  [+] A retry.rs     +42",
             "     lib.rs",
             " > tests/",
             "   Cargo.toml",
@@ -112,12 +134,7 @@ fn only_changed_files_are_shown_on_demand() {
     let rows = screen(&mut tree, 26, 6);
     assert_eq!(
         rows[..4],
-        [
-            ">v src/",
-            "      M session.rs +18-6",
-            "      A retry.rs     +42",
-            ""
-        ]
+        [">v src/", "      M session.rs", "      A retry.rs", ""]
     );
     tree.act(Action::TreeChangedOnly);
     tree.act(Action::TreeHidden);
@@ -181,8 +198,16 @@ fn a_hundred_thousand_files_are_rows_and_only_the_screen_is_drawn() {
     let rows = screen(&mut tree, 30, 10);
     assert_eq!(rows[9], ">  f099999");
     assert_eq!(rows[0], "   f099990");
-    assert_eq!(tree.search("000123"), TreeEffect::Done);
+    tree.set_filter("000123");
+    tree.set_found("000123", &found(&["f000123"]), 100_000);
     assert_eq!(tree.selected().unwrap().path, "f000123");
+    tree.leave_filter();
+    assert_eq!(tree.rows.len(), 100_000);
+    assert_eq!(
+        tree.selected().unwrap().path,
+        "f000123",
+        "the cursor stays on it"
+    );
 }
 
 #[test]
@@ -206,4 +231,115 @@ fn no_row_leaves_a_narrow_pane() {
             );
         }
     }
+}
+
+#[test]
+fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
+    let mut tree = sample();
+    assert_eq!(tree.act(Action::Search), TreeEffect::AskFilter);
+    tree.set_filter("ses");
+    assert_eq!(screen(&mut tree, 26, 1), [" looking…"]);
+    let mut fits = found(&["src/auth/session.rs", "tests/session_it.rs", "SESSIONS.md"]);
+    fits[0].git = Some('M');
+    tree.set_found("s", &found(&["late"]), 9);
+    tree.set_found("ses", &fits, 1_234);
+    assert_eq!(
+        screen(&mut tree, 26, 7),
+        [
+            " v src/",
+            "   v auth/",
+            ">     M session.rs",
+            " v tests/",
+            "     session_it.rs",
+            "   SESSIONS.md",
+            ""
+        ]
+    );
+    assert_eq!(tree.title(), "FILES  /ses  3 of 1,234");
+    assert_eq!(tree.act(Action::NextMatch), TreeEffect::Done);
+    assert_eq!(tree.selected().unwrap().path, "tests/session_it.rs");
+    let review = TreeEffect::OpenReview("tests/session_it.rs".into());
+    assert_eq!(tree.act(Action::TreeReview), review);
+    tree.act(Action::PreviousMatch);
+    tree.act(Action::PreviousMatch);
+    assert_eq!(tree.selected().unwrap().path, "SESSIONS.md");
+    assert_eq!(tree.act(Action::Back), TreeEffect::AllAgain);
+    assert_eq!(tree.filter(), None);
+    assert_eq!(screen(&mut tree, 26, 4)[0], " > src/");
+}
+
+#[test]
+fn what_changes_on_the_disk_leaves_the_reader_of_a_filter_where_he_is() {
+    let mut tree = sample();
+    tree.set_filter("a");
+    tree.set_found("a", &found(&["src/a.rs", "src/b/a.rs", "tests/a.rs"]), 9);
+    tree.act(Action::Bottom);
+    tree.act(Action::TreeCollapse);
+    tree.act(Action::TreeCollapse);
+    assert_eq!(tree.selected().unwrap().path, "tests");
+    tree.set_found("a", &found(&["new/a.rs", "src/a.rs", "tests/a.rs"]), 9);
+    assert_eq!(tree.selected().unwrap().path, "tests");
+    assert!(
+        !screen(&mut tree, 26, 9)
+            .iter()
+            .any(|row| row.contains("> src"))
+    );
+    assert!(
+        screen(&mut tree, 26, 9).contains(&">> tests/".to_owned()),
+        "it stays closed"
+    );
+    tree.set_filter("nothing");
+    tree.set_found("nothing", &[], 9);
+    assert_eq!(screen(&mut tree, 26, 1), [" no file fits"]);
+    tree.act(Action::LineDown);
+    assert_eq!(tree.act(Action::TreeOpen), TreeEffect::Done);
+    tree.set_filter("");
+    assert_eq!(tree.filter(), None);
+}
+
+#[test]
+fn a_staged_file_is_shown_before_it_is_on_the_disk() {
+    let mut tree = open_sample();
+    let staged = FileMark {
+        staged: true,
+        ..mark(FileState::Pending, (3, 0))
+    };
+    tree.set_marks(marks([
+        ("src/new.rs", staged),
+        ("absent/folder/x.rs", staged),
+    ]));
+    let rows = screen(&mut tree, 26, 8);
+    assert_eq!(rows[4], "  [ ] s new.rs        +3");
+    assert!(!rows.iter().any(|row| row.contains("x.rs")));
+    tree.set_entries("src", vec![file("src/lib.rs"), changed("src/new.rs", '?')]);
+    tree.set_marks(marks([("src/new.rs", mark(FileState::Accepted, (3, 0)))]));
+    let rows = screen(&mut tree, 26, 8);
+    assert_eq!(rows[2], "  [+] ? new.rs        +3");
+    assert_eq!(rows.iter().filter(|row| row.contains("new.rs")).count(), 1);
+    tree.act(Action::TreeChangedOnly);
+    assert!(screen(&mut tree, 26, 8)[1].contains("new.rs"));
+}
+
+#[test]
+fn files_are_included_one_or_all_that_are_marked_and_folders_are_not() {
+    let mut tree = open_sample();
+    assert_eq!(tree.act(Action::TreeInclude), TreeEffect::Done, "a folder");
+    tree.act(Action::LineDown);
+    let one = TreeEffect::Include(vec!["src/session.rs".into()]);
+    assert_eq!(tree.act(Action::TreeInclude), one);
+    tree.act(Action::Top);
+    tree.act(Action::TreeMark);
+    tree.act(Action::TreeMark);
+    tree.act(Action::TreeMark);
+    let two = vec!["src/retry.rs".into(), "src/session.rs".into()];
+    assert_eq!(tree.act(Action::TreeInclude), TreeEffect::Include(two));
+    assert!(tree.marked().is_empty());
+}
+
+#[test]
+fn the_title_counts_what_git_counts() {
+    let mut tree = sample();
+    assert_eq!(tree.title(), "FILES");
+    tree.set_changed(7);
+    assert_eq!(tree.title(), "FILES        changed 7");
 }

@@ -42,6 +42,8 @@ enum Entry {
     /// So many lines that are the same; `None` where their number is not known.
     Fold(Option<u32>),
     Line(Line),
+    /// So many lines of a file that are not shown.
+    LeftOut(u32),
     /// The diff was cut here.
     Cut,
     /// Nothing differs.
@@ -115,6 +117,44 @@ impl Diff {
         made.old_code = old_text.into_code(language);
         made.new_code = new_text.into_code(language);
         made
+    }
+
+    /// Lines of a file as they are, from line `first` on; the file has `total` of them.
+    pub fn of_text(path: &str, text: &str, first: u32, total: u32) -> Self {
+        let mut made = Self {
+            path: visible(path).into_owned(),
+            largest_number: total,
+            ..Self::default()
+        };
+        let mut side = Side::default();
+        let left_out = |lines: u32| (lines > 0).then_some(Entry::LeftOut(lines));
+        made.entries.extend(left_out(first.saturating_sub(1)));
+        made.hunks.push(made.entries.len());
+        let mut next = first;
+        for line in text.lines() {
+            let text = visible(line).into_owned();
+            let code_line = side.push(&text);
+            made.entries.push(Entry::Line(Line {
+                kind: DiffLineKind::Context,
+                old: next,
+                new: next,
+                text,
+                pair: None,
+                code_line,
+            }));
+            next = next.saturating_add(1);
+        }
+        let after = (total + 1).saturating_sub(next);
+        made.entries.extend(left_out(after));
+        made.new_code = side.into_code(language_of(path));
+        made
+    }
+
+    /// The entry that shows a line of the new text.
+    pub fn entry_of(&self, number: u32) -> Option<usize> {
+        self.entries.iter().position(|entry| {
+            matches!(entry, Entry::Line(line) if line.new == number && line.kind != DiffLineKind::Remove)
+        })
     }
 
     fn last_entry(&self) -> Entry {

@@ -32,6 +32,8 @@ impl Diff {
             None => Vec::new(),
             Some(Entry::Fold(Some(1))) => plain(" ⋯ 1 line unchanged"),
             Some(Entry::Fold(Some(count))) => plain(&format!(" ⋯ {count} lines unchanged")),
+            Some(Entry::LeftOut(1)) => plain(" ⋯ 1 line more"),
+            Some(Entry::LeftOut(count)) => plain(&format!(" ⋯ {count} lines more")),
             Some(Entry::Fold(None)) => plain(" ⋯ no more changes"),
             Some(Entry::Cut) => {
                 let text = " ⋯ cut here: the diff is too long to show whole";

@@ -1,0 +1,124 @@
+//! Files for completion and for the tree's filter: which come first, and what is in one.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Asked, blocking};
+use crate::actor::file_list::Favoured;
+use crate::index::outline::definitions;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{FileNote, OutlinePart, Reply};
+
+/// Lines of the history that are looked through for mentions.
+const HISTORY: usize = 200;
+
+/// Files that were mentioned lately, at most.
+const MENTIONED: usize = 50;
+
+impl Asked {
+    /// Files whose path fits.
+    pub(super) async fn matching(
+        self,
+        session: Option<SessionId>,
+        pattern: String,
+        limit: usize,
+    ) -> Result<Reply, String> {
+        let files = std::sync::Arc::clone(&self.files);
+        // The history only makes the order better.
+        let history = self.store.history(HISTORY).await.unwrap_or_default();
+        let favoured = blocking(move || Ok(self.favoured(session, &history))).await?;
+        files.matching(pattern, limit, favoured).await
+    }
+
+    /// The files that are likely to be meant, the likeliest first.
+    fn favoured(&self, session: Option<SessionId>, history: &[String]) -> Vec<Favoured> {
+        let git: BTreeMap<&str, char> = self
+            .git
+            .iter()
+            .flat_map(|facts| &facts.changed)
+            .map(|(path, state)| (path.as_str(), *state))
+            .collect();
+        let is_there = |path: &str| self.workspace.mark(path).is_some();
+        let mut known = HashSet::new();
+        let mut all = Vec::new();
+        let mut add = |path: String, note: FileNote| {
+            if known.insert(path.clone()) {
+                let git = git.get(path.as_str()).copied();
+                all.push(Favoured { path, git, note });
+            }
+        };
+        if let Some(session) = session {
+            let staged = self.tools.staged_paths(session);
+            let logged = self.store.files_of_blocking(session).unwrap_or_default();
+            let logged = logged.into_iter().map(|(_, path)| path);
+            logged
+                .filter(|path| is_there(path) || staged.contains(path))
+                .for_each(|path| add(path, FileNote::Session));
+        }
+        git.iter()
+            .filter(|(_, state)| **state != 'D')
+            .for_each(|(path, _)| add((*path).to_owned(), FileNote::Git));
+        mentioned(history)
+            .into_iter()
+            .filter(|path| is_there(path))
+            .for_each(|path| add(path, FileNote::Mentioned));
+        all
+    }
+
+    /// What a file defines.
+    pub(super) async fn outline(self, session: SessionId, path: String) -> Result<Reply, String> {
+        blocking(move || {
+            let text = self.tools.buffer_text(session, &path);
+            let text = text.map_err(|error| error.message)?;
+            let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+            let found = definitions(&path, &text);
+            let ends = found.iter().skip(1).map(|next| next.line.saturating_sub(1));
+            let ends = ends.chain(std::iter::once(total_lines));
+            let parts = found.iter().zip(ends).map(|(part, end)| OutlinePart {
+                start_line: part.line,
+                end_line: end.max(part.line),
+                label: format!("{} {}", part.kind, part.name),
+            });
+            Ok(Reply::Outline {
+                parts: parts.collect(),
+                total_lines,
+            })
+        })
+        .await
+    }
+}
+
+/// The paths behind `@` in what was typed, the latest first.
+fn mentioned(history: &[String]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let words = history
+        .iter()
+        .rev()
+        .flat_map(|line| line.split_whitespace());
+    for mention in words.filter_map(|word| word.strip_prefix('@')) {
+        let mention = mention.trim_end_matches([',', '.', ';', ':', '?', '!', ')']);
+        let path = match mention.rsplit_once(':') {
+            Some((path, lines)) if lines.chars().all(|c| c.is_ascii_digit() || c == '-') => path,
+            _ => mention,
+        };
+        if found.len() < MENTIONED && !found.iter().any(|known| known == path) {
+            found.push(path.to_owned());
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mentioned;
+
+    #[test]
+    fn mentions_are_the_words_behind_an_at_without_lines_the_latest_first() {
+        let history = [
+            "see @src/a.rs:10-20, and @b.md, please",
+            "me@example.org",
+            "@c @b.md?",
+        ];
+        let history: Vec<String> = history.iter().map(|line| (*line).to_owned()).collect();
+        assert_eq!(mentioned(&history), ["c", "b.md", "src/a.rs"]);
+    }
+}

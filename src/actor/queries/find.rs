@@ -1,0 +1,104 @@
+//! The human's searches: over the index, or where there is none by what an agent would search with.
+
+use std::sync::Arc;
+
+use super::{Asked, blocking};
+use crate::index::marked;
+use crate::protocol::call::ToolCall;
+use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::protocol::plan::Grant;
+use crate::protocol::query::{Found, FoundBy, FoundPlace, Reply, SearchHit};
+use crate::tools::{Asker, Cancel};
+
+/// What a search is told whose place another took.
+const OUTRUN: &str = "a newer search took the place of this one";
+
+impl Asked {
+    /// Finds the places that fit a question.
+    pub(super) async fn find(
+        self,
+        session: SessionId,
+        text: String,
+        limit: usize,
+    ) -> Result<Reply, String> {
+        if text.trim().is_empty() {
+            return Err("there is nothing to search for; type a word".to_owned());
+        }
+        let Some(index) = self.tools.index().cloned() else {
+            return self.find_text(session, text, limit).await;
+        };
+        let (tools, turn) = (self.tools, self.turn);
+        blocking(move || {
+            let is_wanted = || turn.as_ref().is_none_or(|turn| turn.is_latest());
+            if !is_wanted() {
+                return Err(OUTRUN.to_owned());
+            }
+            let found = tools.find(&index, (session, &text), limit, &is_wanted);
+            match is_wanted() {
+                true => Ok(Reply::Found {
+                    found: found.map_err(|error| error.message)?,
+                }),
+                false => Err(OUTRUN.to_owned()),
+            }
+        })
+        .await
+    }
+
+    /// The same without an index: the text as it stands, by the agent's own tool.
+    async fn find_text(
+        self,
+        session: SessionId,
+        text: String,
+        limit: usize,
+    ) -> Result<Reply, String> {
+        let id = CallId(uuid::Uuid::now_v7());
+        let call = ToolCall {
+            id,
+            provider_id: id.to_string(),
+            tool: "search_text".to_owned(),
+            arguments: serde_json::json!({ "query": text, "limit": limit }),
+        };
+        let asker = Asker {
+            session,
+            run: RunId(uuid::Uuid::now_v7()),
+            agent: String::new(),
+            now: jiff::Timestamp::now(),
+            ids: Arc::new(uuid::Uuid::now_v7),
+        };
+        let tools = Arc::clone(&self.tools);
+        let prepared = blocking(move || {
+            let staged = tools.staged_paths(session);
+            let prepared = tools.prepare(&call, &asker);
+            Ok((prepared.map_err(|error| error.message)?, staged))
+        });
+        let (output, _) = tokio::sync::mpsc::channel(1);
+        let ((prepared, staged), cancel) = (prepared.await?, Cancel::default());
+        let finished = self
+            .tools
+            .run(prepared, Grant::AsPlanned, cancel, output)
+            .await;
+        if let Some(error) = finished.result.error {
+            return Err(error.message);
+        }
+        let content = finished.result.content;
+        let hits = content.get("hits").cloned().unwrap_or_default();
+        let hits: Vec<SearchHit> =
+            serde_json::from_value(hits).map_err(|error| error.to_string())?;
+        let more = content
+            .get("truncated")
+            .and_then(serde_json::Value::as_bool);
+        let place = |hit: SearchHit| FoundPlace {
+            staged: staged.contains(&hit.path),
+            hit,
+        };
+        Ok(Reply::Found {
+            found: Found {
+                places: hits.into_iter().map(place).collect(),
+                more: more.unwrap_or_default(),
+                by: FoundBy::Text,
+                marked: marked(&text).into_iter().take(1).collect(),
+                index: Default::default(),
+            },
+        })
+    }
+}

@@ -1,0 +1,160 @@
+//! The human's searches through the whole house: over the index with what is staged, and without an index.
+
+use serde_json::json;
+
+use super::support::{House, calls, says, until};
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::index::IndexPhase;
+use crate::protocol::query::{FileNote, Found, FoundBy, OutlinePart, Query, Reply};
+
+const LOCK: &str = "/// Takes the lock of a session.\nfn take_lock() {}\n";
+
+impl House {
+    async fn find(&self, text: &str) -> Reply {
+        let query = Query::Find {
+            session: self.session,
+            text: text.to_owned(),
+            limit: 10,
+        };
+        self.handle.query(query).unwrap().await.unwrap()
+    }
+
+    async fn found(&self, text: &str) -> Found {
+        match self.find(text).await {
+            Reply::Found { found } => found,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn buffer(&self, path: &str, start_line: u32, lines: u32) -> Reply {
+        let query = Query::BufferText {
+            session: self.session,
+            path: path.to_owned(),
+            start_line,
+            lines,
+        };
+        self.handle.query(query).unwrap().await.unwrap()
+    }
+}
+
+async fn furnished(mut house: House) -> House {
+    std::fs::write(house.root().join("lock.rs"), LOCK).unwrap();
+    std::fs::write(house.root().join("other.rs"), "fn other() {}\n").unwrap();
+    house.create(Mode::Review);
+    house.event("session.created").await;
+    house.provider.answer(calls(&[(
+        "write_file",
+        json!({ "path": "new.rs", "content": "\n\nstruct SessionLockGuard;\n" }),
+    )]));
+    house.provider.answer(says("done"));
+    house.send("make a guard");
+    house.idle().await;
+    house
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
+    let house = furnished(House::indexed()).await;
+    until("the index is whole", || async {
+        house.found("x").await.index.phase == IndexPhase::Ready
+    })
+    .await;
+    let found = house.found("session lock").await;
+    assert_eq!(found.by, FoundBy::Words);
+    assert_eq!(found.marked, ["session lock", "session", "lock"]);
+    let place = |path: &str| found.places.iter().find(|place| place.hit.path == path);
+    let (disk, staged) = (place("lock.rs").unwrap(), place("new.rs").unwrap());
+    assert_eq!((disk.staged, disk.hit.start_line), (false, 1));
+    assert!(staged.staged && staged.hit.snippet.contains("SessionLockGuard"));
+    assert!(!house.root().join("new.rs").exists());
+    let nothing = house.found("no such thing anywhere zzz").await;
+    assert!(nothing.places.is_empty());
+    let Reply::Failed { reason } = house.find(" ").await else {
+        panic!("nothing was asked");
+    };
+    assert!(reason.contains("type a word"), "{reason}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_an_index_the_text_is_found_as_it_is_written() {
+    let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
+    let found = house.found("LockGuard").await;
+    assert_eq!((found.by, found.more), (FoundBy::Text, false));
+    let places: Vec<_> = found
+        .places
+        .iter()
+        .map(|place| (place.hit.path.as_str(), place.hit.start_line, place.staged))
+        .collect();
+    assert_eq!(places, [("new.rs", 3, true)]);
+    assert_eq!(found.marked, ["lockguard"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
+    let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
+    let text = |text: &str, total_lines| Reply::Text {
+        text: text.to_owned(),
+        total_lines,
+    };
+    let staged = house.buffer("new.rs", 3, 5).await;
+    assert_eq!(staged, text("struct SessionLockGuard;\n", 3));
+    assert_eq!(
+        house.buffer("lock.rs", 2, 1).await,
+        text("fn take_lock() {}\n", 2)
+    );
+    let missing = house.buffer("absent.rs", 1, 1).await;
+    assert!(matches!(missing, Reply::Failed { .. }), "{missing:?}");
+    let outside = house.buffer("../state/state.db", 1, 1).await;
+    assert!(matches!(outside, Reply::Failed { .. }), "{outside:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_session_changed_and_the_human_mentioned_comes_first_and_is_outlined() {
+    let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
+    std::fs::write(house.root().join("a.rs"), "").unwrap();
+    house.command(Command::RememberInput {
+        session: house.session,
+        text: "look at @other.rs:1-1, and @absent.rs".into(),
+    });
+    house.idle().await;
+    let query = Query::Files {
+        session: Some(house.session),
+        pattern: "rs".into(),
+        limit: 9,
+    };
+    let Reply::Files { files, .. } = house.handle.query(query).unwrap().await.unwrap() else {
+        panic!("no files");
+    };
+    let files: Vec<_> = files
+        .iter()
+        .map(|file| (file.path.as_str(), file.note))
+        .collect();
+    assert_eq!(
+        files,
+        [
+            ("new.rs", FileNote::Session),
+            ("other.rs", FileNote::Mentioned),
+            ("a.rs", FileNote::Plain),
+            ("lock.rs", FileNote::Plain),
+        ]
+    );
+    let query = Query::Outline {
+        session: house.session,
+        path: "new.rs".into(),
+    };
+    let outline = house.handle.query(query).unwrap().await.unwrap();
+    let part = OutlinePart {
+        start_line: 3,
+        end_line: 3,
+        label: "struct SessionLockGuard".into(),
+    };
+    let parts = vec![part];
+    assert_eq!(
+        outline,
+        Reply::Outline {
+            parts,
+            total_lines: 3
+        }
+    );
+}

@@ -1,0 +1,83 @@
+//! What a human asks of the files that a session's agent sees: the places that fit a question, and their
+//! texts. No call and no tool: nothing of it is told to a model. Called by the actor's workers.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::search_project::{Sought, places};
+use super::toolbox::ToolBox;
+use super::view::buffers_below;
+use crate::index::{Index, marked};
+use crate::protocol::call::ToolError;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{Found, FoundBy, FoundPlace};
+
+/// How long the files that are not indexed yet, and the model, are waited for: a human sees what is there, and
+/// asks again.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Lines of a snippet.
+const LINES: usize = 6;
+
+impl ToolBox {
+    /// The places that fit a question best, `limit` at most. Blocks. Once `is_wanted` says no it comes to an end
+    /// soon, with nothing of worth.
+    ///
+    /// # Errors
+    /// E007 where the index cannot be read.
+    pub fn find(
+        &self,
+        index: &Index,
+        (session, text): (SessionId, &str),
+        limit: usize,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Result<Found, ToolError> {
+        index.freshen(PATIENCE);
+        let sought = Sought {
+            text,
+            takes: &|_| is_wanted(),
+            limit: limit.saturating_add(1),
+            lines: LINES,
+            patience: PATIENCE,
+        };
+        let mut found = places(&self.inner, index, session, &sought)?;
+        let more = found.hits.len() > limit;
+        found.hits.truncate(limit);
+        let place = |hit: crate::index::Hit| FoundPlace {
+            staged: found.staged.contains(&hit.place.path),
+            hit: hit.place,
+        };
+        Ok(Found {
+            places: found.hits.into_iter().map(place).collect(),
+            more,
+            by: match found.by_meaning {
+                true => FoundBy::Meaning,
+                false => FoundBy::Words,
+            },
+            marked: marked(text),
+            index: index.state(),
+        })
+    }
+
+    /// The paths of a session's texts that are staged. Blocks.
+    pub fn staged_paths(&self, session: SessionId) -> BTreeSet<String> {
+        buffers_below(&self.inner, session, "")
+            .into_keys()
+            .collect()
+    }
+
+    /// A file's text as a session's agent reads it: what is staged, else what is on the disk. Blocks.
+    ///
+    /// # Errors
+    /// As reading the file has them; E003 where its deletion is staged.
+    pub fn buffer_text(&self, session: SessionId, path: &str) -> Result<String, ToolError> {
+        let workspace = &self.inner.workspace;
+        match buffers_below(&self.inner, session, path).remove(path) {
+            Some(buffer) => {
+                let text = buffer.text.as_deref().map(str::to_owned);
+                text.ok_or_else(|| workspace.not_found(path))
+            }
+            None => Ok(workspace.read(path)?.text),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A file as it is, in the place of a difference. Part of [`DiffPane`].
+
+use super::{DiffEffect, DiffPane};
+use crate::tui::theme::Role;
+use crate::tui::widget::diff::Diff;
+use crate::tui::widget::text::{truncate, truncate_start, width_of};
+
+/// Lines of a file, with the one that is looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilePart {
+    /// The file, relative to the root.
+    pub path: String,
+    /// The lines.
+    pub text: String,
+    /// The first of them, from 1.
+    pub first: u32,
+    /// Lines of the file.
+    pub total: u32,
+    /// The line that is looked at, from 1.
+    pub line: u32,
+}
+
+/// What the pane shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum View {
+    /// A difference.
+    #[default]
+    Difference,
+    /// A file.
+    Text {
+        /// The line that is looked at, its entry, and lines of the file.
+        line: u32,
+        entry: Option<usize>,
+        total: u32,
+    },
+}
+
+impl DiffPane {
+    /// Shows lines of a file, the one that is looked at at a third of the height.
+    pub fn show_text(&mut self, part: &FilePart) {
+        self.under = None;
+        let diff = Diff::of_text(&part.path, &part.text, part.first, part.total);
+        let entry = diff.entry_of(part.line);
+        let above = self.height / 3;
+        self.top = (entry.unwrap_or(0).saturating_sub(above), 0);
+        self.column = 0;
+        self.sides = String::new();
+        self.diff = Some(diff);
+        self.view = View::Text {
+            line: part.line,
+            entry,
+            total: part.total,
+        };
+        // What fits is shown from its beginning.
+        self.top = self.top.min(self.end_top());
+    }
+
+    /// `FILE  src/auth/session.rs   line 12 of 340`, where a file is shown.
+    pub(super) fn text_title(&self, width: usize) -> Option<String> {
+        let View::Text { line, total, .. } = self.view else {
+            return None;
+        };
+        let facts = format!("   line {line} of {total}");
+        let room = width.saturating_sub(width_of(&facts) + 6).max(8);
+        let path = truncate_start(self.path()?, room).into_owned();
+        Some(truncate(&format!("FILE  {path}{facts}"), width).into_owned())
+    }
+
+    /// Pins the lines that are on the screen.
+    pub(super) fn pin_shown(&self, diff: &Diff) -> DiffEffect {
+        let shown = self.top.0..self.shown_to;
+        let numbers = || shown.clone().filter_map(|entry| diff.number(entry));
+        match (numbers().min(), numbers().max()) {
+            (Some(start_line), Some(end_line)) => DiffEffect::Pin {
+                path: diff.path().to_owned(),
+                start_line,
+                end_line,
+            },
+            _ => DiffEffect::Done,
+        }
+    }
+}
+
+/// The ground of an entry's rows: the line that is looked at has one.
+pub(super) fn ground_of(view: View, wanted: usize) -> Option<Role> {
+    match view {
+        View::Text { entry, .. } if entry == Some(wanted) => Some(Role::DiffCurBg),
+        _ => None,
+    }
+}

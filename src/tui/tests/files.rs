@@ -1,0 +1,79 @@
+//! The tree over the whole workspace: what its keys ask for and show.
+
+use super::*;
+use crate::protocol::query::{FileMatch, FileNote};
+use crate::tui::layout::Pane;
+use crate::tui::model::Focus;
+
+/// The files that were asked for since the last time.
+fn asked(stage: &mut Stage) -> Vec<Query> {
+    std::mem::take(&mut stage.effects)
+        .into_iter()
+        .filter_map(|effect| match effect {
+            Effect::Ask(query @ Query::Files { .. }) => Some(query),
+            _ => None,
+        })
+        .collect()
+}
+
+fn fitting() -> Reply {
+    let file = |path: &str, git| FileMatch {
+        path: path.into(),
+        git,
+        note: FileNote::Plain,
+    };
+    Reply::Files {
+        files: vec![
+            file("src/auth/session.rs", Some('M')),
+            file("tests/fixtures/session.json", None),
+        ],
+        total: 1_234,
+    }
+}
+
+#[test]
+fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
+    for (name, width, height) in [("160", 160, 48), ("80", 80, 24)] {
+        let mut stage = Stage::furnished(width, height);
+        stage.press("Ctrl+X t");
+        if width > 100 {
+            stage.press("Ctrl+X t Esc 1");
+        }
+        assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
+        stage.press("/ s e s");
+        let queries = asked(&mut stage);
+        assert_eq!(queries.len(), 3, "each letter is a question");
+        // The answer to an earlier letter comes too late to be shown.
+        stage.app.reply(&queries[0], fitting());
+        assert!(stage.text().contains("looking…"), "{}", stage.text());
+        stage.app.reply(&queries[2], fitting());
+        insta::assert_snapshot!(format!("tree_filter_{name}"), stage.text());
+        // What changes on the disk is asked for again.
+        stage.effects.clear();
+        stage.fact(Fact::WorkspaceChanged);
+        assert_eq!(asked(&mut stage), [queries[2].clone()]);
+        stage.press("Enter Esc");
+        assert!(!stage.text().contains("session.json"), "{}", stage.text());
+        assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
+    }
+}
+
+#[test]
+fn a_file_of_the_tree_is_included_once() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.press("Esc 1 G +");
+    let orders = stage.orders();
+    let Some(Command::IncludeContext { row, .. }) = orders.last() else {
+        panic!("{orders:?}");
+    };
+    assert_eq!(row.place(), "README.md");
+    let row = row.clone();
+    stage.fact(Fact::ContextIncluded { row });
+    stage.press("+");
+    assert!(stage.orders().is_empty());
+    assert!(
+        stage.text().contains("included already"),
+        "{}",
+        stage.text()
+    );
+}

@@ -1,0 +1,60 @@
+//! Files and lines of files that the human puts into the context from the screen.
+
+use super::super::app::App;
+use super::super::effect::Effect;
+use crate::protocol::command::Command;
+use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::ContextId;
+
+impl App {
+    /// Puts lines of a file into the context.
+    pub(super) fn pin(&mut self, path: String, start_line: u32, end_line: u32) {
+        let Some(session) = self.model.session() else {
+            return;
+        };
+        let text = format!("pinned {path}:{start_line}-{end_line}");
+        let row = ContextRow {
+            id: ContextId(uuid::Uuid::now_v7()),
+            kind: ContextKind::Selection,
+            file_path: path,
+            start_line: Some(start_line),
+            end_line: Some(end_line),
+            content: None,
+        };
+        self.effects
+            .push(Effect::Send(Command::IncludeContext { session, row }));
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// Puts whole files into the context.
+    pub(super) fn include(&mut self, paths: Vec<String>) {
+        let Some(tab) = self.model.tab() else {
+            return;
+        };
+        let session = tab.facts.id;
+        let is_new = |path: &String| tab.facts.context.iter().all(|row| row.place() != *path);
+        let new: Vec<String> = paths.into_iter().filter(is_new).collect();
+        let text = match new.as_slice() {
+            [] => "included already; /exclude takes it out again".to_owned(),
+            [path] => format!("included {path}: it is sent with each message"),
+            paths => format!(
+                "included {} files: they are sent with each message",
+                paths.len()
+            ),
+        };
+        for file_path in new {
+            let row = ContextRow {
+                id: ContextId(uuid::Uuid::now_v7()),
+                kind: ContextKind::File,
+                file_path,
+                start_line: None,
+                end_line: None,
+                content: None,
+            };
+            self.effects
+                .push(Effect::Send(Command::IncludeContext { session, row }));
+        }
+        self.model.say(NoticeLevel::Info, text);
+    }
+}

@@ -1,0 +1,83 @@
+//! The results of a search, and files that are shown as they are: opening, questions, answers.
+
+use super::super::app::App;
+use super::super::effect::Effect;
+use super::super::finder::Finder;
+use super::super::layout::Pane;
+use super::super::overlay::Overlay;
+use super::super::pane::diff::FilePart;
+use super::super::part::Used;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::query::{Query, Reply};
+
+/// Lines of a file that are shown at most.
+const FILE_LINES: u32 = 20_000;
+
+impl App {
+    /// Shows the places that fit a text.
+    pub(in crate::tui) fn open_search(&mut self, text: String) {
+        let Some(session) = self.model.session() else {
+            let text = "there is no session yet; Ctrl+X n makes one";
+            return self.model.say(NoticeLevel::Info, text);
+        };
+        self.model.overlay = Some(Overlay::Search(Box::new(Finder::new(session, text))));
+        self.follow_search();
+    }
+
+    /// Asks what the results want to know.
+    pub(super) fn follow_search(&mut self) {
+        if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
+            let wishes = finder.wishes();
+            self.effects.extend(wishes.into_iter().map(Effect::Ask));
+        }
+    }
+
+    /// Shows a file as the session's agent reads it, at a line.
+    pub(in crate::tui) fn open_file(&mut self, path: String, line: u32) {
+        let Some(session) = self.model.session() else {
+            return;
+        };
+        let query = Query::BufferText {
+            session,
+            path,
+            start_line: line.saturating_sub(FILE_LINES / 2).max(1),
+            lines: FILE_LINES,
+        };
+        self.model.opening = Some((query.clone(), line));
+        self.effects.push(Effect::Ask(query));
+        self.focus_pane(Pane::Diff);
+    }
+
+    /// An answer to a search, its preview or a file that is to be shown. Used up where it is one.
+    pub(in crate::tui) fn search_reply(&mut self, query: &Query, reply: &Reply) -> Used {
+        if let Some(Overlay::Search(finder)) = &mut self.model.overlay
+            && finder.reply(query, reply) == Used::Yes
+        {
+            self.follow_search();
+            return Used::Yes;
+        }
+        let (
+            Query::BufferText {
+                path, start_line, ..
+            },
+            Reply::Text { text, total_lines },
+        ) = (query, reply)
+        else {
+            // What was asked for a search that was left is of no interest any longer.
+            let is_late = matches!(query, Query::Find { .. });
+            return if is_late { Used::Yes } else { Used::No };
+        };
+        let opening = self.model.opening.take_if(|(asked, _)| asked == query);
+        if let Some((_, line)) = opening {
+            // The human asked for it, so it is not kept under a proposal.
+            self.model.diff.show_text(FilePart {
+                path: path.clone(),
+                text: text.clone(),
+                first: *start_line,
+                total: *total_lines,
+                line,
+            });
+        }
+        Used::Yes
+    }
+}
