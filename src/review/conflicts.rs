@@ -159,8 +159,8 @@ impl FileLog {
     ) {
         // Only entries that had not seen everything can meet an unseen hunk.
         for (place, gap) in weave.gaps.iter().filter(|(place, _)| live.has(**place)) {
-            let unseen = weave.unseen.get(place.0).into_iter().flatten();
-            for other in unseen.filter(|other| live.has(**other)) {
+            let unseen = weave.unseen_by(place.0);
+            for other in unseen.iter().filter(|other| live.has(**other)) {
                 let meets = weave
                     .gaps
                     .get(other)
@@ -181,8 +181,8 @@ impl FileLog {
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         for place in live.places() {
-            let unseen = weave.unseen.get(place.0).into_iter().flatten();
-            for other in unseen.filter(|other| live.has(**other)) {
+            let unseen = weave.unseen_by(place.0);
+            for other in unseen.iter().filter(|other| live.has(**other)) {
                 let deletes = hunk_at(self, *other)
                     .is_some_and(|(entry, _)| entry.operation == FileOperation::Delete);
                 if deletes {

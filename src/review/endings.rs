@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::choice::Choice;
 use super::log::{FileLog, split_lines};
 use super::replay::LineId;
-use super::weave::{HunkRef, LineRef, Weave};
+use super::weave::{LineRef, Weave};
 use crate::protocol::change::Entry;
 use crate::protocol::ids::EntryId;
 
@@ -54,45 +54,6 @@ fn first_ending<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'static
 }
 
 impl Weave {
-    /// Notes the lines of the base and of entry `number` that have no ending.
-    pub(super) fn note_unended(&mut self, by: Option<HunkRef>, lines: &[&str]) {
-        for (line, text) in lines.iter().enumerate() {
-            if !text.ends_with('\n') {
-                self.unended.insert((by, line), Vec::new());
-            }
-        }
-    }
-
-    /// Notes the lines without ending that entry `number` was shown with one.
-    pub(super) fn note_shown(&mut self, number: usize) {
-        let shown: Vec<LineRef> = self
-            .unended
-            .keys()
-            .copied()
-            .filter(|line| self.has_ending(*line, number))
-            .collect();
-        for line in shown {
-            self.unended.entry(line).or_default().push(number);
-        }
-    }
-
-    /// Whether a line without ending has one in the text that entry `number` was made on.
-    fn has_ending(&self, line: LineRef, number: usize) -> bool {
-        let mut visible = (0..self.spans.len())
-            .rev()
-            .filter(|index| self.is_visible(*index, number))
-            .filter_map(|index| self.spans.get(index));
-        let Some(last) = visible.next() else {
-            return false;
-        };
-        if (last.inserted_by, last.lines.end.saturating_sub(1)) == line {
-            return self.was_ended_for(line, number);
-        }
-        std::iter::once(last)
-            .chain(visible)
-            .any(|span| span.inserted_by == line.0 && span.lines.contains(&line.1))
-    }
-
     /// Whether a hunk of the choice is of an entry that was shown this line with an ending.
     pub(super) fn was_ended(&self, line: LineRef, choice: &Choice) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
@@ -100,7 +61,7 @@ impl Weave {
     }
 
     /// The same for the text that entry `number` was made on.
-    fn was_ended_for(&self, line: LineRef, number: usize) -> bool {
+    pub(super) fn was_ended_for(&self, line: LineRef, number: usize) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
         shown.into_iter().any(|entry| {
             let parts = self.parts.get(*entry).copied().unwrap_or(0);

@@ -15,12 +15,14 @@ mod groups;
 pub mod hunks;
 pub mod log;
 pub mod merge;
+mod order;
 mod quick;
 pub mod replay;
 pub mod split;
 pub mod unified;
 pub mod view;
 mod weave;
+mod weaving;
 
 #[cfg(test)]
 pub(crate) mod tests;
