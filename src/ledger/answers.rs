@@ -104,7 +104,7 @@ impl Ledger {
         let mut counts = HunkCounts::default();
         let mut staged = false;
         for (place, entry) in log.entries.iter().enumerate() {
-            if place < base.entries {
+            if place < base.choice.entries {
                 continue;
             }
             for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
@@ -129,13 +129,12 @@ impl Ledger {
         let dirty = log
             .hunks()
             .any(|(_, hunk)| hunk.written != target.contains(&hunk.id));
-        let before = base.text.as_deref();
         let buffer = log.buffer();
-        let (added, removed) = self.lines_changed(logged, &base, buffer.text.as_deref());
+        let (added, removed) = log.lines_changed(&base.choice);
         Ok(FileReview {
             file: log.file,
             path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
-            change: whole_change(before.is_some(), buffer.text.is_some(), &log.entries),
+            change: whole_change(base.exists, buffer.text.is_some(), &log.entries),
             added,
             removed,
             counts,
@@ -262,7 +261,10 @@ impl Ledger {
         };
         let text = match hunk {
             Some(hunk) => logged.log.text_of(hunk),
-            None => logged.log.buffer().text.unwrap_or_default(),
+            None => {
+                let text = logged.log.buffer().text.as_deref();
+                text.unwrap_or_default().to_owned()
+            }
         };
         if blob_of(&text).is_some() {
             return Err(LedgerError::Refused(

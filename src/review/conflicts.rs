@@ -45,7 +45,11 @@ impl FileLog {
 
     /// The live hunks that build on any of these, without themselves.
     pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
-        let weave = Weave::of(self);
+        self.dependents_in(&Weave::of(self), hunks)
+    }
+
+    /// The same with the weave at hand.
+    pub(super) fn dependents_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let start = self.places(hunks);
         let mut found = start.clone();
         // In the order of the log, so that what a hunk builds on is settled before it.
@@ -65,7 +69,11 @@ impl FileLog {
 
     /// The hunks that any of these builds on.
     pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
-        let weave = Weave::of(self);
+        self.requisites_in(&Weave::of(self), hunks)
+    }
+
+    /// The same with the weave at hand.
+    pub(super) fn requisites_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let mut open: Vec<HunkRef> = self.places(hunks).into_iter().collect();
         let mut found = BTreeSet::new();
         while let Some(place) = open.pop() {

@@ -4,20 +4,16 @@
 //! or the two would run into one; and it keeps it for those who were shown it so and built on
 //! that. Where all hunks are taken that went into a text, or none, nothing is added.
 
-use std::collections::BTreeMap;
-
 use super::choice::Choice;
 use super::log::{FileLog, split_lines};
-use super::replay::LineId;
-use super::weave::{LineRef, Weave};
+use super::weave::{HunkRef, LineRef, Weave};
 use crate::protocol::change::Entry;
-use crate::protocol::ids::EntryId;
 
 /// The first ending that the base has and that each entry inserts. Which one a line gets is a
 /// matter of where it came from and of nothing beside it: it must stay the same as the log grows.
 pub(super) struct Endings {
     base: &'static str,
-    entries: BTreeMap<EntryId, &'static str>,
+    entries: Vec<Option<&'static str>>,
 }
 
 impl Endings {
@@ -26,22 +22,18 @@ impl Endings {
         let base = first_ending(log.base.as_deref().into_iter().flat_map(split_lines));
         let of_entry = |entry: &Entry| {
             let inserted = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
-            Some((entry.id, first_ending(inserted.map(String::as_str))?))
+            first_ending(inserted.map(String::as_str))
         };
         Self {
             base: base.unwrap_or("\n"),
-            entries: log.entries.iter().filter_map(of_entry).collect(),
+            entries: log.entries.iter().map(of_entry).collect(),
         }
     }
 
-    /// The ending that a line gets.
-    pub(super) fn of(&self, line: LineId) -> &'static str {
-        match line {
-            LineId::Base(_) => self.base,
-            LineId::Inserted { entry, .. } => {
-                self.entries.get(&entry).copied().unwrap_or(self.base)
-            }
-        }
+    /// The ending that a line gets, by who inserted it.
+    pub(super) fn of(&self, inserted_by: Option<HunkRef>) -> &'static str {
+        let entry = inserted_by.and_then(|by| self.entries.get(by.0).copied());
+        entry.flatten().unwrap_or(self.base)
     }
 }
 

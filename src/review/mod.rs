@@ -7,6 +7,7 @@
 
 pub mod amend;
 pub mod binary;
+mod changed;
 mod choice;
 pub mod conflicts;
 mod endings;
@@ -23,6 +24,7 @@ pub mod unified;
 pub mod view;
 mod weave;
 mod weaving;
+pub mod woven;
 
 #[cfg(test)]
 pub(crate) mod tests;

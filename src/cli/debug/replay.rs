@@ -52,7 +52,7 @@ fn text(wanted: Wanted, log: FileLog) -> Option<String> {
     match wanted {
         Wanted::Target => log.target().text,
         Wanted::Buffer => log.buffer().text,
-        Wanted::Base => log.base,
+        Wanted::Base => log.base.as_deref().map(str::to_owned),
         Wanted::Written => log.written().text,
     }
 }

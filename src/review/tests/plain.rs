@@ -1,17 +1,21 @@
 //! Weaving as it is meant, line by line and without any sums: what `weaving` does fast, on any log at all.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use super::histories::cases;
+use super::histories::{cases, decided};
 use super::maker::agent;
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
 use crate::protocol::ids::{EntryId, FileId, HunkId, SessionId};
+use crate::review::conflicts::Conflict;
 use crate::review::log::{FileLog, split_lines};
+use crate::review::view::BaseChoice;
 use crate::review::weave::{Gap, HunkRef, LineRef, Span, Weave};
+use crate::review::woven::Woven;
 
 #[derive(Debug, Default)]
 struct Plain {
@@ -392,5 +396,92 @@ proptest! {
             Some(&base[std::mem::replace(start, *end)..*end])
         });
         prop_assert!(lines.eq(split_lines(base)));
+    }
+}
+
+/// What a log gives, asked of the log itself.
+fn given(
+    log: &FileLog,
+) -> (
+    Vec<Option<String>>,
+    Vec<BTreeSet<HunkId>>,
+    Vec<HunkId>,
+    Vec<Conflict>,
+) {
+    let texts = vec![log.buffer().text, log.target().text, log.written().text];
+    let hunks = vec![log.in_buffer(), log.in_target()];
+    (texts, hunks, log.not_live(), log.conflicts())
+}
+
+/// The same, of a log of which things are kept.
+fn kept(
+    log: &Woven,
+) -> (
+    Vec<Option<String>>,
+    Vec<BTreeSet<HunkId>>,
+    Vec<HunkId>,
+    Vec<Conflict>,
+) {
+    let all = [log.buffer().clone(), log.target(), log.written()];
+    let texts = all.map(|given| given.text.as_deref().map(str::to_owned));
+    let hunks = vec![log.in_buffer(), log.in_target()];
+    (
+        texts.to_vec(),
+        hunks,
+        log.not_live(),
+        log.conflicts().to_vec(),
+    )
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn what_is_kept_of_a_log_is_what_the_log_gives(
+        log in any_log(),
+        states in prop::collection::vec((decided(), any::<bool>()), 1..20),
+    ) {
+        let woven = Woven::from(log.clone());
+        prop_assert_eq!(kept(&woven), given(&log));
+        // With other decisions nothing is woven anew.
+        let number = |hunk: &Hunk| hunk.id.0.as_u128() as usize % states.len();
+        let mut decided = log.clone();
+        for hunk in decided.entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
+            (hunk.state, hunk.written) = states[number(hunk)];
+        }
+        let again = woven.read_again(decided.clone());
+        prop_assert!(Arc::ptr_eq(again.weave(), woven.weave()));
+        prop_assert_eq!(kept(&again), given(&decided));
+        let as_if = woven.as_if(&|hunk| states[number(hunk)]);
+        prop_assert_eq!(kept(&as_if), given(&decided));
+        // With other entries everything is.
+        let mut longer = decided.clone();
+        longer.entries.extend(log.entries.last().cloned());
+        prop_assert_eq!(kept(&again.and_then(log.entries.last().cloned())), given(&longer));
+        prop_assert_eq!(kept(&again.read_again(longer.clone())), given(&longer));
+    }
+
+    #[test]
+    fn lines_that_come_and_go_are_those_by_which_the_texts_differ(
+        log in any_log(),
+        entries in 0..15_usize,
+        without in prop::collection::vec(any::<usize>(), 0..3),
+    ) {
+        let hunks: Vec<HunkId> = log.hunks().map(|(_, hunk)| hunk.id).collect();
+        let without = without.iter().filter_map(|which| hunks.get(which % hunks.len().max(1)));
+        let base = BaseChoice { entries, without: without.copied().collect() };
+        let early: BTreeSet<EntryId> = log.entries.iter().take(entries).map(|entry| entry.id).collect();
+        let in_base = |entry: &Entry, hunk: &Hunk| {
+            early.contains(&entry.id) && !base.without.contains(&hunk.id)
+        };
+        let lines = |text: &str| split_lines(text).count() as i64;
+        // An entry without hunks cannot be left out of a choice, only out of the log.
+        let mut first = log.clone();
+        first.entries.truncate(entries);
+        let before = first.replay(&in_base).text.unwrap_or_default();
+        let after = log.buffer().text.unwrap_or_default();
+        let (added, removed) = Woven::from(log.clone()).lines_changed(&base);
+        prop_assert_eq!(i64::from(added) - i64::from(removed), lines(&after) - lines(&before));
+        prop_assert!(before == after || added + removed > 0);
     }
 }

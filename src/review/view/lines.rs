@@ -14,16 +14,19 @@ pub(super) struct Lines {
 impl Lines {
     /// The lines of a text.
     pub(super) fn of(text: &str) -> Self {
-        let mut lines = Self {
+        let ends = split_lines(text).scan(0, |end, line| {
+            *end += line.len();
+            Some(*end)
+        });
+        Self::with_ends(text, &ends.collect::<Vec<usize>>())
+    }
+
+    /// The same where it is known where each ends.
+    pub(super) fn with_ends(text: &str, ends: &[usize]) -> Self {
+        Self {
             text: text.to_owned(),
-            ends: Vec::new(),
-        };
-        let mut end = 0;
-        for line in split_lines(text) {
-            end += line.len();
-            lines.ends.push(end);
+            ends: ends.to_vec(),
         }
-        lines
     }
 
     /// How many there are.
@@ -54,9 +57,7 @@ impl Lines {
 
     /// How most lines end.
     pub(super) fn usual_ending(&self) -> LineEnding {
-        let crlf = (0..self.len())
-            .filter(|line| self.get(*line).ends_with("\r\n"))
-            .count();
+        let crlf = memchr::memmem::find_iter(self.text.as_bytes(), "\r\n").count();
         match crlf > self.len() / 2 {
             true => LineEnding::CrLf,
             false => LineEnding::Lf,

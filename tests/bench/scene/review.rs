@@ -8,6 +8,7 @@ use agentichat::protocol::ids::{CallId, EntryId, FileId, HunkId, RunId, SessionI
 use agentichat::protocol::review::view::ViewOptions;
 use agentichat::review::log::FileLog;
 use agentichat::review::view::{BaseChoice, FileView, Notes, Texts};
+use agentichat::review::woven::Woven;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -135,7 +136,8 @@ fn measure(which: &str, log: &FileLog, report: &mut Report) {
     timed("replay", begun.elapsed(), FIRST, report);
     assert_eq!(buffer.lines.len(), 100_500, "each hunk adds a line");
     let begun = Instant::now();
-    let view = FileView::of(log, &BaseChoice::default(), &Notes::default());
+    let woven = Woven::from(log.clone());
+    let view = FileView::of(&woven, &BaseChoice::default(), &Notes::default());
     let shape = view.shape(&ViewOptions::default());
     let rows = view.rows(&shape, 0, 60);
     timed("first window", begun.elapsed(), FIRST, report);
