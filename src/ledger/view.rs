@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::answers::file_review;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::Entry;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
@@ -191,7 +192,7 @@ impl Ledger {
             .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
         let base = self.base(&logged, since)?;
         let notes = self.notes(session)?;
-        let review = self.file_review(&logged, since, &notes.settled)?;
+        let review = file_review(&logged, &base, &notes.settled);
         let view = FileView::of(&logged.log, &base.choice, &notes);
         Ok(Laid {
             session,

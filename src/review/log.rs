@@ -252,6 +252,16 @@ pub fn split_lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Where each line of a text ends in it.
+pub(super) fn line_ends(text: &str) -> Vec<usize> {
+    let breaks = memchr::memchr_iter(b'\n', text.as_bytes());
+    let mut ends: Vec<usize> = breaks.map(|at| at + 1).collect();
+    if !text.is_empty() && !text.ends_with('\n') {
+        ends.push(text.len());
+    }
+    ends
+}
+
 fn hash(replayed: &Replayed) -> Option<ContentHash> {
     replayed.text.as_deref().map(content_hash)
 }

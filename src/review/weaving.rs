@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::log::{FileLog, split_lines};
+use super::log::{FileLog, line_ends};
 use super::order::{Order, Place, Sight};
 use super::weave::{Gap, HunkRef, LineRef, Span, Weave};
 use crate::protocol::change::{Entry, FileOperation, Hunk};
@@ -45,12 +45,7 @@ impl Weave {
 
 impl Weaving {
     fn base(&mut self, base: &str) {
-        let mut end = 0_usize;
-        let ends = split_lines(base).map(|line| {
-            end = end.saturating_add(line.len());
-            end
-        });
-        self.weave.base_ends = ends.collect();
+        self.weave.base_ends = line_ends(base);
         let lines = self.weave.base_ends.len();
         if let Some(last) = lines.checked_sub(1) {
             if !base.ends_with('\n') {

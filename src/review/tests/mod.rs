@@ -10,3 +10,4 @@ mod operations;
 mod plain;
 mod slots;
 mod view;
+mod woven;

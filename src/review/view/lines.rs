@@ -1,7 +1,7 @@
 //! All lines that a view can show, in one text, found by number. Filled once, then read.
 
 use crate::protocol::review::view::LineEnding;
-use crate::review::log::split_lines;
+use crate::review::log::line_ends;
 
 /// Lines with their endings, by number from 0.
 #[derive(Debug, Clone)]
@@ -14,11 +14,7 @@ pub(super) struct Lines {
 impl Lines {
     /// The lines of a text.
     pub(super) fn of(text: &str) -> Self {
-        let ends = split_lines(text).scan(0, |end, line| {
-            *end += line.len();
-            Some(*end)
-        });
-        Self::with_ends(text, &ends.collect::<Vec<usize>>())
+        Self::with_ends(text, &line_ends(text))
     }
 
     /// The same where it is known where each ends.
