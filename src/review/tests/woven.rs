@@ -124,29 +124,23 @@ proptest! {
     }
 }
 
-/// What a log gives, asked of the log itself.
-fn given(
-    log: &FileLog,
-) -> (
+/// Texts, what is in BUFFER and TARGET, what is not live, and conflicts.
+type Gives = (
     Vec<Option<String>>,
     Vec<BTreeSet<HunkId>>,
     Vec<HunkId>,
     Vec<Conflict>,
-) {
+);
+
+/// What a log gives, asked of the log itself.
+fn given(log: &FileLog) -> Gives {
     let texts = vec![log.buffer().text, log.target().text, log.written().text];
     let hunks = vec![log.in_buffer(), log.in_target()];
     (texts, hunks, log.not_live(), log.conflicts())
 }
 
 /// The same, of a log of which things are kept.
-fn kept(
-    log: &Woven,
-) -> (
-    Vec<Option<String>>,
-    Vec<BTreeSet<HunkId>>,
-    Vec<HunkId>,
-    Vec<Conflict>,
-) {
+fn kept(log: &Woven) -> Gives {
     let all = [log.buffer().clone(), log.target(), log.written()];
     let texts = all.map(|given| given.text.as_deref().map(str::to_owned));
     let hunks = vec![log.in_buffer(), log.in_target()];
@@ -205,7 +199,7 @@ proptest! {
         first.entries.truncate(entries);
         let before = first.replay(&in_base).text.unwrap_or_default();
         let after = log.buffer().text.unwrap_or_default();
-        let (added, removed) = Woven::from(log.clone()).lines_changed(&base);
+        let (added, removed) = Woven::from(log).lines_changed(&base);
         prop_assert_eq!(i64::from(added) - i64::from(removed), lines(&after) - lines(&before));
         prop_assert!(before == after || added + removed > 0);
     }
