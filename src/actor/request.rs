@@ -22,7 +22,7 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
-use crate::provider::tokens::estimate_tokens;
+use crate::provider::tokens::{estimate_bytes, estimate_tokens};
 use crate::provider::{Provider, StepRequest};
 use crate::workspace::Workspace;
 
@@ -292,7 +292,7 @@ pub(super) async fn build(
         messages.insert(last.unwrap_or(messages.len()), included);
     }
     let budget = context_length.saturating_sub(fixed).saturating_sub(room);
-    let fitted = context::fit(&messages, budget, estimate_tokens);
+    let fitted = context::fit(&messages, budget, estimate_bytes);
     let notice = (fitted.left_out > 0).then(|| {
         format!(
             "the conversation is longer than the model's window of {context_length} tokens: the \

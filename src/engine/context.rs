@@ -27,8 +27,8 @@ pub struct Fitted {
     pub tokens: u64,
 }
 
-/// Chooses from `messages` what fits into `budget` tokens, as `estimate` counts them.
-pub fn fit(messages: &[Arc<Message>], budget: u64, estimate: fn(&str) -> u64) -> Fitted {
+/// Chooses from `messages` what fits into `budget` tokens, as `estimate` counts them by bytes.
+pub fn fit(messages: &[Arc<Message>], budget: u64, estimate: fn(usize) -> u64) -> Fitted {
     let mut chosen = speakable(messages);
     let mut sizes: Vec<u64> = chosen
         .iter()
@@ -134,7 +134,7 @@ fn shorten(message: &Message) -> Option<Message> {
     let mut short = message.clone();
     for block in &mut short.blocks {
         if let Block::ToolResult { result } = block
-            && result.content.to_string().len() > SHORT_RESULT_BYTES
+            && json_bytes(&result.content) > SHORT_RESULT_BYTES
         {
             result.content = shortened_content(result);
             changed = true;
@@ -156,13 +156,37 @@ fn shortened_content(result: &CallResult) -> serde_json::Value {
     short
 }
 
-fn size(message: &Message, estimate: fn(&str) -> u64) -> u64 {
+fn size(message: &Message, estimate: fn(usize) -> u64) -> u64 {
     let blocks = message.blocks.iter().map(|block| match block {
-        Block::Text { text } => estimate(text),
+        Block::Text { text } => estimate(text.len()),
         // Reasoning of earlier steps is not sent again.
         Block::Reasoning { .. } => 0,
-        Block::ToolUse { call } => estimate(&call.tool) + estimate(&call.arguments.to_string()),
-        Block::ToolResult { result } => estimate(&result.content.to_string()),
+        Block::ToolUse { call } => {
+            estimate(call.tool.len()) + estimate(json_bytes(&call.arguments))
+        }
+        Block::ToolResult { result } => estimate(json_bytes(&result.content)),
     });
     4 + blocks.sum::<u64>()
+}
+
+/// How many bytes a value has as JSON. Each message is measured for each request, so nothing is written.
+fn json_bytes(value: &serde_json::Value) -> usize {
+    let mut count = Count(0);
+    // Counting cannot fail.
+    serde_json::to_writer(&mut count, value).ok();
+    count.0
+}
+
+/// A writer that counts.
+struct Count(usize);
+
+impl std::io::Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 = self.0.saturating_add(bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }

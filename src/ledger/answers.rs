@@ -1,9 +1,9 @@
 //! Answers to questions about the review.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::base::Base;
 use super::disk::Stamp;
 use super::logs::Logged;
 use super::plan::unsettled;
@@ -82,7 +82,8 @@ impl Ledger {
         let settled = self.settled(session)?;
         let mut files = Vec::new();
         for logged in self.logs(session)?.0 {
-            let review = self.file_review(&logged, since, &settled)?;
+            let base = self.base(&logged, since)?;
+            let review = file_review(&logged, &base, &settled);
             let counts = review.counts;
             let agents = counts.pending + counts.accepted + counts.rejected + counts.rolled_back;
             if agents > 0 || review.dirty {
@@ -90,61 +91,6 @@ impl Ledger {
             }
         }
         Ok(ReviewAnswer::Files { files })
-    }
-
-    /// A file in one row.
-    pub(super) fn file_review(
-        &self,
-        logged: &Arc<Logged>,
-        since: &ReviewBase,
-        settled: &std::collections::BTreeSet<(HunkId, HunkId)>,
-    ) -> Result<FileReview, LedgerError> {
-        let log = &logged.log;
-        let base = self.base(logged, since)?;
-        let mut counts = HunkCounts::default();
-        let mut staged = false;
-        for (place, entry) in log.entries.iter().enumerate() {
-            if place < base.entries {
-                continue;
-            }
-            for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
-                let by_agent = gives_way(entry, hunk) || entry.origin == Origin::Unclear;
-                let count = match hunk.state {
-                    _ if !by_agent => &mut counts.user,
-                    HunkState::Pending => &mut counts.pending,
-                    HunkState::Accepted => &mut counts.accepted,
-                    HunkState::Rejected => &mut counts.rejected,
-                    HunkState::RolledBack => &mut counts.rolled_back,
-                };
-                *count = count.saturating_add(1);
-                counts.oversized = counts
-                    .oversized
-                    .saturating_add(u32::from(hunk.oversized && hunk.state.is_live()));
-                staged |= by_agent && hunk.state == HunkState::Pending && !hunk.written;
-            }
-        }
-        let conflicts = unsettled(log, settled);
-        counts.conflicts = u32::try_from(conflicts.len()).unwrap_or(u32::MAX);
-        let target = log.in_target();
-        let dirty = log
-            .hunks()
-            .any(|(_, hunk)| hunk.written != target.contains(&hunk.id));
-        let before = base.text.as_deref();
-        let buffer = log.buffer();
-        let (added, removed) = self.lines_changed(logged, &base, buffer.text.as_deref());
-        Ok(FileReview {
-            file: log.file,
-            path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
-            change: whole_change(before.is_some(), buffer.text.is_some(), &log.entries),
-            added,
-            removed,
-            counts,
-            dirty,
-            staged,
-            base: base.checkpoint,
-            by: by_whom(&log.entries),
-            staged_by: staged_by(&log.entries),
-        })
     }
 
     fn last_number(&self) -> Result<u64, LedgerError> {
@@ -262,7 +208,10 @@ impl Ledger {
         };
         let text = match hunk {
             Some(hunk) => logged.log.text_of(hunk),
-            None => logged.log.buffer().text.unwrap_or_default(),
+            None => {
+                let text = logged.log.buffer().text.as_deref();
+                text.unwrap_or_default().to_owned()
+            }
         };
         if blob_of(&text).is_some() {
             return Err(LedgerError::Refused(
@@ -273,6 +222,58 @@ impl Ledger {
             hash: ContentHash::of(text.as_bytes()),
             text,
         })
+    }
+}
+
+/// A file in one row.
+pub(super) fn file_review(
+    logged: &Logged,
+    base: &Base,
+    settled: &BTreeSet<(HunkId, HunkId)>,
+) -> FileReview {
+    let log = &logged.log;
+    let mut counts = HunkCounts::default();
+    let mut staged = false;
+    for (place, entry) in log.entries.iter().enumerate() {
+        if place < base.choice.entries {
+            continue;
+        }
+        for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
+            let by_agent = gives_way(entry, hunk) || entry.origin == Origin::Unclear;
+            let count = match hunk.state {
+                _ if !by_agent => &mut counts.user,
+                HunkState::Pending => &mut counts.pending,
+                HunkState::Accepted => &mut counts.accepted,
+                HunkState::Rejected => &mut counts.rejected,
+                HunkState::RolledBack => &mut counts.rolled_back,
+            };
+            *count = count.saturating_add(1);
+            counts.oversized = counts
+                .oversized
+                .saturating_add(u32::from(hunk.oversized && hunk.state.is_live()));
+            staged |= by_agent && hunk.state == HunkState::Pending && !hunk.written;
+        }
+    }
+    let conflicts = unsettled(log, settled);
+    counts.conflicts = u32::try_from(conflicts.len()).unwrap_or(u32::MAX);
+    let target = log.in_target();
+    let dirty = log
+        .hunks()
+        .any(|(_, hunk)| hunk.written != target.contains(&hunk.id));
+    let buffer = log.buffer();
+    let (added, removed) = log.lines_changed(&base.choice);
+    FileReview {
+        file: log.file,
+        path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
+        change: whole_change(base.exists, buffer.text.is_some(), &log.entries),
+        added,
+        removed,
+        counts,
+        dirty,
+        staged,
+        base: base.checkpoint,
+        by: by_whom(&log.entries),
+        staged_by: staged_by(&log.entries),
     }
 }
 

@@ -11,16 +11,15 @@ use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, Entry,
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::ReviewBase;
 use crate::review::log::{FileLog, gives_way};
+use crate::review::view::BaseChoice;
 
 /// What a file was, as a choice over its log.
 #[derive(Debug, Clone)]
 pub(super) struct Base {
-    /// How many entries of the log were there.
-    pub(super) entries: usize,
-    /// Which of their hunks were not on the disk.
-    pub(super) without: BTreeSet<HunkId>,
-    /// The text.
-    pub(super) text: Option<String>,
+    /// Which entries of the log were there, and which of their hunks were not on the disk.
+    pub(super) choice: BaseChoice,
+    /// Whether there was a file.
+    pub(super) exists: bool,
     /// The checkpoint: its number and time.
     pub(super) checkpoint: Option<(u64, Timestamp)>,
 }
@@ -76,11 +75,9 @@ impl Ledger {
             ),
         };
         let before = taken(log, entries, &without);
-        let text = log.replay(&|_, hunk| before.contains(&hunk.id)).text;
         Ok(Base {
-            entries,
-            without,
-            text,
+            choice: BaseChoice { entries, without },
+            exists: log.exists(&|_, hunk| before.contains(&hunk.id)),
             checkpoint,
         })
     }
@@ -90,9 +87,11 @@ impl Base {
     /// The file as it is: its review is closed.
     fn closed(logged: &Logged) -> Self {
         Self {
-            entries: logged.log.entries.len(),
-            without: logged.unwritten().into_iter().collect(),
-            text: logged.log.written().text,
+            choice: BaseChoice {
+                entries: logged.log.entries.len(),
+                without: logged.unwritten().into_iter().collect(),
+            },
+            exists: logged.is_there(),
             checkpoint: None,
         }
     }

@@ -78,14 +78,12 @@ impl Ledger {
     /// that came there when this one was gone.
     pub(super) fn disk_of(&self, logged: &Logged) -> Result<Option<OnDisk>, LedgerError> {
         let disk = self.on_disk(&logged.path)?;
-        if disk.is_none() || logged.log.written().text.is_some() {
+        if disk.is_none() || logged.is_there() {
             return Ok(disk);
         }
         let others = self.logs(logged.session)?.0;
         let is_there = |other: &std::sync::Arc<Logged>| {
-            other.log.file != logged.log.file
-                && other.path == logged.path
-                && other.log.written().text.is_some()
+            other.log.file != logged.log.file && other.path == logged.path && other.is_there()
         };
         Ok(disk.filter(|_| !others.iter().any(is_there)))
     }

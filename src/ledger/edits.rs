@@ -86,7 +86,7 @@ impl Ledger {
         check(text)?;
         let present = self.present(&logged, stamp)?;
         let log = &present.logged.log;
-        let now = log.buffer().text.unwrap_or_default();
+        let now = log.buffer().text.as_deref().unwrap_or_default();
         if ContentHash::of(now.as_bytes()) != *on {
             return Err(LedgerError::Refused(format!(
                 "`{}` was changed while you edited it; your text was not taken: edit it anew",
@@ -125,11 +125,9 @@ impl Ledger {
             })
         });
         let decided: Decisions = [(hunk, HunkState::Rejected)].into();
-        let decided = Logged::clone(&logged).taken_for(&decided);
+        let decided = logged.taken_for(&decided);
         let mut next_id = || HunkId((stamp.ids)());
-        let entry = decided
-            .log
-            .amend(with, text, &head(session, stamp), &mut next_id);
+        let entry = decided.amend(with, text, &head(session, stamp), &mut next_id);
         let mut work = match entry {
             Ok(entry) => edited(Vec::new(), entry, "settled by an edit".to_owned()),
             // The text is as the human's hunk has it already.

@@ -12,6 +12,7 @@ use crate::protocol::review::rollback::{RollbackConflict, RollbackRequest, Rollb
 use crate::protocol::review::{ConflictChoice, DecisionChange};
 use crate::review::binary::content_hash;
 use crate::review::log::{FileLog, gives_way, yields};
+use crate::review::woven::Woven;
 
 /// What a rollback would do to one file.
 pub(super) struct FileRollback {
@@ -99,7 +100,7 @@ pub(super) fn hard(logged: &Arc<Logged>, (checkpoint, files): &Kept) -> Option<F
             decisions.insert(hunk.id, state);
         }
     }
-    let after = Logged::clone(logged).taken_for(&decisions).log.target();
+    let after = logged.taken_for(&decisions).target();
     let wanted = match kept {
         Some(kept) => kept.base.clone(),
         None => log.base.as_deref().map(content_hash),
@@ -205,7 +206,7 @@ fn is_later(log: &FileLog, place: usize, entry: &Entry, (checkpoint, files): &Ke
 /// Leaves out what cannot go because live work of the human's builds on it, unless it was said how that
 /// is settled.
 fn settle(
-    log: &FileLog,
+    log: &Woven,
     mut chosen: BTreeSet<HunkId>,
     request: &RollbackRequest,
 ) -> (BTreeSet<HunkId>, Vec<RollbackConflict>) {
@@ -217,7 +218,7 @@ fn settle(
     let own = log.hunks().filter(|(_, hunk)| hunk.state.is_live());
     let own = own.filter(|(entry, hunk)| !gives_way(entry, hunk));
     let own: Vec<(HunkId, Vec<HunkId>)> = own
-        .map(|(_, hunk)| (hunk.id, log.requisites(hunk.id)))
+        .map(|(_, hunk)| (hunk.id, log.requisites_of(&BTreeSet::from([hunk.id]))))
         .collect();
     let mut named: BTreeMap<HunkId, RollbackConflict> = BTreeMap::new();
     // Each round something is chosen no more, or more of the human's is.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{KEPT_LOGS, Ledger, LedgerError};
-use crate::protocol::change::HunkState;
+use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
-use crate::review::binary::{as_text, blob_of, content_hash};
+use crate::review::binary::{as_text, blob_of};
 use crate::review::log::FileLog;
+use crate::review::woven::Woven;
 use crate::store::EntriesOf;
 
 /// The log of a file as one session has it.
@@ -18,7 +19,7 @@ pub struct Logged {
     /// The path that the log knows the file by now, relative to the root.
     pub path: String,
     /// Its entries, on the text before the session's first change.
-    pub log: FileLog,
+    pub log: Arc<Woven>,
 }
 
 impl Logged {
@@ -27,21 +28,47 @@ impl Logged {
         self.log.entries.last().map(|entry| entry.id)
     }
 
+    /// Whether the log says that the file is on the disk.
+    pub fn is_there(&self) -> bool {
+        self.log.exists(&|_, hunk| hunk.written)
+    }
+
     /// Hunks that are not on the disk.
     pub fn unwritten(&self) -> Vec<HunkId> {
         let hunks = self.log.hunks().filter(|(_, hunk)| !hunk.written);
         hunks.map(|(_, hunk)| hunk.id).collect()
     }
 
-    /// The same, as one sees it who takes these hunks for something else than they are.
-    pub(super) fn taken_for(mut self, held: &BTreeMap<HunkId, HunkState>) -> Self {
-        let hunks = self.log.entries.iter_mut();
-        for hunk in hunks.flat_map(|entry| &mut entry.hunks) {
-            if let Some(state) = held.get(&hunk.id) {
-                hunk.state = *state;
-            }
+    /// The text before its first entry, if that is the content with this hash.
+    fn base_of(&self, hash: &ContentHash) -> Option<Arc<str>> {
+        let first = self.log.entries.first()?;
+        self.log
+            .base
+            .clone()
+            .filter(|_| first.before.as_ref() == Some(hash))
+    }
+
+    /// The log, as one sees it who takes these hunks for something else than they are.
+    pub(super) fn taken_for(&self, held: &BTreeMap<HunkId, HunkState>) -> Arc<Woven> {
+        if !self
+            .log
+            .hunks()
+            .any(|(_, hunk)| held.contains_key(&hunk.id))
+        {
+            return Arc::clone(&self.log);
         }
-        self
+        let state = |hunk: &Hunk| held.get(&hunk.id).copied().unwrap_or(hunk.state);
+        let log = self.log.as_if(&|hunk| (state(hunk), hunk.written));
+        Arc::new(log)
+    }
+
+    /// The same with more entries in its log.
+    pub(super) fn and_then(&self, entries: &[Entry]) -> Self {
+        let mut logged = self.clone();
+        if !entries.is_empty() {
+            logged.log = Arc::new(self.log.and_then(entries.iter().cloned()));
+        }
+        logged
     }
 }
 
@@ -56,12 +83,12 @@ impl Ledger {
         file: FileId,
     ) -> Result<Option<Arc<Logged>>, LedgerError> {
         let version = self.version(session);
-        if let Some((at, known)) = self.state().logs.get(&(session, file))
-            && *at == version
-        {
+        let known = self.state().logs.get(&(session, file)).cloned();
+        if let Some((_, known)) = known.as_ref().filter(|(at, _)| *at == version) {
             return Ok(Some(Arc::clone(known)));
         }
-        let Some(read) = self.read_log(session, file)? else {
+        let before = known.as_ref().map(|(_, known)| &**known);
+        let Some(read) = self.read_log(session, file, before)? else {
             return Ok(None);
         };
         let read = Arc::new(read);
@@ -74,7 +101,13 @@ impl Ledger {
         Ok(Some(read))
     }
 
-    fn read_log(&self, session: SessionId, file: FileId) -> Result<Option<Logged>, LedgerError> {
+    /// Reads a log; what was known of it before helps where it is the same still.
+    fn read_log(
+        &self,
+        session: SessionId,
+        file: FileId,
+        before: Option<&Logged>,
+    ) -> Result<Option<Logged>, LedgerError> {
         let entries = self
             .store
             .entries_blocking(EntriesOf::SessionFile(session, file))?;
@@ -83,24 +116,33 @@ impl Ledger {
         };
         let kept = self.store.base_of_blocking(session, file)?;
         let path = first.path.clone();
-        let base = match kept.as_ref().and_then(|kept| kept.base.clone()) {
+        let hash = kept.as_ref().and_then(|kept| kept.base.clone());
+        let base = match &hash {
             // Some other file's base says nothing of this one's entries.
             _ if first.before.is_none() => None,
-            Some(hash) => Some(self.text(&hash, &path)?),
+            Some(hash) => match before.and_then(|before| before.base_of(hash)) {
+                Some(base) => Some(base),
+                None => Some(Arc::from(self.text(hash, &path)?)),
+            },
             None => return Err(LedgerError::BaseGone { path }),
         };
+        // A content is found by its hash and checked against it, so the hashes say enough.
+        let is_whole = hash.filter(|_| base.is_some()) == first.before;
         let log = FileLog {
             file,
             base_mode: kept.and_then(|kept| kept.mode).filter(|_| base.is_some()),
             base,
             entries,
         };
-        let path = log.written().path.unwrap_or(path);
-        if log.base.as_deref().map(content_hash)
-            != log.entries.first().and_then(|e| e.before.clone())
-        {
+        let log = match before {
+            Some(before) => before.log.read_again(log),
+            None => Woven::from(log),
+        };
+        let path = log.path_written().unwrap_or(path);
+        if !is_whole {
             return Err(LedgerError::Damaged { path });
         }
+        let log = Arc::new(log);
         Ok(Some(Logged { session, path, log }))
     }
 

@@ -11,12 +11,12 @@ mod disk;
 mod edits;
 mod going;
 mod logs;
+mod look;
 mod places;
 mod plan;
 mod records;
 mod rollback;
 mod save;
-mod stat;
 mod verdicts;
 mod view;
 mod work;
@@ -52,12 +52,13 @@ pub struct Ledger {
 struct State {
     /// How often the review of a session changed since the start.
     versions: HashMap<SessionId, u64>,
-    /// Logs as they were read, with the version at which they were.
+    /// Logs as they were read, with the version at which they were; what is not of this one any more helps
+    /// to read them again.
     logs: HashMap<(SessionId, FileId), (u64, Arc<Logged>)>,
+    /// Files that were as their logs say when they were last looked at.
+    looked: Vec<look::Looked>,
     /// Views that were asked for last.
     views: Vec<Arc<view::Laid>>,
-    /// Lines that files add and take away, asked for last.
-    stats: Vec<stat::Stat>,
     /// What the agent of a session takes for decided where that is not what is decided: it hears of
     /// decisions at the end of its step.
     held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,
@@ -118,7 +119,6 @@ impl Ledger {
     pub fn changed(&self, session: SessionId) {
         let mut state = self.state();
         *state.versions.entry(session).or_default() += 1;
-        state.logs.retain(|(of, _), _| *of != session);
         state.views.clear();
     }
 

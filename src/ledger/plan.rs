@@ -13,9 +13,9 @@ use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{SaveFile, WrittenChange};
 use crate::review::binary::{as_text, content_hash};
 use crate::review::conflicts::Conflict;
-use crate::review::log::FileLog;
-use crate::review::replay::Replayed;
+use crate::review::replay::Given;
 use crate::review::unified::unified;
+use crate::review::woven::Woven;
 
 /// Which hunks are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,13 +61,15 @@ impl Wish {
     }
 
     /// A log as it would be.
-    fn fulfilled(&self, logged: &Logged) -> Logged {
-        let mut logged = logged.clone().taken_for(&self.decisions);
-        let hunks = logged.log.entries.iter_mut();
-        for hunk in hunks.flat_map(|entry| &mut entry.hunks) {
-            hunk.written |= self.written.contains(&hunk.id);
+    fn fulfilled(&self, log: &Arc<Woven>) -> Arc<Woven> {
+        if self.decisions.is_empty() && self.written.is_empty() {
+            return Arc::clone(log);
         }
-        logged
+        Arc::new(log.as_if(&|hunk| {
+            let state = self.decisions.get(&hunk.id).copied();
+            let written = hunk.written || self.written.contains(&hunk.id);
+            (state.unwrap_or(hunk.state), written)
+        }))
     }
 }
 
@@ -107,10 +109,8 @@ impl Ledger {
     ) -> Result<Present, LedgerError> {
         let disk = self.disk_of(logged)?;
         let observed = self.observed(logged, disk.as_ref().map(OnDisk::as_file), stamp);
-        let mut logged = Logged::clone(logged);
-        logged.log.entries.extend(observed.clone());
         Ok(Present {
-            logged,
+            logged: logged.and_then(&observed),
             disk,
             observed,
         })
@@ -195,7 +195,7 @@ impl Ledger {
         settled: &BTreeSet<(HunkId, HunkId)>,
     ) -> Result<FilePlan, LedgerError> {
         let (logged, disk) = (&present.logged, present.disk.as_ref());
-        let decided = wish.fulfilled(logged).log;
+        let decided = wish.fulfilled(&logged.log);
         let (kept, after) = wanted(&decided, written);
         let conflicts = match wish.conflicts {
             Conflicts::Hold => unsettled(&decided, settled),
@@ -254,7 +254,7 @@ impl Ledger {
         &self,
         logged: &Logged,
         disk: Option<&OnDisk>,
-        after: &Replayed,
+        after: &Given,
     ) -> Result<Option<u32>, LedgerError> {
         if after.text.is_none() {
             return Ok(None);
@@ -281,7 +281,7 @@ impl Ledger {
 
     /// The bits that a file had when they were last kept: the one that was made as this one, and not
     /// another that was at its path.
-    fn last_mode(&self, logged: &Logged, wanted: &Replayed) -> Result<Option<u32>, LedgerError> {
+    fn last_mode(&self, logged: &Logged, wanted: &Given) -> Result<Option<u32>, LedgerError> {
         let checkpoints = self.store.checkpoints_blocking(logged.session)?;
         let kept = checkpoints.into_iter().rev().flat_map(|(_, files)| files);
         let mut its = kept.filter(|kept| kept.file == logged.log.file && kept.mode.is_some());
@@ -342,16 +342,16 @@ fn goes_to(file: &SaveFile) -> &str {
 }
 
 /// The hunks that are written and the text that they give.
-fn wanted(log: &FileLog, written: Written) -> (BTreeSet<HunkId>, Replayed) {
+fn wanted(log: &Woven, written: Written) -> (BTreeSet<HunkId>, Given) {
     match written {
         Written::Decided => (log.in_target(), log.target()),
-        Written::Staged => (log.in_buffer(), log.buffer()),
+        Written::Staged => (log.in_buffer(), log.buffer().clone()),
     }
 }
 
 /// The conflicts that the human has not settled.
-pub(super) fn unsettled(log: &FileLog, settled: &BTreeSet<(HunkId, HunkId)>) -> Vec<Conflict> {
-    let mut conflicts = log.conflicts();
+pub(super) fn unsettled(log: &Woven, settled: &BTreeSet<(HunkId, HunkId)>) -> Vec<Conflict> {
+    let mut conflicts = log.conflicts().to_vec();
     conflicts.retain(|conflict| {
         let (one, other) = (conflict.hunk, conflict.with);
         !settled.contains(&(one, other)) && !settled.contains(&(other, one))

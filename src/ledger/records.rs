@@ -8,6 +8,7 @@ use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
+use crate::review::woven::Woven;
 use crate::tools::{Asker, AtPath, Buffer, DiskFile, LoggedFile, OnDisk, Records};
 
 /// A log that cannot be read knows nothing: the work goes on, and the log file says why.
@@ -27,8 +28,7 @@ impl Records for Ledger {
     fn file_on_disk(&self, session: SessionId, path: &str) -> AtPath {
         let logged = |file| known(Ledger::logged(self, session, file));
         let is_there = |file: &FileId| {
-            logged(*file)
-                .is_some_and(|logged| logged.path == path && logged.log.written().text.is_some())
+            logged(*file).is_some_and(|logged| logged.path == path && logged.is_there())
         };
         let at = self.store.files_at_blocking(session, path);
         let at = known(at.map(Some).map_err(Into::into)).unwrap_or_default();
@@ -36,8 +36,7 @@ impl Records for Ledger {
             return AtPath::Logged(file);
         }
         let seen = self.file_id(session, path).and_then(logged);
-        let is_elsewhere =
-            seen.is_some_and(|seen| seen.path != path && seen.log.written().text.is_some());
+        let is_elsewhere = seen.is_some_and(|seen| seen.path != path && seen.is_there());
         match is_elsewhere {
             true => AtPath::Unknown,
             false => AtPath::AsSeen,
@@ -58,7 +57,7 @@ impl Records for Ledger {
             AtPath::Logged(there) => there == file,
             AtPath::Unknown | AtPath::AsSeen => true,
         };
-        let disk = disk.filter(|_| logged.log.written().text.is_some() || is_its());
+        let disk = disk.filter(|_| logged.is_there() || is_its());
         self.logged_file(asker, file, disk)
     }
 
@@ -72,14 +71,15 @@ impl Records for Ledger {
         let stamp = Stamp::of(Arc::clone(&asker.ids), asker.now);
         let observed = self.observed(&logged, disk, &stamp);
         let without = logged.unwritten();
-        let mut seen = Logged::clone(&logged).taken_for(&self.held(asker.session));
-        let after_entry = seen.last_entry();
-        seen.log.entries.extend(observed.clone());
+        let mut seen = logged.taken_for(&self.held(asker.session));
+        if !observed.is_empty() {
+            seen = Arc::new(seen.and_then(observed.iter().cloned()));
+        }
         Some(LoggedFile {
             file,
-            text: seen.log.buffer().text.map(Arc::from),
-            made_without: seen.log.not_live(),
-            after_entry,
+            text: seen.buffer().text.clone(),
+            made_without: seen.not_live(),
+            after_entry: logged.last_entry(),
             without,
             observed,
         })
@@ -104,13 +104,14 @@ impl Records for Ledger {
                     .any(|(_, hunk)| held.contains_key(&hunk.id))
         };
         let buffers = logs.into_iter().filter(differs).flat_map(|logged| {
-            let seen = Logged::clone(&logged).taken_for(&held).log.buffer();
-            let path = seen.path.unwrap_or_else(|| logged.path.clone());
+            let seen = logged.taken_for(&held);
+            let seen = seen.buffer();
+            let path = seen.path.clone().unwrap_or_else(|| logged.path.clone());
             let left = (path != logged.path).then(|| Buffer {
                 path: logged.path.clone(),
                 text: None,
             });
-            let text = seen.text.map(Arc::from);
+            let text = seen.text.clone();
             left.into_iter().chain([Buffer { path, text }])
         });
         // Where a file was that is gone another one may be.
@@ -123,20 +124,22 @@ impl Records for Ledger {
 
     fn on_disk(&self, observed: &[Entry], entry: &Entry) -> OnDisk {
         let logged = known(Ledger::logged(self, entry.session, entry.file));
-        let Some(mut logged) = logged.map(|logged| Logged::clone(&logged)) else {
+        let Some(logged) = logged else {
             return OnDisk::BuildsOnStaged;
         };
-        logged.log.entries.retain(|known| known.id != entry.id);
-        let is_logged = |id| logged.log.entries.iter().any(|known| known.id == id);
+        let mut log = logged.log.log().clone();
+        log.entries.retain(|known| known.id != entry.id);
+        let is_logged = |id| log.entries.iter().any(|known| known.id == id);
         let news: Vec<Entry> = observed
             .iter()
             .filter(|observed| !is_logged(observed.id))
             .cloned()
             .collect();
-        logged.log.entries.extend(news);
-        logged.log.entries.push(entry.clone());
+        log.entries.extend(news);
+        log.entries.push(entry.clone());
+        let log = Woven::from(log);
         // A decision that moves the file is not on the disk yet.
-        if logged.log.target().path.as_deref() != Some(logged.path.as_str()) {
+        if log.target().path.as_deref() != Some(logged.path.as_str()) {
             return OnDisk::BuildsOnStaged;
         }
         // What is decided and not saved is as little on the disk as what is staged.
@@ -148,10 +151,13 @@ impl Records for Ledger {
             .map(|hunk| hunk.id)
             .collect();
         let kept = |hunk: &Hunk| hunk.written || new.contains(&hunk.id);
-        let below: BTreeSet<HunkId> = logged.log.requisites_of(&new).into_iter().collect();
-        let mut hunks = logged.log.hunks().map(|(_, hunk)| hunk);
+        let below: BTreeSet<HunkId> = log.requisites_of(&new).into_iter().collect();
+        let mut hunks = log.hunks().map(|(_, hunk)| hunk);
         match hunks.all(|hunk| kept(hunk) || !below.contains(&hunk.id)) {
-            true => OnDisk::Becomes(logged.log.replay(&|_, hunk| kept(hunk)).text),
+            true => {
+                let text = log.replay(&|_, hunk| kept(hunk)).text;
+                OnDisk::Becomes(text.as_deref().map(str::to_owned))
+            }
             false => OnDisk::BuildsOnStaged,
         }
     }

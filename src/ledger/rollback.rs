@@ -15,7 +15,8 @@ use crate::protocol::review::ReviewAnswer;
 use crate::protocol::review::rollback::{
     RollbackFile, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::review::log::{FileLog, yields};
+use crate::review::log::yields;
+use crate::review::woven::Woven;
 use crate::words::counted;
 
 /// A rollback as it would be now.
@@ -306,7 +307,7 @@ fn no_checkpoint(id: CheckpointId) -> LedgerError {
     ))
 }
 
-fn is_dirty(log: &FileLog) -> bool {
+fn is_dirty(log: &Woven) -> bool {
     let target = log.in_target();
     log.hunks()
         .any(|(_, hunk)| hunk.written != target.contains(&hunk.id))
@@ -317,7 +318,7 @@ fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
     let mut words = match goes {
         Some(true) => "will be removed".to_owned(),
         _ if back == 0 => "stays as it is".to_owned(),
-        _ if file.logged.log.written().text.is_none() => "comes back".to_owned(),
+        _ if !file.logged.is_there() => "comes back".to_owned(),
         _ => format!("{} back", counted(back, "hunk")),
     };
     let kept = usize::try_from(file.kept()).unwrap_or(usize::MAX);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::answers::file_review;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::Entry;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
@@ -12,6 +13,7 @@ use crate::protocol::review::{
 };
 use crate::review::log::FileLog;
 use crate::review::view::{BaseChoice, FileView, Notes, Shape, result_near};
+use crate::review::woven::Woven;
 
 /// Views that are kept: the file at hand, and the one before and after it.
 const KEPT_VIEWS: usize = 4;
@@ -41,7 +43,7 @@ pub(super) struct Laid {
     of: ReviewOf,
     options: ViewOptions,
     version: u64,
-    log: FileLog,
+    log: Arc<Woven>,
     notes: Notes,
     review: FileReview,
     view: FileView,
@@ -190,12 +192,8 @@ impl Ledger {
             .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
         let base = self.base(&logged, since)?;
         let notes = self.notes(session)?;
-        let review = self.file_review(&logged, since, &notes.settled)?;
-        let base = BaseChoice {
-            entries: base.entries,
-            without: base.without,
-        };
-        let view = FileView::of(&logged.log, &base, &notes);
+        let review = file_review(&logged, &base, &notes.settled);
+        let view = FileView::of(&logged.log, &base.choice, &notes);
         Ok(Laid {
             session,
             of: ReviewOf::File {
@@ -206,7 +204,7 @@ impl Ledger {
             version,
             shape: view.shape(options),
             view,
-            log: logged.log.clone(),
+            log: Arc::clone(&logged.log),
             notes,
             review,
         })
@@ -223,7 +221,7 @@ impl Ledger {
         let known = self.logged(session, entry.file)?;
         let mut log = known.as_ref().map_or_else(
             || FileLog::new(entry.file, proposal.disk.clone()),
-            |known| known.log.clone(),
+            |known| known.log.log().clone(),
         );
         log.entries.extend(proposal.observed.clone());
         let base = BaseChoice {
@@ -231,6 +229,7 @@ impl Ledger {
             without: unwritten(&log),
         };
         log.entries.push(entry.clone());
+        let log = Arc::new(Woven::from(log));
         let notes = self.notes(session)?;
         let view = FileView::of(&log, &base, &notes);
         let shape = view.shape(options);

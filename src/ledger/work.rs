@@ -57,17 +57,6 @@ impl Ledger {
         }
     }
 
-    fn look(&self, session: SessionId, stamp: &Stamp) -> Result<ReviewWork, LedgerError> {
-        let mut work = ReviewWork::default();
-        for logged in self.logs(session)?.0 {
-            // A file that cannot be read now is looked at when something depends on it.
-            if let Ok(present) = self.present(&logged, stamp) {
-                work.observed.extend(present.observed);
-            }
-        }
-        Ok(work)
-    }
-
     fn save_work(
         &self,
         session: SessionId,

@@ -8,7 +8,12 @@ use crate::protocol::usage::Usage;
 /// 3.6 bytes a token is what code and English prose average over the vocabularies of current
 /// models; figures from it are to be shown as estimates.
 pub fn estimate_tokens(text: &str) -> u64 {
-    let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
+    estimate_bytes(text.len())
+}
+
+/// The same of a text that has so many bytes.
+pub fn estimate_bytes(bytes: usize) -> u64 {
+    let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
     bytes.saturating_mul(5).div_ceil(18)
 }
 

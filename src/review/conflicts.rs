@@ -45,7 +45,11 @@ impl FileLog {
 
     /// The live hunks that build on any of these, without themselves.
     pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
-        let weave = Weave::of(self);
+        self.dependents_in(&Weave::of(self), hunks)
+    }
+
+    /// The same with the weave at hand.
+    pub(super) fn dependents_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let start = self.places(hunks);
         let mut found = start.clone();
         // In the order of the log, so that what a hunk builds on is settled before it.
@@ -65,7 +69,11 @@ impl FileLog {
 
     /// The hunks that any of these builds on.
     pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
-        let weave = Weave::of(self);
+        self.requisites_in(&Weave::of(self), hunks)
+    }
+
+    /// The same with the weave at hand.
+    pub(super) fn requisites_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let mut open: Vec<HunkRef> = self.places(hunks).into_iter().collect();
         let mut found = BTreeSet::new();
         while let Some(place) = open.pop() {
@@ -159,8 +167,8 @@ impl FileLog {
     ) {
         // Only entries that had not seen everything can meet an unseen hunk.
         for (place, gap) in weave.gaps.iter().filter(|(place, _)| live.has(**place)) {
-            let unseen = weave.unseen.get(place.0).into_iter().flatten();
-            for other in unseen.filter(|other| live.has(**other)) {
+            let unseen = weave.unseen_by(place.0);
+            for other in unseen.iter().filter(|other| live.has(**other)) {
                 let meets = weave
                     .gaps
                     .get(other)
@@ -181,8 +189,8 @@ impl FileLog {
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         for place in live.places() {
-            let unseen = weave.unseen.get(place.0).into_iter().flatten();
-            for other in unseen.filter(|other| live.has(**other)) {
+            let unseen = weave.unseen_by(place.0);
+            for other in unseen.iter().filter(|other| live.has(**other)) {
                 let deletes = hunk_at(self, *other)
                     .is_some_and(|(entry, _)| entry.operation == FileOperation::Delete);
                 if deletes {

@@ -4,20 +4,16 @@
 //! or the two would run into one; and it keeps it for those who were shown it so and built on
 //! that. Where all hunks are taken that went into a text, or none, nothing is added.
 
-use std::collections::BTreeMap;
-
 use super::choice::Choice;
 use super::log::{FileLog, split_lines};
-use super::replay::LineId;
 use super::weave::{HunkRef, LineRef, Weave};
 use crate::protocol::change::Entry;
-use crate::protocol::ids::EntryId;
 
 /// The first ending that the base has and that each entry inserts. Which one a line gets is a
 /// matter of where it came from and of nothing beside it: it must stay the same as the log grows.
 pub(super) struct Endings {
     base: &'static str,
-    entries: BTreeMap<EntryId, &'static str>,
+    entries: Vec<Option<&'static str>>,
 }
 
 impl Endings {
@@ -26,22 +22,18 @@ impl Endings {
         let base = first_ending(log.base.as_deref().into_iter().flat_map(split_lines));
         let of_entry = |entry: &Entry| {
             let inserted = entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
-            Some((entry.id, first_ending(inserted.map(String::as_str))?))
+            first_ending(inserted.map(String::as_str))
         };
         Self {
             base: base.unwrap_or("\n"),
-            entries: log.entries.iter().filter_map(of_entry).collect(),
+            entries: log.entries.iter().map(of_entry).collect(),
         }
     }
 
-    /// The ending that a line gets.
-    pub(super) fn of(&self, line: LineId) -> &'static str {
-        match line {
-            LineId::Base(_) => self.base,
-            LineId::Inserted { entry, .. } => {
-                self.entries.get(&entry).copied().unwrap_or(self.base)
-            }
-        }
+    /// The ending that a line gets, by who inserted it.
+    pub(super) fn of(&self, inserted_by: Option<HunkRef>) -> &'static str {
+        let entry = inserted_by.and_then(|by| self.entries.get(by.0).copied());
+        entry.flatten().unwrap_or(self.base)
     }
 }
 
@@ -54,45 +46,6 @@ fn first_ending<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'static
 }
 
 impl Weave {
-    /// Notes the lines of the base and of entry `number` that have no ending.
-    pub(super) fn note_unended(&mut self, by: Option<HunkRef>, lines: &[&str]) {
-        for (line, text) in lines.iter().enumerate() {
-            if !text.ends_with('\n') {
-                self.unended.insert((by, line), Vec::new());
-            }
-        }
-    }
-
-    /// Notes the lines without ending that entry `number` was shown with one.
-    pub(super) fn note_shown(&mut self, number: usize) {
-        let shown: Vec<LineRef> = self
-            .unended
-            .keys()
-            .copied()
-            .filter(|line| self.has_ending(*line, number))
-            .collect();
-        for line in shown {
-            self.unended.entry(line).or_default().push(number);
-        }
-    }
-
-    /// Whether a line without ending has one in the text that entry `number` was made on.
-    fn has_ending(&self, line: LineRef, number: usize) -> bool {
-        let mut visible = (0..self.spans.len())
-            .rev()
-            .filter(|index| self.is_visible(*index, number))
-            .filter_map(|index| self.spans.get(index));
-        let Some(last) = visible.next() else {
-            return false;
-        };
-        if (last.inserted_by, last.lines.end.saturating_sub(1)) == line {
-            return self.was_ended_for(line, number);
-        }
-        std::iter::once(last)
-            .chain(visible)
-            .any(|span| span.inserted_by == line.0 && span.lines.contains(&line.1))
-    }
-
     /// Whether a hunk of the choice is of an entry that was shown this line with an ending.
     pub(super) fn was_ended(&self, line: LineRef, choice: &Choice) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
@@ -100,7 +53,7 @@ impl Weave {
     }
 
     /// The same for the text that entry `number` was made on.
-    fn was_ended_for(&self, line: LineRef, number: usize) -> bool {
+    pub(super) fn was_ended_for(&self, line: LineRef, number: usize) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
         shown.into_iter().any(|entry| {
             let parts = self.parts.get(*entry).copied().unwrap_or(0);

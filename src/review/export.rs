@@ -41,7 +41,7 @@ impl From<&FileLog> for LogExport {
     fn from(log: &FileLog) -> Self {
         Self {
             version: VERSION,
-            base: log.base.clone(),
+            base: log.base.as_deref().map(str::to_owned),
             entries: log.entries.clone(),
         }
     }

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use super::choice::Choice;
 use super::log::FileLog;
-use super::replay::{LineId, Replayed};
-use super::weave::{HunkRef, hunk_at};
+use super::replay::Given;
+use super::weave::{HunkRef, Weave, hunk_at};
 use crate::protocol::change::HunkState;
-use crate::protocol::ids::{EntryId, HunkId};
+use crate::protocol::ids::HunkId;
 
 /// For each hunk of a log, the one whose fate it shares.
 #[derive(Debug, Clone, Default)]
@@ -55,43 +56,34 @@ impl Groups {
 /// The buffer of a log with the hunk that each of its lines belongs to.
 pub(super) struct Owners {
     /// The buffer.
-    pub(super) buffer: Replayed,
+    pub(super) buffer: Given,
     groups: Groups,
-    /// For each entry its place, and after how many of its lines each of its hunks ends.
-    ends: BTreeMap<EntryId, (usize, Vec<usize>)>,
+    weave: Weave,
+    live: Choice,
 }
 
 impl Owners {
     /// The owners of a log's buffer.
     pub(super) fn of(log: &FileLog) -> Self {
-        let ends = log.entries.iter().enumerate().map(|(number, entry)| {
-            let mut sum = 0_usize;
-            let ends = entry.hunks.iter().map(|hunk| {
-                sum = sum.saturating_add(hunk.inserted.len());
-                sum
-            });
-            (entry.id, (number, ends.collect()))
-        });
+        let weave = Weave::of(log);
+        let live = log.live_of(&weave);
         Self {
-            buffer: log.buffer(),
+            buffer: weave.give(log, &live),
             groups: Groups::of(log),
-            ends: ends.collect(),
+            weave,
+            live,
         }
     }
 
     /// The hunk that each line belongs to, the one that is amended where it is of an amendment;
     /// `None` for lines of the base.
     pub(super) fn lines(&self) -> impl Iterator<Item = Option<HunkRef>> {
-        self.buffer.lines.iter().map(|line| self.of_line(line.id))
-    }
-
-    fn of_line(&self, line: LineId) -> Option<HunkRef> {
-        let LineId::Inserted { entry, index } = line else {
-            return None;
-        };
-        let (number, ends) = self.ends.get(&entry)?;
-        let index = usize::try_from(index).ok()?;
-        let part = ends.partition_point(|end| *end <= index);
-        Some(self.groups.root((*number, part)))
+        let exists = self.buffer.text.is_some();
+        let spans = self.weave.spans.iter();
+        let live = spans.filter(move |span| exists && span.is_in(&self.live));
+        live.flat_map(|span| {
+            let owner = span.inserted_by.map(|by| self.groups.root(by));
+            std::iter::repeat_n(owner, span.lines.len())
+        })
     }
 }

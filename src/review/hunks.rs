@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, DiffTag};
 
+use super::log::split_lines;
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::ids::HunkId;
 
@@ -39,7 +40,7 @@ impl Default for HunkLimits {
 
 /// The lines of a text, each with its ending.
 pub fn lines_of(text: &str) -> Vec<&str> {
-    text.split_inclusive('\n').collect()
+    split_lines(text).collect()
 }
 
 /// A part of a change: a range of old lines (from 0) that gives way to a range of new ones.

@@ -3,7 +3,8 @@
 //! Owns the decisions' meaning for the texts (what is in TARGET, what in BUFFER) and the check of
 //! a log against its hashes. Replay itself is in `replay`, dependence in `conflicts`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
@@ -20,7 +21,7 @@ pub struct FileLog {
     /// The file.
     pub file: FileId,
     /// Its text before the first entry; `None` where there was no file.
-    pub base: Option<String>,
+    pub base: Option<Arc<str>>,
     /// Its permission bits then; `None` where there was no file, or nobody looked.
     pub base_mode: Option<u32>,
     /// What was done to it, oldest first.
@@ -53,7 +54,7 @@ impl FileLog {
     pub fn new(file: FileId, base: Option<String>) -> Self {
         Self {
             file,
-            base,
+            base: base.map(Arc::from),
             base_mode: None,
             entries: Vec::new(),
         }
@@ -87,14 +88,18 @@ impl FileLog {
     /// Hunks that are not live, for [`Entry::made_without`] of an entry made on
     /// [`FileLog::buffer`].
     pub fn not_live(&self) -> Vec<HunkId> {
-        let live = self.live_of(&Weave::of(self));
-        let mut not_live = Vec::new();
+        self.not_in(&self.live_of(&Weave::of(self)))
+    }
+
+    /// The hunks that are not in a choice.
+    pub(super) fn not_in(&self, choice: &Choice) -> Vec<HunkId> {
+        let mut not_in = Vec::new();
         for (number, entry) in self.entries.iter().enumerate() {
             let parts = entry.hunks.iter().enumerate();
-            let refused = parts.filter(|(part, _)| !live.has((number, *part)));
-            not_live.extend(refused.map(|(_, hunk)| hunk.id));
+            let others = parts.filter(|(part, _)| !choice.has((number, *part)));
+            not_in.extend(others.map(|(_, hunk)| hunk.id));
         }
-        not_live
+        not_in
     }
 
     /// The hunks that are in TARGET.
@@ -194,10 +199,10 @@ impl FileLog {
             return String::new();
         };
         let owners = Owners::of(self);
-        let lines = owners.lines().enumerate();
+        let buffer = owners.buffer.text.as_deref().unwrap_or_default();
+        let lines = split_lines(buffer).zip(owners.lines());
         let its = lines.filter(|(_, owner)| *owner == Some(place));
-        its.filter_map(|(number, _)| owners.buffer.line(number))
-            .collect()
+        its.map(|(line, _)| line).collect()
     }
 
     /// Checks every entry's hashes against the text that the log gives before and after it.
@@ -222,11 +227,6 @@ impl FileLog {
         }
         Ok(())
     }
-
-    /// Entries by id, for those who hold a [`super::replay::LineId`].
-    pub fn by_id(&self) -> BTreeMap<EntryId, &Entry> {
-        self.entries.iter().map(|entry| (entry.id, entry)).collect()
-    }
 }
 
 /// Whether a hunk of this origin gives way in a conflict. What may be the human's does not, nor
@@ -243,7 +243,23 @@ pub fn gives_way(entry: &Entry, hunk: &Hunk) -> bool {
 
 /// The lines of a text, each with its ending; joined they are the text. Only `\n` ends a line.
 pub fn split_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive('\n')
+    let mut ends = memchr::memchr_iter(b'\n', text.as_bytes());
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let end = ends.next().map_or(text.len(), |at| at + 1);
+        let line = text.get(std::mem::replace(&mut start, end)..end);
+        line.filter(|line| !line.is_empty())
+    })
+}
+
+/// Where each line of a text ends in it.
+pub(super) fn line_ends(text: &str) -> Vec<usize> {
+    let breaks = memchr::memchr_iter(b'\n', text.as_bytes());
+    let mut ends: Vec<usize> = breaks.map(|at| at + 1).collect();
+    if !text.is_empty() && !text.ends_with('\n') {
+        ends.push(text.len());
+    }
+    ends
 }
 
 fn hash(replayed: &Replayed) -> Option<ContentHash> {

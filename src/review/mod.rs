@@ -7,6 +7,7 @@
 
 pub mod amend;
 pub mod binary;
+mod changed;
 mod choice;
 pub mod conflicts;
 mod endings;
@@ -15,12 +16,15 @@ mod groups;
 pub mod hunks;
 pub mod log;
 pub mod merge;
+mod order;
 mod quick;
 pub mod replay;
 pub mod split;
 pub mod unified;
 pub mod view;
 mod weave;
+mod weaving;
+pub mod woven;
 
 #[cfg(test)]
 pub(crate) mod tests;

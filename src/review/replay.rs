@@ -2,14 +2,15 @@
 //! order of decisions cannot matter, and touching hunks cannot conflict.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::protocol::change::Entry;
 use crate::protocol::ids::EntryId;
 
 use super::choice::Choice;
 use super::endings::Endings;
-use super::log::{FileLog, split_lines};
-use super::weave::{LineRef, Span, Weave, hunk_at};
+use super::log::FileLog;
+use super::weave::{HunkRef, LineRef, Weave, hunk_at};
 
 /// What a line is, whatever became of the lines around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,13 +35,26 @@ pub struct Line {
     pub bytes: Range<usize>,
 }
 
-/// What a choice of hunks gives.
+/// What a choice of hunks gives, with what its lines are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replayed {
     /// The text; `None` where the file is absent.
     pub text: Option<String>,
     /// Its lines, top to bottom.
     pub lines: Vec<Line>,
+    /// As [`Given::path`].
+    pub path: Option<String>,
+    /// As [`Given::mode`].
+    pub mode: Option<u32>,
+    /// As [`Given::made_by`].
+    pub made_by: Option<EntryId>,
+}
+
+/// What a choice of hunks gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// The text; `None` where the file is absent.
+    pub text: Option<Arc<str>>,
     /// The path that the file has then, relative to the root; `None` where no entry has said one.
     pub path: Option<String>,
     /// The permission bits that it has then; `None` where neither the base nor an entry has said
@@ -60,44 +74,106 @@ impl Replayed {
 }
 
 impl Weave {
-    /// The text of a choice of hunks.
+    /// The text of a choice of hunks, with what its lines are.
     pub(super) fn replay(&self, log: &FileLog, choice: &Choice) -> Replayed {
-        let mut replayed = Replayed {
-            text: None,
-            lines: Vec::new(),
+        let text = choice.exists(log).then(|| self.text(log, choice));
+        let lines = text.as_deref().map(|text| self.lines(log, choice, text));
+        Replayed {
+            lines: lines.unwrap_or_default(),
+            text,
             path: choice.path(log),
             mode: choice.mode(log),
             made_by: choice.made_by(log),
-        };
-        if !choice.exists(log) {
-            return replayed;
         }
-        let base: Vec<&str> = split_lines(log.base.as_deref().unwrap_or_default()).collect();
-        let offsets = offsets(log);
+    }
+
+    /// The same without the lines, in much less time where there are many.
+    pub(super) fn give(&self, log: &FileLog, choice: &Choice) -> Given {
+        let exists = choice.exists(log);
+        Given {
+            text: exists.then(|| Arc::from(self.text(log, choice))),
+            path: choice.path(log),
+            mode: choice.mode(log),
+            made_by: choice.made_by(log),
+        }
+    }
+
+    fn text(&self, log: &FileLog, choice: &Choice) -> String {
         let endings = Endings::of_log(log);
         let mut text = String::with_capacity(log.base.as_deref().map_or(0, str::len));
-        replayed.lines.reserve(base.len());
         let mut last: Option<LineRef> = None;
+        let mut push = |by: Option<HunkRef>, number: usize, lines: &str| {
+            if let Some((by, _)) = last.filter(|_| !text.ends_with('\n')) {
+                text.push_str(endings.of(by));
+            }
+            text.push_str(lines);
+            last = Some((by, number));
+        };
         for span in self.spans.iter().filter(|span| span.is_in(choice)) {
-            for number in span.lines.clone() {
-                let Some((id, line)) = resolve(log, &base, &offsets, span, number) else {
-                    continue;
-                };
-                end_line(&mut text, &mut replayed.lines, &endings);
-                let start = text.len();
-                text.push_str(line);
-                replayed.lines.push(Line {
-                    id,
-                    bytes: start..text.len(),
-                });
-                last = Some((span.inserted_by, number));
+            match span.inserted_by {
+                // Only the last line of the base can be without an ending, so they go in as one.
+                None => {
+                    let lines = self.base_lines(log, &span.lines).unwrap_or_default();
+                    push(None, span.lines.end.saturating_sub(1), lines);
+                }
+                by => {
+                    for number in span.lines.clone() {
+                        if let Some(line) = self.line(log, (by, number)) {
+                            push(by, number, line);
+                        }
+                    }
+                }
             }
         }
-        if last.is_some_and(|last| self.was_ended(last, choice)) {
-            end_line(&mut text, &mut replayed.lines, &endings);
+        if let Some(last) = last.filter(|last| self.was_ended(*last, choice))
+            && !text.ends_with('\n')
+        {
+            text.push_str(endings.of(last.0));
         }
-        replayed.text = Some(text);
-        replayed
+        text
+    }
+
+    /// Where the lines of a choice are in its text.
+    fn lines(&self, log: &FileLog, choice: &Choice, text: &str) -> Vec<Line> {
+        let endings = Endings::of_log(log);
+        let offsets = offsets(log);
+        let mut lines: Vec<Line> = Vec::with_capacity(self.base_ends.len());
+        let mut end = 0_usize;
+        for span in self.spans.iter().filter(|span| span.is_in(choice)) {
+            for number in span.lines.clone() {
+                let at = (span.inserted_by, number);
+                let (Some(line), Some(id)) = (self.line(log, at), id(log, &offsets, at)) else {
+                    continue;
+                };
+                let start = end;
+                end = end.saturating_add(line.len());
+                let is_ended = text.get(..end).is_some_and(|above| above.ends_with('\n'));
+                if !is_ended && end < text.len() {
+                    end = end.saturating_add(endings.of(at.0).len());
+                }
+                let bytes = start..end;
+                lines.push(Line { id, bytes });
+            }
+        }
+        lines
+    }
+
+    /// A line as it was written.
+    pub(super) fn line<'a>(&self, log: &'a FileLog, (by, number): LineRef) -> Option<&'a str> {
+        match by {
+            None => self.base_lines(log, &(number..number.checked_add(1)?)),
+            Some(by) => Some(hunk_at(log, by)?.1.inserted.get(number)?),
+        }
+    }
+
+    /// Neighbouring lines of the base.
+    fn base_lines<'a>(&self, log: &'a FileLog, lines: &Range<usize>) -> Option<&'a str> {
+        let start = match lines.start.checked_sub(1) {
+            None => 0,
+            Some(above) => *self.base_ends.get(above)?,
+        };
+        let end = *self.base_ends.get(lines.end.checked_sub(1)?)?;
+        log.base.as_deref()?.get(start..end)
     }
 }
 
@@ -114,30 +190,13 @@ fn offsets(log: &FileLog) -> Vec<Vec<usize>> {
     log.entries.iter().map(of_entry).collect()
 }
 
-fn resolve<'a>(
-    log: &'a FileLog,
-    base: &[&'a str],
-    offsets: &[Vec<usize>],
-    span: &Span,
-    number: usize,
-) -> Option<(LineId, &'a str)> {
-    let Some(by) = span.inserted_by else {
-        let index = u32::try_from(number).ok()?;
-        return Some((LineId::Base(index), base.get(number)?));
+fn id(log: &FileLog, offsets: &[Vec<usize>], (by, number): LineRef) -> Option<LineId> {
+    let Some(by) = by else {
+        return Some(LineId::Base(u32::try_from(number).ok()?));
     };
-    let (entry, hunk) = hunk_at(log, by)?;
     let offset = *offsets.get(by.0)?.get(by.1)?;
-    let id = LineId::Inserted {
-        entry: entry.id,
+    Some(LineId::Inserted {
+        entry: log.entries.get(by.0)?.id,
         index: u32::try_from(offset.saturating_add(number)).ok()?,
-    };
-    Some((id, hunk.inserted.get(number)?.as_str()))
-}
-
-fn end_line(text: &mut String, lines: &mut [Line], endings: &Endings) {
-    let Some(last) = lines.last_mut().filter(|_| !text.ends_with('\n')) else {
-        return;
-    };
-    text.push_str(endings.of(last.id));
-    last.bytes.end = text.len();
+    })
 }

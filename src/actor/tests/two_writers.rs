@@ -167,7 +167,7 @@ fn shown(house: &House) -> BTreeMap<String, String> {
     let mut shown = BTreeMap::new();
     for logged in logs {
         assert_eq!(logged.log.verify(), Ok(()), "{}", logged.path);
-        let mut text = logged.log.buffer().text.unwrap_or_default();
+        let mut text = logged.log.log().buffer().text.unwrap_or_default();
         for conflict in logged.log.conflicts() {
             for hunk in [conflict.hunk, conflict.with] {
                 let mut hunks = logged.log.hunks();

@@ -37,7 +37,7 @@ pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     let log = export
         .into_log()
         .map_err(|error| named(error.to_string()))?;
-    match text(wanted, log) {
+    match text(wanted, &log) {
         Some(text) => out.write_all(text.as_bytes())?,
         None => {
             return Err(named(
@@ -48,11 +48,11 @@ pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-fn text(wanted: Wanted, log: FileLog) -> Option<String> {
+fn text(wanted: Wanted, log: &FileLog) -> Option<String> {
     match wanted {
         Wanted::Target => log.target().text,
         Wanted::Buffer => log.buffer().text,
-        Wanted::Base => log.base,
+        Wanted::Base => log.base.as_deref().map(str::to_owned),
         Wanted::Written => log.written().text,
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::world::SESSION;
@@ -13,8 +13,8 @@ use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 
-fn letters(text: &str) -> u64 {
-    text.len() as u64
+fn letters(bytes: usize) -> u64 {
+    bytes as u64
 }
 
 fn message(role: Role, state: MessageState, blocks: Vec<Block>) -> Arc<Message> {
@@ -51,12 +51,16 @@ fn uses(id: u128) -> Arc<Message> {
 }
 
 fn result(id: u128, letters: usize) -> Arc<Message> {
+    gives(id, json!({ "success": true, "text": "x".repeat(letters) }))
+}
+
+fn gives(id: u128, content: Value) -> Arc<Message> {
     let result = CallResult {
         call: CallId(Uuid::from_u128(id)),
         provider_id: format!("call_{id}"),
         tool: "read_file".to_owned(),
         ok: true,
-        content: json!({ "success": true, "text": "x".repeat(letters) }),
+        content,
         summary: "read".to_owned(),
         error: None,
         duration_ms: 0,
@@ -75,6 +79,17 @@ fn turn(id: u128, letters: usize) -> Vec<Arc<Message>> {
         result(id, letters),
         says(Role::Assistant, "seen"),
     ]
+}
+
+proptest! {
+    #[test]
+    fn a_result_is_as_large_as_it_is_written(text in any::<String>(), number in any::<f64>()) {
+        let content = json!({ "text": text, "more": [number, null, true, { "\n\"": 7 }] });
+        let messages = [uses(1), gives(1, content.clone())];
+        let call = 4 + "read_file".len() + "{}".len();
+        let result = 4 + content.to_string().len();
+        prop_assert_eq!(fit(&messages, u64::MAX, letters).tokens, letters(call + result));
+    }
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
             let Some((file, logged)) = logs.iter().nth(which % logs.len().max(1)) else {
                 return;
             };
-            let text = logged.log.buffer().text.unwrap_or_default();
+            let text = logged.log.log().buffer().text.unwrap_or_default();
             desk.order(ReviewOrder::EditFile {
                 file: *file,
                 on: ContentHash::of(text.as_bytes()),
@@ -130,7 +130,7 @@ fn others_at(logged: &Logged, logs: &Logs) -> bool {
 
 /// What the log of a file says is on the disk is there.
 fn is_there(logged: &Logged, logs: &Logs, tree: &Tree) {
-    let written = logged.log.written();
+    let written = logged.log.log().written();
     // Where it was, there may be one that the session does not know.
     if written.text.is_none() && (others_at(logged, logs) || is_foreign(logged, logs, tree)) {
         return;
@@ -150,7 +150,7 @@ fn save(desk: &mut Desk) {
         is_there(logged, &logs, &tree);
         was_noticed(&known[&logged.log.file], logged, &known, &there);
         let skipped = summary.skipped.iter().any(|(path, _)| *path == logged.path);
-        let target = logged.log.target();
+        let target = logged.log.log().target();
         if !skipped && !others_at(logged, &logs) {
             let path = target.path.as_deref().unwrap_or(&logged.path);
             assert_eq!(at(&tree, path), target.text, "{path} is as it was decided");
@@ -161,7 +161,7 @@ fn save(desk: &mut Desk) {
 /// What somebody else had written by then is in the log now.
 fn was_noticed(before: &Logged, after: &Logged, known: &Logs, there: &Tree) {
     let text = at(there, &before.path);
-    if text == before.log.written().text || others_at(before, known) {
+    if text == before.log.log().written().text || others_at(before, known) {
         return;
     }
     let hash = text.as_deref().map(content_hash);
@@ -359,7 +359,7 @@ fn gone(
 /// order; what comes back was taken by them.
 fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) {
     let story = Story::of(&before.log);
-    let (was, is) = (before.log.target(), after.log.target());
+    let (was, is) = (before.log.log().target(), after.log.log().target());
     let of_it = |line: &LineId| {
         story
             .inserted
@@ -480,8 +480,8 @@ fn refuse_all(desk: &mut Desk, order: u64) {
             .unwrap_or(first.path.clone());
         if let Some(base_text) = &logged.log.base {
             assert_eq!(
-                at(&after, &path).as_ref(),
-                Some(base_text),
+                at(&after, &path).as_deref(),
+                Some(&**base_text),
                 "{path} is the base"
             );
             let bits = after.get(&path).map(|(_, mode)| *mode);

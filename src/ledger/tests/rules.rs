@@ -1,5 +1,8 @@
 //! Rules of the review over store and disk that no other test is named by.
 
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
 use super::cases::{agent, splice, touches, tree, writes};
 use super::desk::{AgentCall, Desk};
 use super::interleavings::take;
@@ -93,4 +96,31 @@ fn decisions_and_their_undo_outlive_a_restart_and_a_split() {
     desk.restart();
     desk.order(ReviewOrder::Redo);
     assert_eq!(desk.tree(), base);
+}
+
+#[test]
+fn a_change_right_after_a_look_is_seen_by_the_next_and_what_is_as_it_was_is_not_read_again() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    take(&mut desk, &agent(false, vec![writes("a.txt", &["its\n"])]));
+    let path = desk.root().join("a.txt");
+    // All of the same length, and so fast that a file system's clock may not tell them apart.
+    for number in 10..60 {
+        desk.look();
+        let text = format!("{number}\n");
+        std::fs::write(&path, &text).unwrap();
+        desk.look();
+        let written = desk.logs().values().next().unwrap().log.written();
+        assert_eq!(written.text.as_deref(), Some(text.as_str()));
+    }
+    let stat = || desk.ledger.workspace.stat("a.txt").unwrap();
+    while stat().unsettled(SystemTime::now()) > Duration::ZERO {
+        std::thread::yield_now();
+    }
+    desk.look();
+    let logged = Arc::clone(desk.logs().values().next().unwrap());
+    let stat = desk.ledger.workspace.stat("a.txt").unwrap();
+    assert!(desk.ledger.is_as_seen(&logged, &stat));
+    std::fs::write(&path, "last\n").unwrap();
+    let stat = desk.ledger.workspace.stat("a.txt").unwrap();
+    assert!(!desk.ledger.is_as_seen(&logged, &stat));
 }

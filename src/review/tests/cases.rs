@@ -298,7 +298,7 @@ fn a_hundred_thousand_lines_with_five_hundred_hunks_replay_at_once() {
     use std::time::{Duration, Instant};
     let base: String = (0..100_000).map(|line| format!("line {line}\n")).collect();
     let mut maker = Maker::new(None);
-    maker.log.base = Some(base);
+    maker.log.base = Some(base.into());
     for number in 0..500_u32 {
         // Each in an entry of its own, on the text with all those before it.
         let hunk = maker.hunk(1 + number * 200, 1, &["one\n", "two\n"]);

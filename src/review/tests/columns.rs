@@ -158,7 +158,7 @@ fn holds(
         text(base_text),
         text(maker.log.buffer()),
     ];
-    let view = FileView::of(&maker.log, &choice, &Notes::default());
+    let view = FileView::of(&maker.log.clone().into(), &choice, &Notes::default());
     check(
         &view,
         [

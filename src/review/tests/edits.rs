@@ -158,7 +158,11 @@ fn an_amended_hunk_is_one_hunk_of_the_view() {
     let mut maker = Maker::new(Some("a\nb\nc\n"));
     let hunk = maker.edit_to(agent(), "a\nx\ny\nc\n", 80)[0];
     maker.amend(hunk, "x\nY!\nz\n").unwrap();
-    let view = FileView::of(&maker.log, &BaseChoice::default(), &Notes::default());
+    let view = FileView::of(
+        &maker.log.clone().into(),
+        &BaseChoice::default(),
+        &Notes::default(),
+    );
     let options = ViewOptions::default();
     let rows = super::drawn::drawn(&view, &options);
     let expected = [

@@ -7,5 +7,7 @@ mod edits;
 pub(crate) mod histories;
 mod maker;
 mod operations;
+mod plain;
 mod slots;
 mod view;
+mod woven;

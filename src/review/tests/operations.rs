@@ -179,7 +179,7 @@ proptest! {
             take(&mut maker, step)?;
             prop_assert_eq!(maker.log.verify(), Ok(()));
         }
-        let view = FileView::of(&maker.log, &BaseChoice::default(), &Notes::default());
+        let view = FileView::of(&maker.log.clone().into(), &BaseChoice::default(), &Notes::default());
         let shape = view.shape(&ViewOptions { context: u32::MAX, ..ViewOptions::default() });
         let rows = view.rows(&shape, 0, usize::MAX);
         let lines = rows.iter().filter(|row| {

@@ -9,7 +9,11 @@ use crate::protocol::review::view::{ViewLayout, ViewOptions, Whitespace};
 use crate::review::view::{BaseChoice, FileView, Notes, Texts, result_near};
 
 fn view(maker: &Maker) -> FileView {
-    FileView::of(&maker.log, &BaseChoice::default(), &Notes::default())
+    FileView::of(
+        &maker.log.clone().into(),
+        &BaseChoice::default(),
+        &Notes::default(),
+    )
 }
 
 fn layout(layout: ViewLayout) -> ViewOptions {
@@ -124,7 +128,7 @@ fn a_line_that_the_human_and_an_agent_changed_is_a_conflict_in_all_columns() {
         settled: BTreeSet::from([(agents[0], mine[0])]),
         ..Notes::default()
     };
-    let view = FileView::of(&maker.log, &BaseChoice::default(), &settled);
+    let view = FileView::of(&maker.log.clone().into(), &BaseChoice::default(), &settled);
     let shape = view.shape(&ViewOptions::default());
     assert_eq!(shape.hunks()[0].conflict, None);
     assert!(!drawn(&view, &ViewOptions::default()).concat().contains('!'));
@@ -177,7 +181,7 @@ fn only_entries_after_the_base_are_hunks_of_the_review() {
         entries: 1,
         without: BTreeSet::from([early[1]]),
     };
-    let view = FileView::of(&maker.log, &base, &Notes::default());
+    let view = FileView::of(&maker.log.clone().into(), &base, &Notes::default());
     let shape = view.shape(&ViewOptions::default());
     let ids: Vec<_> = shape.hunks().iter().map(|hunk| hunk.id).collect();
     assert_eq!(ids, late);
@@ -256,7 +260,7 @@ fn the_result_near_a_hunk_is_what_saving_gives_with_the_lines_that_the_hunk_made
     let mut maker = Maker::new(Some(&base));
     let hunks = maker.edit_to(agent(), &base.replace("5\n", "five\nfive and a half\n"), 80);
     let near = |maker: &Maker| {
-        let near = result_near(&maker.log, &Notes::default(), hunks[0], 4).unwrap();
+        let near = result_near(&maker.log.clone().into(), &Notes::default(), hunks[0], 4).unwrap();
         (near.first_line, near.lines, near.note)
     };
     let line = |text: &str, made| (text.to_owned(), made);

@@ -9,8 +9,7 @@ use crate::protocol::review::view::LineEnding;
 use crate::review::choice::Choice;
 use crate::review::endings::Endings;
 use crate::review::log::FileLog;
-use crate::review::replay::LineId;
-use crate::review::weave::{LineRef, Weave, hunk_at};
+use crate::review::weave::{LineRef, Weave};
 
 /// Lines that came without an ending, by their number among the lines of the view.
 #[derive(Debug, Clone, Default)]
@@ -34,15 +33,8 @@ impl Unended {
     ) -> Self {
         let endings = Endings::of_log(log);
         let given = |line: LineRef| {
-            let id = match line.0 {
-                None => LineId::Base(0),
-                Some(by) => LineId::Inserted {
-                    entry: hunk_at(log, by)?.0.id,
-                    index: 0,
-                },
-            };
             let given = Given {
-                before_another: ending_of(endings.of(id)),
+                before_another: ending_of(endings.of(line.0)),
                 as_last: choices.map(|choice| weave.was_ended(line, choice)),
             };
             Some((number(line)?, given))

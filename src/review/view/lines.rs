@@ -1,7 +1,7 @@
 //! All lines that a view can show, in one text, found by number. Filled once, then read.
 
 use crate::protocol::review::view::LineEnding;
-use crate::review::log::split_lines;
+use crate::review::log::line_ends;
 
 /// Lines with their endings, by number from 0.
 #[derive(Debug, Clone)]
@@ -14,16 +14,15 @@ pub(super) struct Lines {
 impl Lines {
     /// The lines of a text.
     pub(super) fn of(text: &str) -> Self {
-        let mut lines = Self {
+        Self::with_ends(text, &line_ends(text))
+    }
+
+    /// The same where it is known where each ends.
+    pub(super) fn with_ends(text: &str, ends: &[usize]) -> Self {
+        Self {
             text: text.to_owned(),
-            ends: Vec::new(),
-        };
-        let mut end = 0;
-        for line in split_lines(text) {
-            end += line.len();
-            lines.ends.push(end);
+            ends: ends.to_vec(),
         }
-        lines
     }
 
     /// How many there are.
@@ -54,9 +53,7 @@ impl Lines {
 
     /// How most lines end.
     pub(super) fn usual_ending(&self) -> LineEnding {
-        let crlf = (0..self.len())
-            .filter(|line| self.get(*line).ends_with("\r\n"))
-            .count();
+        let crlf = memchr::memmem::find_iter(self.text.as_bytes(), "\r\n").count();
         match crlf > self.len() / 2 {
             true => LineEnding::CrLf,
             false => LineEnding::Lf,

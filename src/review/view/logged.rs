@@ -16,6 +16,7 @@ use crate::review::conflicts::{Conflict, ConflictKind};
 use crate::review::groups::Groups;
 use crate::review::log::{FileLog, gives_way};
 use crate::review::weave::{HunkRef, Span, Weave, hunk_at};
+use crate::review::woven::Woven;
 
 /// What a log gives to the view.
 pub(super) struct Logged {
@@ -28,12 +29,12 @@ pub(super) struct Logged {
 /// A log with all that is asked of it for each run.
 pub(super) struct Source<'a> {
     pub(super) log: &'a FileLog,
-    pub(super) weave: Weave,
+    pub(super) weave: &'a Weave,
     pub(super) groups: Groups,
     /// What BASE, CURRENT and PROPOSED hold.
     base: Choice,
     current: Choice,
-    pub(super) live: Choice,
+    pub(super) live: &'a Choice,
     exists: Columns,
     /// Conflicts that are not settled.
     pub(super) conflicts: Vec<Conflict>,
@@ -47,7 +48,7 @@ pub(super) struct Source<'a> {
 
 impl Logged {
     /// Lines, runs and hunks of a log.
-    pub(super) fn of(log: &FileLog, base: &BaseChoice, notes: &Notes) -> Self {
+    pub(super) fn of(log: &Woven, base: &BaseChoice, notes: &Notes) -> Self {
         let (lines, firsts) = lines_of_log(log);
         let source = Source::of(log, base, notes, firsts);
         let mut runs = Runs::default();
@@ -61,8 +62,8 @@ impl Logged {
             }
         }
         let hunks = view_hunks(&source, notes, &first_seen);
-        let choices = [&source.current, &source.base, &source.live];
-        let unended = Unended::of(&source.weave, log, choices, |line| source.line_number(line));
+        let choices = [&source.current, &source.base, source.live];
+        let unended = Unended::of(source.weave, log, choices, |line| source.line_number(line));
         Self {
             lines,
             runs,
@@ -73,24 +74,23 @@ impl Logged {
 }
 
 impl<'a> Source<'a> {
-    fn of(log: &'a FileLog, base: &BaseChoice, notes: &Notes, firsts: Vec<Vec<usize>>) -> Self {
-        let weave = Weave::of(log);
+    fn of(log: &'a Woven, base: &BaseChoice, notes: &Notes, firsts: Vec<Vec<usize>>) -> Self {
         let groups = Groups::of(log);
-        let live = log.live_of(&weave);
+        let live = log.live();
         let current = Choice::of(log, &|_, hunk| hunk.written);
         let in_base = |_: &Entry, hunk: &Hunk| !base.without.contains(&hunk.id);
         let base_choice = Choice::of_first(log, base.entries, &in_base);
         let mut exists = Columns::default();
-        for (column, choice) in Column::ALL.iter().zip([&current, &base_choice, &live]) {
+        for (column, choice) in Column::ALL.iter().zip([&current, &base_choice, live]) {
             if choice.exists(log) {
                 exists = exists.with(*column);
             }
         }
-        let mut conflicts = log.conflicts_in(&weave, &live);
+        let mut conflicts = log.conflicts().to_vec();
         conflicts.retain(|conflict| !notes.is_settled(conflict.hunk, conflict.with));
         let mut source = Self {
-            log,
-            weave,
+            log: log.log(),
+            weave: log.weave(),
             base: base_choice,
             current,
             live,
@@ -134,7 +134,7 @@ impl<'a> Source<'a> {
     /// The lines of a span with their columns; nothing if no column shows them.
     fn run(&self, span: &Span) -> Option<Run> {
         let mut columns = Columns::default();
-        let choices = [&self.current, &self.base, &self.live];
+        let choices = [&self.current, &self.base, self.live];
         for (column, choice) in Column::ALL.iter().zip(choices) {
             if self.exists.has(*column) && span.is_in(choice) {
                 columns = columns.with(*column);
@@ -258,8 +258,9 @@ fn numbers(log: &FileLog, groups: &Groups, entries: usize) -> BTreeMap<HunkRef, 
     roots.enumerate().map(|(at, place)| (place, at)).collect()
 }
 
-fn lines_of_log(log: &FileLog) -> (Lines, Vec<Vec<usize>>) {
-    let mut lines = Lines::of(log.base.as_deref().unwrap_or_default());
+fn lines_of_log(log: &Woven) -> (Lines, Vec<Vec<usize>>) {
+    let base = log.base.as_deref().unwrap_or_default();
+    let mut lines = Lines::with_ends(base, &log.weave().base_ends);
     let mut firsts = Vec::new();
     for entry in &log.entries {
         let mut of_entry = Vec::new();

@@ -27,7 +27,7 @@ use self::hunks::ViewHunk;
 use self::lines::Lines;
 use self::logged::Logged;
 use self::runs::{Column, Run, Runs};
-use super::log::FileLog;
+use super::woven::Woven;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::LineEnding;
 
@@ -75,7 +75,7 @@ pub struct FileView {
 
 impl FileView {
     /// The view of a logged file.
-    pub fn of(log: &FileLog, base: &BaseChoice, notes: &Notes) -> Self {
+    pub fn of(log: &Woven, base: &BaseChoice, notes: &Notes) -> Self {
         let logged = Logged::of(log, base, notes);
         Self::new(logged.lines, logged.runs, logged.hunks, logged.unended)
     }

@@ -4,9 +4,10 @@ use super::Notes;
 use super::hunks::why;
 use super::lines::without_ending;
 use crate::protocol::ids::HunkId;
+use crate::review::endings::Endings;
 use crate::review::groups::Groups;
-use crate::review::log::FileLog;
-use crate::review::weave::{Span, Weave, hunk_at};
+use crate::review::weave::{Span, hunk_at};
+use crate::review::woven::Woven;
 
 /// Lines of TARGET near a hunk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,54 +22,51 @@ pub struct Near {
 
 /// At most `count` lines of TARGET with the place of a hunk in the middle. `None` for a hunk that
 /// the log does not have.
-pub fn result_near(log: &FileLog, notes: &Notes, hunk: HunkId, count: usize) -> Option<Near> {
+pub fn result_near(log: &Woven, notes: &Notes, hunk: HunkId, count: usize) -> Option<Near> {
     let place = log.place(hunk)?;
-    let weave = Weave::of(log);
     let groups = Groups::of(log);
     let is_its = |by: &_| groups.root(*by) == groups.root(place);
-    let target = log.target_of(&weave);
-    let before = weave.lines_before(&target, |by| is_its(&by));
-    let (mut made, mut lines) = (0, Vec::new());
-    for span in weave.spans.iter().filter(|span| span.is_in(&target)) {
-        let is_made = span.inserted_by.iter().any(is_its);
-        made += if is_made { span.lines.len() } else { 0 };
-        lines.push((span, is_made));
+    let (weave, target) = (log.weave(), log.targeted());
+    let before = weave.lines_before(target, |by| is_its(&by));
+    let mut spans: Vec<&Span> = Vec::new();
+    if target.exists(log) {
+        spans.extend(weave.spans.iter().filter(|span| span.is_in(target)));
     }
+    let length = |span: &&Span| span.lines.len();
+    let made = { spans.iter().copied() }.filter(|span| span.inserted_by.iter().any(is_its));
+    let made: usize = made.map(|span| length(&span)).sum();
     let above = count.saturating_sub(made.max(1)).div_ceil(2);
     let first = before.saturating_sub(above);
-    let replayed = weave.replay(log, &target);
-    let is_made = made_lines(&lines);
-    let window = first..first.saturating_add(count).min(replayed.lines.len());
-    let text = |number: usize| {
-        let line = replayed.line(number)?;
-        let is_made = is_made(number);
-        Some((without_ending(line).to_owned(), is_made))
-    };
+    let all: usize = spans.iter().map(length).sum();
+    let window = first..first.saturating_add(count).min(all);
+    let endings = Endings::of_log(log);
+    let mut lines = Vec::new();
+    let mut at = 0_usize;
+    for span in spans {
+        let here = at..at.saturating_add(span.lines.len());
+        at = here.end;
+        let shown = here.start.max(window.start)..here.end.min(window.end);
+        let is_made = span.inserted_by.iter().any(is_its);
+        for number in shown {
+            let line = (span.inserted_by, number - here.start + span.lines.start);
+            let text = weave.line(log, line).unwrap_or_default();
+            let is_ended = number + 1 < all || weave.was_ended(line, target);
+            let text = match text.ends_with('\n') || !is_ended {
+                true => without_ending(text).to_owned(),
+                false => without_ending(&format!("{text}{}", endings.of(line.0))).to_owned(),
+            };
+            lines.push((text, is_made));
+        }
+    }
     Some(Near {
         first_line: u32::try_from(first.saturating_add(1)).unwrap_or(u32::MAX),
-        lines: window.filter_map(text).collect(),
-        note: note(log, &weave, notes, hunk),
+        lines,
+        note: note(log, notes, hunk),
     })
 }
 
-/// Whether line `number` of neighbouring spans is of one that is said to be made.
-fn made_lines(spans: &[(&Span, bool)]) -> impl Fn(usize) -> bool {
-    let mut ranges = Vec::new();
-    let mut at = 0_usize;
-    for (span, is_made) in spans {
-        let end = at + span.lines.len();
-        if *is_made {
-            ranges.push(at..end);
-        }
-        at = end;
-    }
-    move |number| ranges.iter().any(|range| range.contains(&number))
-}
-
-fn note(log: &FileLog, weave: &Weave, notes: &Notes, hunk: HunkId) -> Option<String> {
-    let live = log.live_of(weave);
-    let conflicts = log.conflicts_in(weave, &live);
-    let mut open = conflicts.iter().filter(|conflict| {
+fn note(log: &Woven, notes: &Notes, hunk: HunkId) -> Option<String> {
+    let mut open = log.conflicts().iter().filter(|conflict| {
         let is_its = conflict.hunk == hunk || conflict.with == hunk;
         is_its && !notes.is_settled(conflict.hunk, conflict.with)
     });

@@ -8,6 +8,7 @@ use agentichat::protocol::ids::{CallId, EntryId, FileId, HunkId, RunId, SessionI
 use agentichat::protocol::review::view::ViewOptions;
 use agentichat::review::log::FileLog;
 use agentichat::review::view::{BaseChoice, FileView, Notes, Texts};
+use agentichat::review::woven::Woven;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -92,13 +93,15 @@ fn on_screen(report: &mut Report) {
     let took = |at: Instant| milliseconds(at.saturating_duration_since(pressed));
     report.promised("on screen: first frame", "ms", took(first), FIRST);
     report.promised("on screen: rows and all marks", "ms", took(marks), ALL);
+    // Colours are made beside the rest and come when they are made.
+    session.wait_for_quiet("the rows are coloured", Duration::from_millis(500));
     walk(&mut session, report);
 }
 
 /// Goes from hunk to hunk, and counts what is drawn for each key.
 fn walk(session: &mut Session, report: &mut Report) {
     let mut times = Vec::new();
-    let mut most = 0;
+    let (mut most, mut more) = (0, 0);
     for hunk in 2..=WALKED {
         session.listen_for(Duration::from_millis(20));
         let from = session.bytes().len();
@@ -110,11 +113,15 @@ fn walk(session: &mut Session, report: &mut Report) {
         session.listen_for(Duration::from_millis(40));
         let written = session.bytes().get(from..).unwrap_or_default();
         let frames = written.windows(FRAME.len()).filter(|bytes| *bytes == FRAME);
-        most = most.max(frames.count());
+        let frames = frames.count();
+        most = most.max(frames);
+        more += u32::from(frames > 1);
     }
     report.times("on screen: key to the next hunk", &times, 16.0);
     let most = f64::from(u32::try_from(most).expect("few"));
     report.promised("on screen: frames for a key, most", "", most, 1.0);
+    let what = "on screen: keys with more than one frame";
+    report.noted(what, "", f64::from(more));
 }
 
 fn line(number: u32) -> String {
@@ -130,12 +137,15 @@ fn measure(which: &str, log: &FileLog, report: &mut Report) {
             budget,
         );
     };
+    let woven = Woven::from(log.clone());
     let begun = Instant::now();
-    let buffer = log.buffer();
+    let buffer = woven.buffer().text.as_deref().unwrap_or_default();
     timed("replay", begun.elapsed(), FIRST, report);
-    assert_eq!(buffer.lines.len(), 100_500, "each hunk adds a line");
+    let breaks = buffer.bytes().filter(|byte| *byte == b'\n');
+    assert_eq!(breaks.count(), 100_500, "each hunk adds a line");
+    let woven = Woven::from(log.clone());
     let begun = Instant::now();
-    let view = FileView::of(log, &BaseChoice::default(), &Notes::default());
+    let view = FileView::of(&woven, &BaseChoice::default(), &Notes::default());
     let shape = view.shape(&ViewOptions::default());
     let rows = view.rows(&shape, 0, 60);
     timed("first window", begun.elapsed(), FIRST, report);

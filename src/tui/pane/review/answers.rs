@@ -9,6 +9,9 @@ use crate::protocol::ids::FileId;
 use crate::protocol::review::view::{HunkRow, ViewOptions, ViewRow};
 use crate::protocol::review::{FileReview, ReviewAnswer, ReviewOf, ReviewQuestion};
 
+/// Hunks of which is kept what saving would give: the one at hand, its neighbours, and those just left.
+const MOST_RESULTS: usize = 6;
+
 impl Review {
     /// Takes an answer.
     pub fn answer(
@@ -58,14 +61,16 @@ impl Review {
                     note,
                 },
             ) => {
-                let version = self.sight.as_ref().filter(|sight| sight.of == *of);
-                self.result = version.map(|sight| Result {
-                    hunk: *hunk,
-                    version: sight.version,
-                    first_line: *first_line,
-                    lines: lines.clone(),
-                    note: note.clone(),
-                });
+                if let Some(sight) = self.sight.as_ref().filter(|sight| sight.of == *of) {
+                    let result = Result {
+                        hunk: *hunk,
+                        version: sight.version,
+                        first_line: *first_line,
+                        lines: lines.clone(),
+                        note: note.clone(),
+                    };
+                    self.take_result(result);
+                }
             }
             (
                 ReviewQuestion::Find { of, options, text },
@@ -120,6 +125,13 @@ impl Review {
             _ => {}
         }
         vec![ReviewEffect::Say(NoticeLevel::Warning, reason.to_owned())]
+    }
+
+    fn take_result(&mut self, result: Result) {
+        self.results.retain(|known| known.hunk != result.hunk);
+        self.results.push(result);
+        let old = self.results.len().saturating_sub(MOST_RESULTS);
+        self.results.drain(..old);
     }
 
     fn take_files(&mut self, files: &[FileReview]) {

@@ -121,27 +121,31 @@ impl Review {
         }
     }
 
+    /// Of the hunk at hand, and of those that a key leads to: what they show is there by then.
     fn wish_result(&mut self) {
         if !self.shows_result() {
             return;
         }
-        let Some((of, version, hunk)) = self.result_wanted() else {
+        let Some((of, version, hunks)) = self.results_wanted() else {
             return;
         };
-        let known = self
-            .result
-            .as_ref()
-            .is_some_and(|result| result.hunk == hunk && result.version == version);
-        if !known {
-            let lines = RESULT_LINES;
-            self.ask(ReviewQuestion::Result { of, hunk, lines });
+        for hunk in hunks {
+            let mut known = self.results.iter();
+            if !known.any(|result| result.hunk == hunk && result.version == version) {
+                let lines = RESULT_LINES;
+                self.ask(ReviewQuestion::Result { of, hunk, lines });
+            }
         }
     }
 
-    pub(super) fn result_wanted(&self) -> Option<(ReviewOf, u64, HunkId)> {
+    fn results_wanted(&self) -> Option<(ReviewOf, u64, Vec<HunkId>)> {
         let sight = self.sight.as_ref().filter(|_| !self.shows_stream())?;
-        let hunk = self.hunk_at_hand()?.id;
-        Some((sight.of, sight.version, hunk))
+        let (at, _) = sight.hunk(self.hunk_at_hand()?.id)?;
+        let near = [Some(at), at.checked_add(1), at.checked_sub(1)];
+        let hunks = near
+            .into_iter()
+            .filter_map(|at| Some(sight.hunks.get(at?)?.id));
+        Some((sight.of, sight.version, hunks.collect()))
     }
 
     pub(super) fn shows_result(&self) -> bool {

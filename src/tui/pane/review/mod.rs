@@ -214,7 +214,8 @@ pub struct Review {
     sheet: Option<Sheet>,
     comments: Vec<Comment>,
     preview: Preview,
-    result: Option<Result>,
+    /// What saving would give near the hunk at hand and its neighbours, the last answers last.
+    results: Vec<Result>,
     splitting: Option<Splitting>,
     search: Option<Search>,
     stream: Option<Stream>,
@@ -282,7 +283,7 @@ impl Review {
             sheet: None,
             comments: Vec::new(),
             preview: Preview::default(),
-            result: None,
+            results: Vec::new(),
             splitting: None,
             search: None,
             stream: None,

@@ -102,7 +102,7 @@ impl Review {
     }
 
     fn result_rows(&self, hunk: &HunkRow) -> Vec<Row> {
-        let known = self.result.as_ref().filter(|result| result.hunk == hunk.id);
+        let known = self.results.iter().find(|result| result.hunk == hunk.id);
         let Some(result) = known else {
             return vec![Row::text("  …", Look::of(Role::FgFaint))];
         };

@@ -75,7 +75,9 @@ impl Review {
         laid.body = body;
         laid.last = last;
         if let Some(sight) = &self.sight {
-            for code in sight.codes(self.top, last) {
+            // Those too that a key may bring onto the screen.
+            let height = u32::from(self.height);
+            for code in sight.codes(self.top.saturating_sub(height), last.saturating_add(height)) {
                 colours.want(code);
             }
         }

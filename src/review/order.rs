@@ -1,0 +1,328 @@
+//! The spans of a weave while it is made: in order, each with whether the maker of the entry at hand sees
+//! it. They lie in short lists with sums, so that neither finding a line nor putting one in walks over or
+//! moves all of them.
+//!
+//! Knows no entries: who sees what, and where lines go, is said by `weaving`.
+
+use std::collections::BTreeMap;
+
+use super::weave::{HunkRef, LineRef, Span};
+
+/// A list with more spans than this is halved.
+const LONG: usize = if cfg!(test) { 3 } else { 96 };
+
+/// Spans in order.
+#[derive(Debug, Default)]
+pub(super) struct Order {
+    /// The spans by number, in no order.
+    spans: Vec<Placed>,
+    /// The lists by number, in no order.
+    lists: Vec<List>,
+    /// The numbers of the lists, top to bottom. None of them is empty.
+    order: Vec<usize>,
+    /// For each span, by its first line, its number.
+    inserted: BTreeMap<LineRef, usize>,
+    /// The spans that each hunk deletes.
+    deleted: BTreeMap<HunkRef, Vec<usize>>,
+}
+
+#[derive(Debug)]
+struct Placed {
+    span: Span,
+    /// For how many reasons it is not seen: the hunk that inserted it is not, or one that deletes it is.
+    reasons: usize,
+    list: usize,
+}
+
+#[derive(Debug, Default)]
+struct List {
+    spans: Vec<usize>,
+    /// How many lines of it are seen.
+    seen: usize,
+}
+
+/// A place in the order: before a span, or the end. Holds until a span is put in above it, or
+/// [`Order::tidy`] is called.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    list: usize,
+    at: usize,
+}
+
+/// Whether the maker of the entry at hand sees what a hunk did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// It does.
+    Seen,
+    /// It does not.
+    Unseen,
+}
+
+impl Order {
+    /// The span at a place; none at the end.
+    pub(super) fn get(&self, place: Place) -> Option<&Span> {
+        Some(&self.placed(place)?.span)
+    }
+
+    /// The same where the maker of the entry at hand does not see it.
+    pub(super) fn get_unseen(&self, place: Place) -> Option<&Span> {
+        let placed = self.placed(place)?;
+        (placed.reasons > 0).then_some(&placed.span)
+    }
+
+    /// The span above a place.
+    pub(super) fn above(&self, place: Place) -> Option<&Span> {
+        let number = match place.at.checked_sub(1) {
+            Some(at) => self.list(place.list)?.spans.get(at),
+            None => self.list(place.list.checked_sub(1)?)?.spans.last(),
+        };
+        Some(&self.spans.get(*number?)?.span)
+    }
+
+    /// The last span that is seen.
+    pub(super) fn last_seen(&self) -> Option<&Span> {
+        let lists = self.order.iter().rev();
+        let mut lists = lists.filter_map(|list| self.lists.get(*list));
+        let list = lists.find(|list| list.seen > 0)?;
+        let spans = list.spans.iter().rev();
+        let mut spans = spans.filter_map(|number| self.spans.get(*number));
+        Some(&spans.find(|placed| placed.reasons == 0)?.span)
+    }
+
+    /// Whether a line is seen.
+    pub(super) fn is_seen(&self, line: LineRef) -> bool {
+        let (_, number) = self.inserted.range(..=line).next_back().unzip();
+        let placed = number.and_then(|number| self.spans.get(*number));
+        placed.is_some_and(|placed| {
+            let span = &placed.span;
+            placed.reasons == 0 && span.inserted_by == line.0 && span.lines.contains(&line.1)
+        })
+    }
+
+    /// The place below the span at a place.
+    pub(super) fn below(&self, place: Place) -> Place {
+        let length = self.list(place.list).map_or(0, |list| list.spans.len());
+        match place.at.saturating_add(1) {
+            at if at < length => Place { at, ..place },
+            _ => self.next_list(place),
+        }
+    }
+
+    /// The first place from this one on whose span is seen, or the end.
+    pub(super) fn next_seen(&self, mut place: Place) -> Place {
+        while self.get_unseen(place).is_some() {
+            place = match self.list(place.list) {
+                Some(list) if place.at == 0 && list.seen == 0 => self.next_list(place),
+                _ => self.below(place),
+            };
+        }
+        place
+    }
+
+    /// Goes down over `lines` lines that are seen, and no further; the last span is cut where it has more.
+    /// Gives how many there were.
+    pub(super) fn skip(&mut self, place: &mut Place, lines: usize) -> usize {
+        let mut left = lines;
+        while left > 0 && self.number(*place).is_some() {
+            let seen = self.list(place.list).map_or(0, |list| list.seen);
+            if place.at == 0 && seen < left {
+                left -= seen;
+                *place = self.next_list(*place);
+                continue;
+            }
+            if self.get_unseen(*place).is_none() {
+                left = left.saturating_sub(self.cut(*place, left));
+            }
+            *place = self.below(*place);
+        }
+        *place = self.tidy(*place);
+        lines - left
+    }
+
+    /// Cuts the span at a place after so many lines, if it has more. Gives how many it has then.
+    pub(super) fn cut(&mut self, place: Place, lines: usize) -> usize {
+        let Some(number) = self.number(place) else {
+            return 0;
+        };
+        let Some(placed) = self.spans.get_mut(number) else {
+            return 0;
+        };
+        let length = placed.span.lines.len();
+        if length <= lines {
+            return length;
+        }
+        let mut rest = placed.span.clone();
+        let cut = placed.span.lines.start.saturating_add(lines);
+        placed.span.lines.end = cut;
+        rest.lines.start = cut;
+        let (reasons, list) = (placed.reasons, placed.list);
+        let rest = self.add(rest, reasons, list);
+        if let Some(list) = self.lists.get_mut(list) {
+            list.spans.insert(place.at.saturating_add(1), rest);
+        }
+        lines
+    }
+
+    /// Puts a span in above a place, which is that of the span then.
+    pub(super) fn insert(&mut self, place: Place, span: Span, sight: Sight) {
+        if self.order.is_empty() {
+            self.order.push(self.lists.len());
+            self.lists.push(List::default());
+        }
+        let Some(list) = self.order.get(place.list).copied() else {
+            return;
+        };
+        let lines = span.lines.len();
+        let number = self.add(span, usize::from(sight == Sight::Unseen), list);
+        if let Some(list) = self.lists.get_mut(list) {
+            list.spans.insert(place.at.min(list.spans.len()), number);
+            if sight == Sight::Seen {
+                list.seen = list.seen.saturating_add(lines);
+            }
+        }
+    }
+
+    /// Notes that a hunk deletes the span at a place. It is seen as before until [`Order::look`].
+    pub(super) fn delete(&mut self, place: Place, hunk: HunkRef) {
+        let number = self.number(place);
+        if let Some((number, placed)) =
+            number.and_then(|number| Some((number, self.spans.get_mut(number)?)))
+        {
+            placed.span.deleted_by.push(hunk);
+            self.deleted.entry(hunk).or_default().push(number);
+        }
+    }
+
+    /// The same for every span.
+    pub(super) fn delete_all(&mut self, hunk: HunkRef) {
+        let deleted = self.deleted.entry(hunk).or_default();
+        for (number, placed) in self.spans.iter_mut().enumerate() {
+            placed.span.deleted_by.push(hunk);
+            deleted.push(number);
+        }
+    }
+
+    /// What a hunk did is seen from now on, or is not seen any more.
+    pub(super) fn look(&mut self, hunk: HunkRef, sight: Sight) {
+        let lines = (Some(hunk), 0)..=(Some(hunk), usize::MAX);
+        let inserted: Vec<usize> = self.inserted.range(lines).map(|(_, at)| *at).collect();
+        let deleted = self.deleted.get(&hunk).cloned().unwrap_or_default();
+        let (shown, hidden) = match sight {
+            Sight::Seen => (inserted, deleted),
+            Sight::Unseen => (deleted, inserted),
+        };
+        shown.into_iter().for_each(|number| self.show(number));
+        hidden.into_iter().for_each(|number| self.hide(number));
+    }
+
+    fn show(&mut self, number: usize) {
+        let Some(placed) = self.spans.get_mut(number) else {
+            return;
+        };
+        placed.reasons = placed.reasons.saturating_sub(1);
+        if let Some(list) = self
+            .lists
+            .get_mut(placed.list)
+            .filter(|_| placed.reasons == 0)
+        {
+            list.seen = list.seen.saturating_add(placed.span.lines.len());
+        }
+    }
+
+    fn hide(&mut self, number: usize) {
+        let Some(placed) = self.spans.get_mut(number) else {
+            return;
+        };
+        if let Some(list) = self
+            .lists
+            .get_mut(placed.list)
+            .filter(|_| placed.reasons == 0)
+        {
+            list.seen = list.seen.saturating_sub(placed.span.lines.len());
+        }
+        placed.reasons = placed.reasons.saturating_add(1);
+    }
+
+    /// Halves the list of a place where it is long. Gives the place, which may be in another list then;
+    /// all others below it hold no more.
+    fn tidy(&mut self, place: Place) -> Place {
+        let new = self.lists.len();
+        let list = self.order.get(place.list).copied();
+        let Some(list) = list.and_then(|list| self.lists.get_mut(list)) else {
+            return place;
+        };
+        if list.spans.len() <= LONG {
+            return place;
+        }
+        let half = list.spans.len() / 2;
+        let lower = list.spans.split_off(half);
+        let mut seen = 0_usize;
+        for number in &lower {
+            if let Some(placed) = self.spans.get_mut(*number) {
+                placed.list = new;
+                let lines = placed.span.lines.len();
+                seen = seen.saturating_add(if placed.reasons == 0 { lines } else { 0 });
+            }
+        }
+        list.seen = list.seen.saturating_sub(seen);
+        self.lists.push(List { spans: lower, seen });
+        self.order.insert(place.list.saturating_add(1), new);
+        match place.at.checked_sub(half) {
+            Some(at) => Place {
+                list: place.list.saturating_add(1),
+                at,
+            },
+            None => place,
+        }
+    }
+
+    /// The spans, top to bottom.
+    pub(super) fn done(mut self) -> Vec<Span> {
+        let mut spans = Vec::with_capacity(self.spans.len());
+        let lists = self.order.iter().filter_map(|list| self.lists.get(*list));
+        for number in lists.flat_map(|list| &list.spans) {
+            let placed = self.spans.get_mut(*number);
+            spans.extend(placed.map(|placed| std::mem::take(&mut placed.span)));
+        }
+        spans
+    }
+
+    fn add(&mut self, span: Span, reasons: usize, list: usize) -> usize {
+        let number = self.spans.len();
+        self.inserted
+            .insert((span.inserted_by, span.lines.start), number);
+        for hunk in &span.deleted_by {
+            self.deleted.entry(*hunk).or_default().push(number);
+        }
+        self.spans.push(Placed {
+            span,
+            reasons,
+            list,
+        });
+        number
+    }
+
+    /// The first place of the next list; the end where there is none.
+    fn next_list(&self, place: Place) -> Place {
+        let next = place.list.saturating_add(1);
+        match self.list(next) {
+            Some(_) => Place { list: next, at: 0 },
+            None => Place {
+                at: self.list(place.list).map_or(0, |list| list.spans.len()),
+                ..place
+            },
+        }
+    }
+
+    fn list(&self, place: usize) -> Option<&List> {
+        self.lists.get(*self.order.get(place)?)
+    }
+
+    fn number(&self, place: Place) -> Option<usize> {
+        self.list(place.list)?.spans.get(place.at).copied()
+    }
+
+    fn placed(&self, place: Place) -> Option<&Placed> {
+        self.spans.get(self.number(place)?)
+    }
+}

@@ -1,0 +1,236 @@
+//! Weaving: puts the lines of a log into one order, entry by entry. What comes of it is in `weave`,
+//! where the order is that is filled here in `order`.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use super::log::{FileLog, line_ends};
+use super::order::{Order, Place, Sight};
+use super::weave::{Gap, HunkRef, LineRef, Span, Weave};
+use crate::protocol::change::{Entry, FileOperation, Hunk};
+use crate::protocol::ids::HunkId;
+
+/// A weave that is being made.
+#[derive(Default)]
+struct Weaving {
+    weave: Weave,
+    order: Order,
+    /// What the maker of the entry at hand did not see.
+    unseen: Arc<[HunkRef]>,
+    places: HashMap<HunkId, HunkRef>,
+    /// The entries so far that make or delete the file.
+    existence: Vec<usize>,
+}
+
+/// A place between lines, and how many lines above it the maker of the entry sees.
+#[derive(Debug, Clone, Copy, Default)]
+struct Cursor {
+    place: Place,
+    seen: usize,
+}
+
+impl Weave {
+    /// Weaves a log. Total: line numbers that the text does not have are cut to it.
+    pub(super) fn of(log: &FileLog) -> Self {
+        let mut weaving = Weaving::default();
+        weaving.base(log.base.as_deref().unwrap_or_default());
+        for (number, entry) in log.entries.iter().enumerate() {
+            weaving.entry(number, entry);
+        }
+        let mut weave = weaving.weave;
+        weave.spans = weaving.order.done();
+        weave
+    }
+}
+
+impl Weaving {
+    fn base(&mut self, base: &str) {
+        self.weave.base_ends = line_ends(base);
+        let lines = self.weave.base_ends.len();
+        if let Some(last) = lines.checked_sub(1) {
+            if !base.ends_with('\n') {
+                self.weave.unended.insert((None, last), Vec::new());
+            }
+            self.insert(Place::default(), None, lines);
+        }
+    }
+
+    fn entry(&mut self, number: usize, entry: &Entry) {
+        self.look_as(entry);
+        self.weave.unseen.push(Arc::clone(&self.unseen));
+        self.weave.parts.push(entry.hunks.len());
+        self.note_shown(number);
+        self.add(number, entry);
+        for (part, hunk) in entry.hunks.iter().enumerate() {
+            let place = (number, part);
+            if let Some(amended) = hunk.amends.and_then(|amended| self.places.get(&amended)) {
+                self.weave.on.entry(place).or_default().insert(*amended);
+            }
+            self.places.insert(hunk.id, place);
+            for (line, text) in hunk.inserted.iter().enumerate() {
+                if !text.ends_with('\n') {
+                    self.weave.unended.insert((Some(place), line), Vec::new());
+                }
+            }
+        }
+        // From here on it is seen, unless the next entry says that it was not.
+        for part in 0..entry.hunks.len().max(1) {
+            self.order.look((number, part), Sight::Seen);
+        }
+    }
+
+    /// Shows the order as the maker of an entry saw it.
+    fn look_as(&mut self, entry: &Entry) {
+        let places = entry.made_without.iter();
+        let mut unseen: Vec<HunkRef> = places
+            .filter_map(|hunk| self.places.get(hunk).copied())
+            .collect();
+        unseen.sort_unstable();
+        unseen.dedup();
+        if *unseen == *self.unseen {
+            return;
+        }
+        let before = std::mem::replace(&mut self.unseen, Arc::from(unseen));
+        for hunk in before.iter() {
+            if self.unseen.binary_search(hunk).is_err() {
+                self.order.look(*hunk, Sight::Seen);
+            }
+        }
+        for hunk in self.unseen.iter() {
+            if before.binary_search(hunk).is_err() {
+                self.order.look(*hunk, Sight::Unseen);
+            }
+        }
+    }
+
+    fn add(&mut self, number: usize, entry: &Entry) {
+        self.depend_on_existence(number, entry);
+        match entry.operation {
+            // Deleting the file takes every line that was ever in it, those too that are hidden at that
+            // moment; making one begins with nothing. So no line of one file shows up in the next.
+            FileOperation::Delete => return self.order.delete_all((number, 0)),
+            FileOperation::Create => self.order.delete_all((number, 0)),
+            FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => {}
+        }
+        let mut cursor = Cursor::default();
+        for (part, hunk) in entry.hunks.iter().enumerate() {
+            let start = usize::try_from(hunk.old_start.saturating_sub(1)).unwrap_or(usize::MAX);
+            // Never back: the hunks of an entry go from top to bottom.
+            let wanted = start.saturating_sub(cursor.seen);
+            cursor.seen += self.order.skip(&mut cursor.place, wanted);
+            if hunk.old_count == 0 {
+                self.insert_between(cursor.place, (number, part), hunk.inserted.len());
+            } else {
+                self.replace(&mut cursor, (number, part), hunk);
+            }
+        }
+    }
+
+    /// The content of a created file depends on its creation, a creation on the deletion before.
+    fn depend_on_existence(&mut self, number: usize, entry: &Entry) {
+        let earlier = self.existence.iter().rev().map(|earlier| (*earlier, 0));
+        let cause = { earlier }.find(|operation| self.weave.saw(number, *operation));
+        let creates = entry.operation == FileOperation::Create;
+        for part in 0..entry.hunks.len() {
+            let on = self.weave.on.entry((number, part)).or_default();
+            on.extend(cause);
+            if creates && part > 0 {
+                on.insert((number, 0));
+            }
+        }
+        if creates || entry.operation == FileOperation::Delete {
+            self.existence.push(number);
+        }
+    }
+
+    fn insert_between(&mut self, at: Place, hunk: HunkRef, lines: usize) {
+        let mut place = at;
+        let above = self.order.above(place);
+        let last = |span: &Span| (span.inserted_by, span.lines.end.saturating_sub(1));
+        let before = above.map(last);
+        let above = above.and_then(|span| span.inserted_by);
+        let mut replaced_by: BTreeSet<HunkRef> = above.into_iter().collect();
+        while let Some(span) = self.order.get_unseen(place) {
+            let is_replaced = span.deleted_by.iter().any(|by| replaced_by.contains(by));
+            let goes_before = span.inserted_by.is_some_and(|by| {
+                // Of the same hunk as the line before, or of an earlier part of this very entry.
+                replaced_by.contains(&by) || by.0 == hunk.0
+            });
+            if !is_replaced && !goes_before {
+                break;
+            }
+            replaced_by.extend(span.inserted_by);
+            place = self.order.below(place);
+        }
+        let below = self.order.get(self.order.next_seen(place));
+        let after = below.map(|span| (span.inserted_by, span.lines.start));
+        if let (Some((Some(above), _)), Some((Some(below), _))) = (before, after)
+            && above == below
+        {
+            self.weave.on.entry(hunk).or_default().insert(above);
+        }
+        if lines > 0 {
+            self.weave.gaps.insert(hunk, Gap { before, after });
+            self.insert(place, Some(hunk), lines);
+        }
+    }
+
+    fn replace(&mut self, cursor: &mut Cursor, hunk_ref: HunkRef, hunk: &Hunk) {
+        cursor.place = self.order.next_seen(cursor.place);
+        if !hunk.inserted.is_empty() {
+            self.insert(cursor.place, Some(hunk_ref), hunk.inserted.len());
+            cursor.place = self.order.below(cursor.place);
+        }
+        let mut left = usize::try_from(hunk.old_count).unwrap_or(usize::MAX);
+        while left > 0 {
+            cursor.place = self.order.next_seen(cursor.place);
+            let taken = self.order.cut(cursor.place, left);
+            let Some(span) = self.order.get(cursor.place) else {
+                break;
+            };
+            let on = self.weave.on.entry(hunk_ref).or_default();
+            on.extend(span.inserted_by);
+            self.order.delete(cursor.place, hunk_ref);
+            left = left.saturating_sub(taken);
+            cursor.seen = cursor.seen.saturating_add(taken);
+            cursor.place = self.order.below(cursor.place);
+        }
+    }
+
+    /// Its maker does not see what an entry inserts.
+    fn insert(&mut self, place: Place, inserted_by: Option<HunkRef>, lines: usize) {
+        let span = Span {
+            inserted_by,
+            lines: 0..lines,
+            deleted_by: Vec::new(),
+        };
+        let sight = match inserted_by {
+            None => Sight::Seen,
+            Some(_) => Sight::Unseen,
+        };
+        self.order.insert(place, span, sight);
+    }
+
+    /// Notes the lines without ending that entry `number` was shown with one.
+    fn note_shown(&mut self, number: usize) {
+        let lines: Vec<LineRef> = self.weave.unended.keys().copied().collect();
+        for line in lines {
+            if self.has_ending(line, number)
+                && let Some(shown) = self.weave.unended.get_mut(&line)
+            {
+                shown.push(number);
+            }
+        }
+    }
+
+    /// Whether a line without ending has one in the text that entry `number` was made on.
+    fn has_ending(&self, line: LineRef, number: usize) -> bool {
+        let Some(last) = self.order.last_seen() else {
+            return false;
+        };
+        match (last.inserted_by, last.lines.end.saturating_sub(1)) == line {
+            true => self.weave.was_ended_for(line, number),
+            false => self.order.is_seen(line),
+        }
+    }
+}

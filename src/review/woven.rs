@@ -1,0 +1,175 @@
+//! A log that is asked more than once: what is worked out of it is worked out once, when it is first asked
+//! for. Its entries stay as they are; a log with other decisions has the same lines in the same order.
+//!
+//! Called by the ledger, which keeps logs while they hold.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use super::choice::Choice;
+use super::conflicts::Conflict;
+use super::log::FileLog;
+use super::replay::Given;
+use super::weave::Weave;
+use crate::protocol::change::{Entry, Hunk, HunkState};
+use crate::protocol::ids::HunkId;
+
+/// See the module.
+#[derive(Debug, Clone)]
+pub struct Woven {
+    log: FileLog,
+    weave: OnceLock<Arc<Weave>>,
+    live: OnceLock<Choice>,
+    target: OnceLock<Choice>,
+    buffer: OnceLock<Given>,
+    conflicts: OnceLock<Vec<Conflict>>,
+}
+
+impl Deref for Woven {
+    type Target = FileLog;
+
+    fn deref(&self) -> &FileLog {
+        &self.log
+    }
+}
+
+impl From<FileLog> for Woven {
+    fn from(log: FileLog) -> Self {
+        Self {
+            log,
+            weave: OnceLock::new(),
+            live: OnceLock::new(),
+            target: OnceLock::new(),
+            buffer: OnceLock::new(),
+            conflicts: OnceLock::new(),
+        }
+    }
+}
+
+impl Woven {
+    /// The same log read anew: where only decisions and what is on the disk are others, nothing is woven
+    /// again.
+    pub fn read_again(&self, log: FileLog) -> Self {
+        let is_same = self.log.base == log.base && same_lines(&self.log.entries, &log.entries);
+        let again = Self::from(log);
+        if let Some(weave) = self.weave.get().filter(|_| is_same) {
+            again.weave.get_or_init(|| Arc::clone(weave));
+        }
+        again
+    }
+
+    /// The same log as if hunks had other states, or were on the disk or not: `state` says for a hunk
+    /// what it is to be, and whether it is there.
+    pub fn as_if(&self, state: &dyn Fn(&Hunk) -> (HunkState, bool)) -> Self {
+        let mut log = self.log.clone();
+        for hunk in log.entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
+            (hunk.state, hunk.written) = state(hunk);
+        }
+        let other = Self::from(log);
+        other.weave.get_or_init(|| Arc::clone(self.weave()));
+        other
+    }
+
+    /// The same log with more entries.
+    pub fn and_then(&self, entries: impl IntoIterator<Item = Entry>) -> Self {
+        let mut log = self.log.clone();
+        log.entries.extend(entries);
+        Self::from(log)
+    }
+
+    /// The log without what was worked out of it.
+    pub fn log(&self) -> &FileLog {
+        &self.log
+    }
+
+    pub(super) fn weave(&self) -> &Arc<Weave> {
+        self.weave.get_or_init(|| Arc::new(Weave::of(&self.log)))
+    }
+
+    pub(super) fn live(&self) -> &Choice {
+        self.live.get_or_init(|| self.log.live_of(self.weave()))
+    }
+
+    pub(super) fn targeted(&self) -> &Choice {
+        self.target.get_or_init(|| self.log.target_of(self.weave()))
+    }
+
+    /// As [`FileLog::replay`].
+    pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Given {
+        self.weave().give(&self.log, &Choice::of(&self.log, keep))
+    }
+
+    /// As [`FileLog::target`].
+    pub fn target(&self) -> Given {
+        self.weave().give(&self.log, self.targeted())
+    }
+
+    /// As [`FileLog::buffer`].
+    pub fn buffer(&self) -> &Given {
+        let give = || self.weave().give(&self.log, self.live());
+        self.buffer.get_or_init(give)
+    }
+
+    /// As [`FileLog::written`].
+    pub fn written(&self) -> Given {
+        self.replay(&|_, hunk| hunk.written)
+    }
+
+    /// The path that the file has on the disk; `None` where no entry has said one.
+    pub fn path_written(&self) -> Option<String> {
+        Choice::of(&self.log, &|_, hunk| hunk.written).path(&self.log)
+    }
+
+    /// Whether there is a file with the hunks that `keep` says yes to.
+    pub fn exists(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> bool {
+        Choice::of(&self.log, keep).exists(&self.log)
+    }
+
+    /// As [`FileLog::not_live`].
+    pub fn not_live(&self) -> Vec<HunkId> {
+        self.log.not_in(self.live())
+    }
+
+    /// As [`FileLog::in_target`].
+    pub fn in_target(&self) -> BTreeSet<HunkId> {
+        self.log.ids(self.targeted().places()).into_iter().collect()
+    }
+
+    /// As [`FileLog::in_buffer`].
+    pub fn in_buffer(&self) -> BTreeSet<HunkId> {
+        self.log.ids(self.live().places()).into_iter().collect()
+    }
+
+    /// As [`FileLog::conflicts`].
+    pub fn conflicts(&self) -> &[Conflict] {
+        let find = || self.log.conflicts_in(self.weave(), self.live());
+        self.conflicts.get_or_init(find)
+    }
+
+    /// As [`FileLog::dependents_of`].
+    pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
+        self.log.dependents_in(self.weave(), hunks)
+    }
+
+    /// As [`FileLog::requisites_of`].
+    pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
+        self.log.requisites_in(self.weave(), hunks)
+    }
+}
+
+/// Whether entries have the same hunks at the same places, whatever became of them.
+fn same_lines(these: &[Entry], those: &[Entry]) -> bool {
+    let hunk = |(this, that): (&Hunk, &Hunk)| {
+        (this.id, this.old_start, this.old_count, this.amends)
+            == (that.id, that.old_start, that.old_count, that.amends)
+            && this.inserted == that.inserted
+    };
+    let entry = |(this, that): (&Entry, &Entry)| {
+        this.operation == that.operation
+            && this.made_without == that.made_without
+            && this.hunks.len() == that.hunks.len()
+            && this.hunks.iter().zip(&that.hunks).all(hunk)
+    };
+    these.len() == those.len() && these.iter().zip(those).all(entry)
+}
