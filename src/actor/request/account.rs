@@ -8,7 +8,7 @@ use crate::protocol::context::ContextRow;
 use crate::protocol::message::Block;
 use crate::protocol::query::Reply;
 use crate::provider::Provider;
-use crate::provider::tokens::estimate_tokens;
+use crate::provider::tokens::{estimate_bytes, estimate_tokens};
 
 /// How long the server may take to say how long its model's window is.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -40,7 +40,7 @@ impl RequestParts {
             0 => u64::MAX,
             limit => limit.saturating_sub(fixed + included + kept),
         };
-        let fitted = context::fit(&self.messages, budget, estimate_tokens);
+        let fitted = context::fit(&self.messages, budget, estimate_bytes);
         let blocks = fitted.messages.iter().flat_map(|message| &message.blocks);
         let results = blocks.map(|block| match block {
             Block::ToolResult { result } => estimate_tokens(&result.content.to_string()),

@@ -189,7 +189,7 @@ fn story(houses: &[&House], path: &str, token: &str) -> String {
         let ledger = Ledger::new(house.store.clone(), std::sync::Arc::new(workspace));
         let (logs, _) = ledger.logs(house.session).unwrap();
         for logged in logs.iter().filter(|logged| logged.path == path) {
-            let mut log = logged.log.clone();
+            let mut log = logged.log.log().clone();
             let mut told = 0;
             let mut known = None;
             while let Some(entry) = log.entries.pop() {
