@@ -76,6 +76,8 @@ pub enum PopupEffect {
 pub struct Popup {
     target: Option<Target>,
     generation: u64,
+    /// The number of the question that the candidates answer.
+    answered: u64,
     candidates: Vec<Candidate>,
     /// All that came for the target, where it is filtered here.
     source: Vec<Candidate>,
@@ -196,6 +198,7 @@ impl Popup {
         if generation != self.generation || self.target.is_none() {
             return;
         }
+        self.answered = generation;
         self.source = candidates;
         self.source.truncate(LIMIT);
         if let Some(Target::File { pattern, .. }) = &self.target {
@@ -256,6 +259,17 @@ impl Popup {
                     .iter()
                     .any(|candidate| candidate.insert == *typed)
                     || typed.is_empty()
+            }
+            // An argument; behind `@` a path that is put in goes on as a text.
+            Target::File {
+                pattern, sign: "", ..
+            } => {
+                // Those of what was typed before say nothing of what is typed now.
+                self.answered != self.generation
+                    || self
+                        .source
+                        .iter()
+                        .any(|candidate| candidate.insert == *pattern)
             }
             Target::File { .. } | Target::Lines { .. } => false,
         });

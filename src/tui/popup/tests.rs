@@ -228,3 +228,22 @@ fn a_file_as_an_argument_keeps_its_lines_and_blanks() {
         PopupEffect::Replace(9..16, "\"src/a session.rs:1-9\" ".to_owned())
     );
 }
+
+#[test]
+fn enter_sends_a_command_with_a_path_in_full_and_never_puts_in_what_an_older_path_gave() {
+    let mut popup = Popup::new();
+    let (number, _) = popup.update("/include n", 10).expect("a question");
+    popup.arrived(number, files(&["main.rs", "notes.txt"]));
+    let (number, _) = popup.update("/include notes.txt", 18).expect("a question");
+    assert_eq!(popup.enter(), PopupEffect::Run, "no answer came yet");
+    let (again, _) = popup.update("/include notes.tx", 17).expect("a question");
+    assert!(again > number);
+    popup.arrived(again, files(&["notes.txt"]));
+    assert_eq!(
+        popup.enter(),
+        PopupEffect::Replace(9..17, "notes.txt ".to_owned())
+    );
+    let (number, _) = popup.update("/include notes.txt", 18).expect("a question");
+    popup.arrived(number, files(&["notes.txt", "notes.txt.bak"]));
+    assert_eq!(popup.enter(), PopupEffect::Run);
+}
