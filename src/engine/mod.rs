@@ -18,6 +18,7 @@ mod ids;
 mod load;
 mod outcome;
 mod prompts;
+mod replan;
 mod results;
 mod retry;
 mod review;

@@ -11,8 +11,6 @@ use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, Seq, Se
 /// Whose entries are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EntriesOf {
-    /// Of a file, whatever its path was then.
-    File(FileId),
     /// Of a session.
     Session(SessionId),
     /// Of a file, as a session sees it: those that it logged.
@@ -327,7 +325,6 @@ pub(super) fn written_by_another(
 /// Entries with their hunks as they stand now, in the order of the log.
 pub(super) fn entries(connection: &Connection, of: &EntriesOf) -> Result<Vec<Entry>, StoreError> {
     match of {
-        EntriesOf::File(file) => select(connection, "file = ?1", [file.to_string()]),
         EntriesOf::Session(session) => select(connection, "session = ?1", [session.to_string()]),
         EntriesOf::SessionFile(session, file) => select(
             connection,

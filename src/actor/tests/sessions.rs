@@ -174,13 +174,7 @@ async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
 
 #[tokio::test]
 async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is_accounted_for() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let root = folder.path().join("work");
-    std::fs::create_dir(&root).unwrap();
-    std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
-    let mut house = House::with_map(folder, Keep::OnDisk, 512);
-    house.create(Mode::Review);
-    house.event("session.created").await;
+    let mut house = House::mapped().await;
     house
         .provider
         .answer(calls(&[("read_file", json!({ "path": "cart.rs" }))]));

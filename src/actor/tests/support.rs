@@ -184,9 +184,16 @@ impl House {
         Self::with(folder, keep, Indexing::Off)
     }
 
-    /// The same with a map of so many tokens, and the index that it is made from.
-    pub(super) fn with_map(folder: impl Into<Arc<TempDir>>, keep: Keep, tokens: u64) -> Self {
-        Self::with(folder, keep, Indexing::Mapped(tokens))
+    /// One with a file `cart.rs`, a map of it and a new session.
+    pub(super) async fn mapped() -> Self {
+        let folder = TempDir::new().unwrap();
+        let root = folder.path().join("work");
+        std::fs::create_dir(&root).unwrap();
+        std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
+        let mut house = Self::with(folder, Keep::OnDisk, Indexing::Mapped(512));
+        house.create(Mode::Review);
+        house.event("session.created").await;
+        house
     }
 
     /// One with an index of its files, which is not built yet.

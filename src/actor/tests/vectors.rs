@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
-use super::support::{House, Keep, says, until};
+use super::support::{House, says, until};
 use crate::index::embedding::Embedder;
 use crate::index::{Index, Making};
-use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::index::{Consent, VectorsPhase};
@@ -26,25 +25,13 @@ impl Embedder for Constant {
     }
 }
 
-/// A house with an index of one file.
-async fn house() -> House {
-    let folder = tempfile::TempDir::new().unwrap();
-    let root = folder.path().join("work");
-    std::fs::create_dir(&root).unwrap();
-    std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
-    let mut house = House::with_map(folder, Keep::OnDisk, 512);
-    house.create(Mode::Review);
-    house.event("session.created").await;
-    house
-}
-
 fn phase(index: &Index) -> Option<VectorsPhase> {
     index.state().vectors.map(|made| made.phase)
 }
 
 #[tokio::test]
 async fn vectors_rest_as_long_as_a_run_goes_on() {
-    let mut house = house().await;
+    let mut house = House::mapped().await;
     let index = house.index.clone().unwrap();
     index.embed_with(Making {
         embedder: Arc::new(Constant),
@@ -80,7 +67,7 @@ async fn vectors_rest_as_long_as_a_run_goes_on() {
 
 #[tokio::test]
 async fn an_answer_to_what_may_be_sent_is_told_what_it_means() {
-    let mut house = house().await;
+    let mut house = House::mapped().await;
     for (model, words) in [
         (false, "`index.embedding_model`"),
         (true, "on this machine"),

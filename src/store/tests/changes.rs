@@ -74,7 +74,7 @@ fn the_change_log_comes_back_with_the_decisions_of_now() {
     assert_eq!(wait(store.unwritten_entries()).unwrap(), []);
     first.hunks[0].state = HunkState::Accepted;
     first.hunks[0].written = true;
-    let of_file = wait(store.entries(EntriesOf::File(first.file))).unwrap();
+    let of_file = wait(store.entries(EntriesOf::SessionFile(session(1), first.file))).unwrap();
     assert_eq!(of_file[0], first);
     assert_eq!(of_file[1].hunks[0].state, HunkState::Rejected);
     assert_eq!(

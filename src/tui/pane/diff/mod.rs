@@ -328,14 +328,7 @@ impl DiffPane {
         if self.view != View::Difference {
             return self.pin_shown(diff);
         }
-        match (numbers().min(), numbers().max()) {
-            (Some(start_line), Some(end_line)) => DiffEffect::Pin {
-                path: diff.path().to_owned(),
-                start_line,
-                end_line,
-            },
-            _ => DiffEffect::Done,
-        }
+        text::pin(diff, numbers().min(), numbers().max())
     }
 }
 

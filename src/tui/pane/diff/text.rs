@@ -70,14 +70,19 @@ impl DiffPane {
     pub(super) fn pin_shown(&self, diff: &Diff) -> DiffEffect {
         let shown = self.top.0..self.shown_to;
         let numbers = || shown.clone().filter_map(|entry| diff.number(entry));
-        match (numbers().min(), numbers().max()) {
-            (Some(start_line), Some(end_line)) => DiffEffect::Pin {
-                path: diff.path().to_owned(),
-                start_line,
-                end_line,
-            },
-            _ => DiffEffect::Done,
-        }
+        pin(diff, numbers().min(), numbers().max())
+    }
+}
+
+/// Pins the lines from the first of these to the last; nothing where there are none.
+pub(super) fn pin(diff: &Diff, first: Option<u32>, last: Option<u32>) -> DiffEffect {
+    match first.zip(last) {
+        Some((start_line, end_line)) => DiffEffect::Pin {
+            path: diff.path().to_owned(),
+            start_line,
+            end_line,
+        },
+        None => DiffEffect::Done,
     }
 }
 

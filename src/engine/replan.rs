@@ -1,0 +1,115 @@
+//! Calls that wait for the review, and those that are planned anew because the log of their file has
+//! grown since: what was allowed holds for a plan that makes the same of the file, and for no other.
+
+use super::calls::CallStage;
+use super::session::Session;
+use super::{Effect, Turn};
+use crate::protocol::call::{ErrorCode, ToolError};
+use crate::protocol::ids::CallId;
+use crate::protocol::plan::{CallPlan, Grant};
+
+/// A change that was allowed.
+#[derive(Debug)]
+pub(super) struct Allowed {
+    plan: Box<CallPlan>,
+    grant: Grant,
+    by: String,
+}
+
+/// A plan with what it may do, and who said so.
+pub(super) type Ready = Box<(CallPlan, Grant, String)>;
+
+/// How often a call is planned anew because the file's log has grown.
+const PLANS: u32 = 8;
+
+impl Session {
+    /// The call that waited for the review, if there is one.
+    pub(super) fn take_ready(&mut self) -> Option<Ready> {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let state = calls.find(|state| matches!(state.stage, CallStage::Ready(_)))?;
+        match std::mem::replace(&mut state.stage, CallStage::Preparing) {
+            CallStage::Ready(ready) => Some(ready),
+            other => {
+                state.stage = other;
+                None
+            }
+        }
+    }
+
+    /// Whether the file's log has grown since the change was planned on it.
+    pub(super) fn is_out_of_date(&self, plan: &CallPlan) -> bool {
+        let Some(base) = plan.change.as_ref().map(|change| &change.base) else {
+            return false;
+        };
+        // A log that cannot be read stays so.
+        let is_known = base.after_entry.is_some()
+            || self
+                .call_state(plan.call)
+                .is_some_and(|state| state.replanned == 0);
+        is_known && base.after_entry != self.review.last_entry(base.file)
+    }
+
+    /// Has a call planned anew that was allowed; what was allowed stays so if it comes to the same.
+    pub(super) fn plan_again(
+        &mut self,
+        plan: CallPlan,
+        grant: Grant,
+        by: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let call = plan.call;
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        if let Some(state) = calls.find(|state| state.call.id == call) {
+            state.stage = CallStage::Preparing;
+            let plan = Box::new(plan);
+            state.allowed = Some(Allowed { plan, grant, by });
+        }
+        self.prepare_again(call, turn);
+    }
+
+    /// What was allowed for a plan that makes the same of the file as this one.
+    pub(super) fn allowed_before(&mut self, plan: &CallPlan) -> Option<(Grant, String)> {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let state = calls.find(|state| state.call.id == plan.call)?;
+        let Allowed {
+            plan: old,
+            grant,
+            by,
+        } = state.allowed.take()?;
+        let (old, new) = (&old.change.as_ref()?.entry, &plan.change.as_ref()?.entry);
+        let same = (&old.before, &old.after) == (&new.before, &new.after)
+            && old.hunks.len() == new.hunks.len();
+        let grant = match grant {
+            Grant::Hunks { accepted } => {
+                let pairs = old.hunks.iter().zip(&new.hunks);
+                let kept = pairs.filter(|(old, _)| accepted.contains(&old.id));
+                let accepted = kept.map(|(_, new)| new.id).collect();
+                Grant::Hunks { accepted }
+            }
+            other => other,
+        };
+        same.then_some((grant, by))
+    }
+
+    /// Has a call planned anew.
+    pub(super) fn prepare_again(&mut self, call: CallId, turn: &mut Turn<'_, '_>) {
+        turn.effect(Effect::DropCall { call });
+        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let state = calls.find(|state| state.call.id == call);
+        let (Some(run), Some(state)) = (run, state) else {
+            return;
+        };
+        state.replanned = state.replanned.saturating_add(1);
+        if state.replanned > PLANS {
+            let message =
+                "the file changed again and again while this was planned; read it and try \
+                           again"
+                    .to_owned();
+            self.call_refused(call, ToolError::new(ErrorCode::Conflict, message), turn);
+            return;
+        }
+        let call = state.call.clone();
+        turn.effect(Effect::PrepareCall { session, run, call });
+    }
+}
