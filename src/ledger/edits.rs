@@ -121,7 +121,6 @@ impl Ledger {
                 hunk,
                 before: known.state,
                 after: HunkState::Rejected,
-                written: known.written,
             })
         });
         let decided: Decisions = [(hunk, HunkState::Rejected)].into();

@@ -44,7 +44,6 @@ impl FileRollback {
                 hunk: hunk.id,
                 before: hunk.state,
                 after,
-                written: hunk.written,
             })
         })
     }

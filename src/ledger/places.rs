@@ -85,7 +85,9 @@ pub(super) fn places(files: &[SaveFile]) -> Vec<Place<'_>> {
     let on_disk = |file: &&SaveFile| file.before.is_some() || file.after.is_some();
     for file in files.iter().filter(on_disk) {
         let (from, to) = ends(file);
-        for path in [from, to] {
+        // Where one was that comes back elsewhere another one may be.
+        let left = file.before.as_ref().map(|_| from);
+        for path in left.into_iter().chain([to]) {
             found.entry(path).or_default().path = path;
         }
         if let Some(place) = found.get_mut(from) {

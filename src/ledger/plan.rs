@@ -7,7 +7,7 @@ use super::disk::{OnDisk, Stamp};
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
-use crate::protocol::change::{Entry, HunkState};
+use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId, sha256_hex};
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{SaveFile, WrittenChange};
@@ -18,60 +18,18 @@ use crate::review::unified::unified;
 use crate::review::woven::Woven;
 
 /// Which hunks are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Written {
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Written<'a> {
     /// What is decided: TARGET.
     Decided,
     /// What the agent sees: BUFFER.
     Staged,
+    /// What is there, but for these: a rollback is taken back. Conflicts are as they were before it.
+    Turned(&'a BTreeMap<HunkId, bool>),
 }
 
 /// Decisions that are not made yet and are taken as made.
 pub(super) type Decisions = BTreeMap<HunkId, HunkState>;
-
-/// What a save is planned for besides what is decided already.
-#[derive(Debug, Default)]
-pub(super) struct Wish {
-    /// Decisions that it takes as made.
-    pub(super) decisions: Decisions,
-    /// Hunks that come onto the disk although they are not decided: they were there.
-    pub(super) written: BTreeSet<HunkId>,
-    /// What becomes of a file with conflicts.
-    pub(super) conflicts: Conflicts,
-}
-
-/// What becomes of a file with conflicts that nobody has settled.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Conflicts {
-    /// It is not written: the human settles them first.
-    #[default]
-    Hold,
-    /// It is written as it was before, conflicts and all: a rollback is taken back. The human's own
-    /// lines are in it in any case.
-    Pass,
-}
-
-impl Wish {
-    /// Only these decisions.
-    pub(super) fn of(decisions: Decisions) -> Self {
-        Self {
-            decisions,
-            ..Self::default()
-        }
-    }
-
-    /// A log as it would be.
-    fn fulfilled(&self, log: &Arc<Woven>) -> Arc<Woven> {
-        if self.decisions.is_empty() && self.written.is_empty() {
-            return Arc::clone(log);
-        }
-        Arc::new(log.as_if(&|hunk| {
-            let state = self.decisions.get(&hunk.id).copied();
-            let written = hunk.written || self.written.contains(&hunk.id);
-            (state.unwrap_or(hunk.state), written)
-        }))
-    }
-}
 
 /// A file's log as it is on the disk now.
 pub(super) struct Present {
@@ -121,8 +79,8 @@ impl Ledger {
         &self,
         session: SessionId,
         files: &[FileId],
-        written: Written,
-        wish: &Wish,
+        written: Written<'_>,
+        decisions: &Decisions,
         stamp: &Stamp,
     ) -> Result<PlannedSave, LedgerError> {
         let settled = self.settled(session)?;
@@ -144,7 +102,7 @@ impl Ledger {
                 }
             };
             work.observed.extend(present.observed.clone());
-            match self.plan_file(&present, written, wish, &settled)? {
+            match self.plan_file(&present, written, decisions, &settled)? {
                 FilePlan::Nothing => {}
                 FilePlan::Skipped(why) => {
                     work.skipped.push((logged.path.clone(), why));
@@ -190,16 +148,16 @@ impl Ledger {
     fn plan_file(
         &self,
         present: &Present,
-        written: Written,
-        wish: &Wish,
+        written: Written<'_>,
+        decisions: &Decisions,
         settled: &BTreeSet<(HunkId, HunkId)>,
     ) -> Result<FilePlan, LedgerError> {
         let (logged, disk) = (&present.logged, present.disk.as_ref());
-        let decided = wish.fulfilled(&logged.log);
+        let decided = logged.taken_for(decisions);
         let (kept, after) = wanted(&decided, written);
-        let conflicts = match wish.conflicts {
-            Conflicts::Hold => unsettled(&decided, settled),
-            Conflicts::Pass => Vec::new(),
+        let conflicts = match written {
+            Written::Decided | Written::Staged => unsettled(&decided, settled),
+            Written::Turned(_) => Vec::new(),
         };
         if !conflicts.is_empty() {
             let why = match conflicts.len() {
@@ -220,7 +178,9 @@ impl Ledger {
                 written: !hunk.written,
             })
             .collect();
-        let moves_to = after.path.clone().filter(|path| *path != logged.path);
+        // One that goes goes from where it is.
+        let moves_to = after.path.clone();
+        let moves_to = moves_to.filter(|path| after.text.is_some() && *path != logged.path);
         let same = now.as_deref() == after.text.as_deref()
             && moves_to.is_none()
             && mode_after.is_none_or(|mode| disk.is_some_and(|disk| disk.mode == mode));
@@ -342,10 +302,16 @@ fn goes_to(file: &SaveFile) -> &str {
 }
 
 /// The hunks that are written and the text that they give.
-fn wanted(log: &Woven, written: Written) -> (BTreeSet<HunkId>, Given) {
+fn wanted(log: &Woven, written: Written<'_>) -> (BTreeSet<HunkId>, Given) {
     match written {
         Written::Decided => (log.in_target(), log.target()),
         Written::Staged => (log.in_buffer(), log.buffer().clone()),
+        Written::Turned(turned) => {
+            let is_there = |hunk: &Hunk| *turned.get(&hunk.id).unwrap_or(&hunk.written);
+            let there = log.hunks().filter(|(_, hunk)| is_there(hunk));
+            let there = there.map(|(_, hunk)| hunk.id).collect();
+            (there, log.replay(&|_, hunk| is_there(hunk)))
+        }
     }
 }
 

@@ -127,6 +127,11 @@ impl Records for Ledger {
         let Some(logged) = logged else {
             return OnDisk::BuildsOnStaged;
         };
+        // Another file that is to leave the place is still there.
+        let there = self.file_on_disk(entry.session, &entry.path);
+        if matches!(there, AtPath::Logged(file) if file != entry.file) {
+            return OnDisk::BuildsOnStaged;
+        }
         let mut log = logged.log.log().clone();
         log.entries.retain(|known| known.id != entry.id);
         let is_logged = |id| log.entries.iter().any(|known| known.id == id);
@@ -138,8 +143,9 @@ impl Records for Ledger {
         log.entries.extend(news);
         log.entries.push(entry.clone());
         let log = Woven::from(log);
-        // A decision that moves the file is not on the disk yet.
-        if log.target().path.as_deref() != Some(logged.path.as_str()) {
+        // A move of the file, staged or decided, is not on the disk yet.
+        let target = log.target().path.clone();
+        if [target.as_ref(), Some(&entry.path)] != [Some(&logged.path); 2] {
             return OnDisk::BuildsOnStaged;
         }
         // What is decided and not saved is as little on the disk as what is staged.

@@ -7,7 +7,7 @@ use super::answers::diff_of;
 use super::disk::Stamp;
 use super::going::{FileRollback, Kept, hard, scoped};
 use super::logs::Logged;
-use super::plan::{Decisions, PlannedSave, Wish, Written};
+use super::plan::{Decisions, PlannedSave, Written};
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SessionId};
@@ -131,8 +131,7 @@ impl Ledger {
             .iter()
             .flat_map(|file| file.decisions.clone())
             .collect();
-        let wish = Wish::of(decisions);
-        self.plan_save(session, &touched, Written::Decided, &wish, stamp)
+        self.plan_save(session, &touched, Written::Decided, &decisions, stamp)
     }
 
     fn rolled_back(

@@ -1,7 +1,7 @@
 //! Work that the engine orders: reads what is needed and says what would follow.
 
 use super::disk::Stamp;
-use super::plan::{Conflicts, Decisions, Wish, Written, unsettled};
+use super::plan::{Decisions, Written, unsettled};
 use super::{Ledger, LedgerError};
 use crate::engine::{ReviewJob, ReviewWork, SaveWhat};
 use crate::protocol::change::HunkState;
@@ -27,18 +27,13 @@ impl Ledger {
             ReviewJob::RollBack { request, shown } => {
                 self.roll_back(session, request, shown, stamp)
             }
-            ReviewJob::MoveRollback { changes, .. } => {
+            ReviewJob::MoveRollback { changes, saved, .. } => {
                 let decisions = changes.iter().map(|change| (change.hunk, change.after));
-                let pending = changes
-                    .iter()
-                    .filter(|change| change.written && change.after == HunkState::Pending);
-                let wish = Wish {
-                    written: pending.map(|change| change.hunk).collect(),
-                    decisions: decisions.collect(),
-                    conflicts: Conflicts::Pass,
-                };
-                let files = self.files_of(session, &wish.decisions)?;
-                let planned = self.plan_save(session, &files, Written::Decided, &wish, stamp)?;
+                let decisions = decisions.collect();
+                let files = self.files_of(session, &decisions)?;
+                let turned = saved.iter().map(|change| (change.hunk, change.written));
+                let written = Written::Turned(&turned.collect());
+                let planned = self.plan_save(session, &files, written, &decisions, stamp)?;
                 Ok(planned.work)
             }
             ReviewJob::Split { hunk, at } => self.split(session, *hunk, at, stamp),
@@ -69,7 +64,7 @@ impl Ledger {
             SaveWhat::Decided => Written::Decided,
             SaveWhat::Staged { .. } => Written::Staged,
         };
-        let planned = self.plan_save(session, files, written, &Wish::default(), stamp)?;
+        let planned = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
         let work = planned.work;
         let now = hash_of(&work);
         if shown.is_some_and(|shown| *shown != now) {
@@ -90,8 +85,8 @@ impl Ledger {
         files: &[FileId],
         stamp: &Stamp,
     ) -> Result<SaveSummary, LedgerError> {
-        let wish = Wish::default();
-        let planned = self.plan_save(session, files, Written::Decided, &wish, stamp)?;
+        let undecided = Decisions::new();
+        let planned = self.plan_save(session, files, Written::Decided, &undecided, stamp)?;
         let work = planned.work;
         let kept = self.store.review_blocking(session)?;
         let hunks = kept.entries.iter().flat_map(|entry| {
@@ -155,7 +150,6 @@ impl Ledger {
                 hunk,
                 before: known.state,
                 after,
-                written: known.written,
             })
         };
         let (hunk, with) = (conflict.hunk, conflict.with);

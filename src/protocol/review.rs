@@ -183,10 +183,6 @@ pub struct DecisionChange {
     pub before: HunkState,
     /// What is decided after.
     pub after: HunkState,
-    /// Whether the hunk was on the disk before: undecided and taken back with a save, it comes back
-    /// onto the disk, undecided.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub written: bool,
 }
 
 /// What an operation was.
@@ -217,6 +213,10 @@ pub struct Operation {
     /// Conflicts that it settled: these two may stand together. In force while it is not undone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settled: Vec<(HunkId, HunkId)>,
+    /// What it brought onto the disk and took off it, where it was saved at once: taken back, all of it
+    /// is turned round, and nothing else is written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub saved: Vec<WrittenChange>,
     /// When.
     pub at: Timestamp,
     /// Whether it is taken back at present.
@@ -228,17 +228,21 @@ impl Operation {
     /// A hunk was taken apart: what was done with the whole was done with its parts.
     pub fn split(&mut self, hunk: HunkId, parts: &[HunkId]) {
         let changes = std::mem::take(&mut self.changes).into_iter();
-        let with_parts = changes.flat_map(|change| match change.hunk == hunk {
-            true => parts
-                .iter()
-                .map(|part| DecisionChange {
-                    hunk: *part,
-                    ..change
-                })
-                .collect(),
-            false => vec![change],
+        let of = |whole: HunkId| match whole == hunk {
+            true => parts.to_vec(),
+            false => vec![whole],
+        };
+        let with_parts = changes.flat_map(|change| {
+            let parts = of(change.hunk).into_iter();
+            parts.map(move |hunk| DecisionChange { hunk, ..change })
         });
         self.changes = with_parts.collect();
+        let saved = std::mem::take(&mut self.saved).into_iter();
+        let with_parts = saved.flat_map(|change| {
+            let parts = of(change.hunk).into_iter();
+            parts.map(move |hunk| WrittenChange { hunk, ..change })
+        });
+        self.saved = with_parts.collect();
     }
 }
 

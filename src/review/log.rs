@@ -122,26 +122,31 @@ impl FileLog {
             HunkState::Pending => hunk.written || hunk.amends.is_some() || !yields(&entry.origin),
             HunkState::Rejected | HunkState::RolledBack => false,
         };
-        weave.pinned(self, &self.with_their_roots(&in_target))
+        self.pinned(weave, &in_target)
     }
 
     /// The hunks of BUFFER, likewise.
     pub(super) fn live_of(&self, weave: &Weave) -> Choice {
         let is_live = |_: &Entry, hunk: &Hunk| hunk.state.is_live();
-        weave.pinned(self, &self.with_their_roots(&is_live))
+        self.pinned(weave, &is_live)
     }
 
-    /// A choice by hunks' own states: one that amends another is not taken without it.
-    fn with_their_roots(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Choice {
-        let mut choice = Choice::of(self, keep);
+    /// A choice by hunks' own states, and what those of it build on that never yield. One that amends
+    /// another is taken where that is, and only there.
+    fn pinned(&self, weave: &Weave, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Choice {
+        let own = Choice::of(self, keep);
         let groups = Groups::of(self);
-        let places: Vec<HunkRef> = choice.places().collect();
-        for place in places {
-            if !choice.has(groups.root(place)) {
-                choice.remove(place);
+        let mut chosen = own.clone();
+        for place in own.places().filter(|place| !own.has(groups.root(*place))) {
+            chosen.remove(place);
+        }
+        let mut pinned = weave.pinned(self, &chosen);
+        for place in own.places().filter(|place| !chosen.has(*place)) {
+            if pinned.has(groups.root(place)) {
+                pinned.add(place);
             }
         }
-        choice
+        pinned
     }
 
     /// Where a hunk is in the log.

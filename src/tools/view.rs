@@ -43,17 +43,18 @@ impl View {
             .logged(asker, &located.path, on_disk);
         // A file that a decision moves away is still there, but not for the agent.
         let records = &inner.surroundings.records;
-        let is_moving = logged.is_none()
-            && disk.is_some()
-            && matches!(
-                records.file_on_disk(asker.session, &located.path),
-                AtPath::Logged(_)
-            );
-        if is_moving {
+        let its_own = logged.as_ref().map(|logged| logged.file);
+        let is_others = disk.is_some()
+            && match records.file_on_disk(asker.session, &located.path) {
+                AtPath::Logged(file) => Some(file) != its_own,
+                AtPath::Unknown | AtPath::AsSeen => false,
+            };
+        if is_others {
+            let text = logged.as_ref().and_then(|logged| logged.text.as_deref());
             return Ok(Self {
                 path: located.path,
                 staged: true,
-                text: None,
+                text: text.map(str::to_owned),
                 disk: None,
                 logged,
             });

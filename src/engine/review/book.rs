@@ -223,7 +223,6 @@ impl Book {
                 hunk,
                 before: note.state,
                 after: state,
-                written: note.written,
             })
         });
         changed.collect()

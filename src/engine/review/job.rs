@@ -6,7 +6,9 @@ use crate::protocol::change::{Entry, Hunk};
 use crate::protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId};
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::rollback::RollbackRequest;
-use crate::protocol::review::{ConflictChoice, DecisionChange, SaveFile, SplitAt, Told};
+use crate::protocol::review::{
+    ConflictChoice, DecisionChange, SaveFile, SplitAt, Told, WrittenChange,
+};
 
 /// What a worker finds out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,6 +38,8 @@ pub enum ReviewJob {
         operation: OperationId,
         /// The decisions as they shall be.
         changes: Vec<DecisionChange>,
+        /// What shall be on the disk and what not; the rest of a file stays as it is there.
+        saved: Vec<WrittenChange>,
         /// Whether it is taken back.
         undone: bool,
     },

@@ -10,7 +10,7 @@ use crate::protocol::event::Fact;
 use crate::protocol::ids::{CheckpointId, CommentId, EntryId, HunkId, OperationId};
 use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest};
 use crate::protocol::review::{
-    Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewOrder,
+    Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewOrder, WrittenChange,
 };
 
 /// Letters of a checkpoint's name at most.
@@ -123,6 +123,7 @@ impl Session {
             label,
             changes,
             settled,
+            saved: Vec::new(),
             at: turn.cx.now,
             undone: false,
         };
@@ -229,10 +230,12 @@ impl Session {
         let undone = moved == Moved::Back;
         let changes = moved.changes(operation);
         if operation.kind == OperationKind::RollBack {
+            let saved = moved.saved(operation);
             let operation = operation.id;
             let job = ReviewJob::MoveRollback {
                 operation,
                 changes,
+                saved,
                 undone,
             };
             self.begin_writing(job, turn);
@@ -313,6 +316,15 @@ impl Moved {
                 ..*change
             },
             Self::Again => *change,
+        });
+        turned.collect()
+    }
+
+    /// What it brings onto the disk and takes off it.
+    fn saved(self, operation: &Operation) -> Vec<WrittenChange> {
+        let turned = operation.saved.iter().map(|change| WrittenChange {
+            written: change.written == (self == Self::Again),
+            ..*change
         });
         turned.collect()
     }

@@ -97,12 +97,14 @@ impl Session {
         };
         self.review_fact(turn, fact);
         self.set_decisions(&work.changes, turn);
+        let saved = work.files.iter().flat_map(|(_, file)| &file.hunks);
         let done = Operation {
             id: operation,
             kind: OperationKind::RollBack,
             label: work.title,
             changes: work.changes,
             settled: work.settled,
+            saved: saved.copied().collect(),
             at: turn.cx.now,
             undone: false,
         };

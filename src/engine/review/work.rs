@@ -147,6 +147,7 @@ impl Session {
                 operation,
                 changes,
                 undone,
+                ..
             } => self.move_rollback(operation, &changes, undone, work, turn),
             ReviewJob::Split { .. } => {
                 if let Some((entry, hunk, parts)) = work.split {
@@ -210,6 +211,5 @@ fn made(entry: &Entry) -> impl Iterator<Item = DecisionChange> + '_ {
         hunk: hunk.id,
         before: HunkState::Rejected,
         after: hunk.state,
-        written: hunk.written,
     })
 }

@@ -267,7 +267,6 @@ impl Play {
             hunk: *hunk,
             before: HunkState::Accepted,
             after: HunkState::RolledBack,
-            written: false,
         });
         let planned = plan(&ToolCall {
             id: CallId(Uuid::nil()),

@@ -27,7 +27,7 @@ pub(super) fn writes(path: &str, put: &[&str]) -> AgentCall {
     AgentCall::Splice(path.to_owned(), splice(0, 0, put))
 }
 
-fn deletes(path: &str) -> AgentCall {
+pub(super) fn deletes(path: &str) -> AgentCall {
     AgentCall::Delete(path.to_owned())
 }
 
@@ -35,11 +35,11 @@ pub(super) fn touches(path: &str, put: &[&str]) -> Touch {
     Touch::Splice(path.to_owned(), splice(0, 0, put))
 }
 
-fn moves(from: &str, to: &str) -> Touch {
+pub(super) fn moves(from: &str, to: &str) -> Touch {
     Touch::Move(from.to_owned(), to.to_owned())
 }
 
-fn command(own: Vec<Touch>) -> Step {
+pub(super) fn command(own: Vec<Touch>) -> Step {
     let calls = AgentCall::Command(own, Vec::new());
     let with_staged = false;
     Step::Command { calls, with_staged }

@@ -18,7 +18,7 @@ use proptest::prelude::*;
 
 use super::desk::{Desk, Tree};
 use super::oracle::{Story, Verdict};
-use super::steps::{Scope, Step, step, tree};
+use super::steps::{Scope, Step, story};
 use crate::ledger::Logged;
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
@@ -76,6 +76,15 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
             });
             if let Some(hunk) = pick(desk, *which) {
                 desk.order(ReviewOrder::Split { hunk, at });
+            }
+        }
+        Step::Settle(which, choice) => {
+            let logs = desk.logs();
+            let conflicts = logs.values().flat_map(|logged| logged.log.conflicts());
+            let hunks: Vec<HunkId> = conflicts.map(|conflict| conflict.hunk).collect();
+            if let Some(hunk) = hunks.get(which % hunks.len().max(1)).copied() {
+                let choice = choice.clone();
+                desk.order(ReviewOrder::Settle { hunk, choice });
             }
         }
         Step::Decide(decisions) => {
@@ -150,10 +159,16 @@ fn save(desk: &mut Desk) {
         is_there(logged, &logs, &tree);
         was_noticed(&known[&logged.log.file], logged, &known, &there);
         let skipped = summary.skipped.iter().any(|(path, _)| *path == logged.path);
-        let target = logged.log.log().target();
-        if !skipped && !others_at(logged, &logs) {
-            let path = target.path.as_deref().unwrap_or(&logged.path);
-            assert_eq!(at(&tree, path), target.text, "{path} is as it was decided");
+        let (target, written) = (logged.log.target(), logged.log.written());
+        if !skipped {
+            let path = target.text.as_ref().and(target.path);
+            let there = written.text.as_ref().and(written.path);
+            assert_eq!(
+                (written.text, there),
+                (target.text, path),
+                "{} as decided",
+                logged.path
+            );
         }
     }
 }
@@ -338,7 +353,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
             assert_eq!(written.text, after[file].log.target().text);
         }
     }
-    there_and_back(desk, &before, (&there, &now));
+    there_and_back(desk, (&there, &now));
 }
 
 /// The hunks that a rollback took.
@@ -356,19 +371,21 @@ fn gone(
 }
 
 /// Every line that was to be on the disk and is not of these hunks is there as before and in the same
-/// order; what comes back was taken by them.
+/// order; what comes back was taken by them. With them goes what was refused before and had to stay for
+/// what the human had built on it.
 fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) {
     let story = Story::of(&before.log);
     let (was, is) = (before.log.log().target(), after.log.log().target());
-    let of_it = |line: &LineId| {
-        story
-            .inserted
-            .get(line)
-            .is_some_and(|by| going.contains(by))
-    };
+    let held = story.held(going);
+    let refused = after.log.hunks().filter(|(_, hunk)| !hunk.state.is_live());
+    let refused = refused.map(|(_, hunk)| hunk.id);
+    let gone: BTreeSet<HunkId> = refused.filter(|hunk| !held.contains(hunk)).collect();
+    let of_it = |line: &LineId| story.inserted.get(line).is_some_and(|by| gone.contains(by));
+    // With the file come the lines that it got from whoever did not see its end.
+    let was_absent = was.text.is_none();
     let taken_by_it = |line: &LineId| {
         let by = story.deleted.get(line);
-        by.is_some_and(|by| !by.is_disjoint(going))
+        (was_absent && !of_it(line)) || by.is_some_and(|by| !by.is_disjoint(&gone))
     };
     let texts = |replayed: &crate::review::replay::Replayed| -> Vec<(LineId, String)> {
         let lines = replayed.lines.iter().enumerate();
@@ -399,27 +416,13 @@ fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) 
 }
 
 /// Taken back, all is as it was decided before; done again, as it was after; byte for byte.
-fn there_and_back(desk: &mut Desk, before: &Logs, (there, now): (&Tree, &Tree)) {
+fn there_and_back(desk: &mut Desk, (there, now): (&Tree, &Tree)) {
     desk.order(ReviewOrder::Undo);
     let back = desk.tree();
-    // A save writes all that is decided of a file; what was not saved before is another thing then.
-    let waits = |path: &String| {
-        before.values().any(|logged| {
-            let (target, written) = (logged.log.target(), logged.log.written());
-            let ends = [target.path.as_ref(), Some(&logged.path)];
-            ends.contains(&Some(path))
-                && (&target.text, target.mode, &target.path)
-                    != (&written.text, written.mode, &written.path)
-        })
-    };
-    for path in there.keys().chain(back.keys()).filter(|path| !waits(path)) {
-        assert_eq!(there.get(path), back.get(path), "{path} taken back");
-    }
+    assert_eq!(*there, back, "taken back");
     desk.order(ReviewOrder::Redo);
     let again = desk.tree();
-    for path in now.keys().chain(again.keys()).filter(|path| !waits(path)) {
-        assert_eq!(now.get(path), again.get(path), "{path} done again");
-    }
+    assert_eq!(*now, again, "done again");
     desk.order(ReviewOrder::Undo);
     assert_eq!(desk.tree(), back, "taken back again");
     desk.order(ReviewOrder::Redo);
@@ -429,7 +432,6 @@ fn there_and_back(desk: &mut Desk, before: &Logs, (there, now): (&Tree, &Tree)) 
 /// A hard rollback of the session brings the files back that it says, and can be taken back.
 fn hard(desk: &mut Desk) {
     desk.look();
-    let before = desk.logs();
     let there = desk.tree();
     let request = request(RollbackHow::Hard, RollbackScope::Session);
     let Ok(preview) = desk.preview(&request) else {
@@ -444,11 +446,11 @@ fn hard(desk: &mut Desk) {
     for logged in logs.values() {
         is_there(logged, &logs, &now);
     }
-    there_and_back(desk, &before, (&there, &now));
+    there_and_back(desk, (&there, &now));
 }
 
 /// In the end all is refused, one after the other, and saved: the files of the session are as before.
-fn refuse_all(desk: &mut Desk, order: u64) {
+pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
     desk.look();
     let before = desk.tree();
     let mut hunks = desk.hunks();
@@ -514,8 +516,7 @@ proptest! {
 
     #[test]
     fn whatever_happens_a_rollback_takes_its_own_and_nothing_else(
-        base in tree(),
-        steps in prop::collection::vec(step(), 1..14),
+        (base, steps) in story(),
         order in any::<u64>(),
     ) {
         run(Desk::in_memory(&base), &steps, order);
@@ -527,8 +528,7 @@ proptest! {
 
     #[test]
     fn the_same_holds_on_a_real_disk(
-        base in tree(),
-        steps in prop::collection::vec(step(), 1..14),
+        (base, steps) in story(),
         order in any::<u64>(),
     ) {
         run(Desk::on_disk(&base), &steps, order);

@@ -4,5 +4,6 @@ mod cases;
 mod desk;
 mod interleavings;
 mod oracle;
+mod places;
 mod rules;
 mod steps;

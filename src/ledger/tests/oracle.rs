@@ -152,11 +152,16 @@ impl Story {
         found
     }
 
+    /// All that the work of the human's builds on which stays when these go.
+    pub(super) fn held(&self, going: &BTreeSet<HunkId>) -> BTreeSet<HunkId> {
+        let staying = self.users.difference(going);
+        staying.flat_map(|user| self.ground(*user)).collect()
+    }
+
     /// What becomes of a choice of hunks: one that live work of the human's builds on stays; with those
     /// that go goes all of agents that builds on them.
     pub(super) fn verdict(&self, chosen: &BTreeSet<HunkId>) -> Verdict {
-        let staying = self.users.difference(chosen);
-        let held: BTreeSet<HunkId> = staying.flat_map(|user| self.ground(*user)).collect();
+        let held = self.held(chosen);
         let stuck: BTreeSet<HunkId> = chosen.intersection(&held).copied().collect();
         let mut going: BTreeSet<HunkId> = chosen.difference(&stuck).copied().collect();
         let follows = |hunk: &&HunkId, going: &BTreeSet<HunkId>| {

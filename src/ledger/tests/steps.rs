@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::desk::{AgentCall, Splice, Touch, Tree};
 use crate::protocol::change::HunkState;
-use crate::review::tests::histories::{any_line, any_text};
+use crate::protocol::review::ConflictChoice;
+use crate::review::tests::histories::{lines, text_of};
 
 /// The files that there may be.
 pub(super) const PATHS: [&str; 3] = ["a.txt", "b.txt", "d/c.txt"];
@@ -44,6 +45,8 @@ pub(super) enum Step {
     Amend(usize, Vec<String>),
     /// The human takes a hunk apart.
     Split(usize, Option<(u32, u32, u32, u32)>),
+    /// The human settles a conflict.
+    Settle(usize, ConflictChoice),
     /// The human decides.
     Decide(Vec<(usize, HunkState)>),
     Save,
@@ -59,11 +62,11 @@ fn path() -> impl Strategy<Value = String> {
     prop::sample::select(&PATHS[..]).prop_map(str::to_owned)
 }
 
-fn splice() -> impl Strategy<Value = Splice> {
+fn splice(line: &BoxedStrategy<String>) -> impl Strategy<Value = Splice> + use<> {
     (
         0..9_usize,
         0..4_usize,
-        prop::collection::vec(any_line(), 0..4),
+        prop::collection::vec(line.clone(), 0..4),
     )
         .prop_map(|(at, gone, put)| Splice { at, gone, put })
 }
@@ -72,19 +75,31 @@ fn mode() -> impl Strategy<Value = u32> {
     prop::sample::select(vec![0o644, 0o755, 0o600])
 }
 
-fn touch() -> impl Strategy<Value = Touch> {
+fn touch(line: &BoxedStrategy<String>) -> impl Strategy<Value = Touch> + use<> {
     prop_oneof![
-        5 => (path(), splice()).prop_map(|(path, splice)| Touch::Splice(path, splice)),
+        5 => (path(), splice(line)).prop_map(|(path, splice)| Touch::Splice(path, splice)),
         1 => path().prop_map(Touch::Remove),
         2 => (path(), path()).prop_map(|(from, to)| Touch::Move(from, to)),
         2 => (path(), mode()).prop_map(|(path, mode)| Touch::Mode(path, mode)),
     ]
 }
 
-fn call() -> impl Strategy<Value = AgentCall> {
+fn call(line: &BoxedStrategy<String>) -> impl Strategy<Value = AgentCall> + use<> {
     prop_oneof![
-        8 => (path(), splice()).prop_map(|(path, splice)| AgentCall::Splice(path, splice)),
+        8 => (path(), splice(line)).prop_map(|(path, splice)| AgentCall::Splice(path, splice)),
         1 => path().prop_map(AgentCall::Delete),
+    ]
+}
+
+fn choice(line: &BoxedStrategy<String>) -> impl Strategy<Value = ConflictChoice> + use<> {
+    let text = prop::collection::vec(line.clone(), 0..3);
+    let edited = text.prop_map(|lines| ConflictChoice::Edited(lines.concat()));
+    prop_oneof![
+        Just(ConflictChoice::Mine),
+        Just(ConflictChoice::Agent),
+        Just(ConflictChoice::Both),
+        Just(ConflictChoice::Base),
+        edited,
     ]
 }
 
@@ -99,26 +114,27 @@ fn scope() -> impl Strategy<Value = Scope> {
     ]
 }
 
-pub(super) fn step() -> impl Strategy<Value = Step> {
+fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
     let state = prop::sample::select(vec![
         HunkState::Pending,
         HunkState::Accepted,
         HunkState::Rejected,
     ]);
-    let lines = prop::option::of((0..3_u32, 0..3_u32, 0..4_u32, 0..4_u32));
-    let touches = |most| prop::collection::vec(touch(), 0..most);
+    let place = prop::option::of((0..3_u32, 0..3_u32, 0..4_u32, 0..4_u32));
+    let touches = |most| prop::collection::vec(touch(line), 0..most);
     prop_oneof![
-        6 => (any::<bool>(), prop::collection::vec(call(), 1..3))
+        6 => (any::<bool>(), prop::collection::vec(call(line), 1..3))
             .prop_map(|(staged, calls)| Step::Agent { staged, calls }),
         4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_staged)| {
             Step::Command { calls: AgentCall::Command(own, others), with_staged }
         }),
-        5 => touch().prop_map(Step::Touch),
+        5 => touch(line).prop_map(Step::Touch),
         2 => Just(Step::Look),
-        3 => (any::<usize>(), splice()).prop_map(|(file, splice)| Step::Editor(file, splice)),
-        1 => (any::<usize>(), prop::collection::vec(any_line(), 0..3))
+        3 => (any::<usize>(), splice(line)).prop_map(|(file, splice)| Step::Editor(file, splice)),
+        1 => (any::<usize>(), prop::collection::vec(line.clone(), 0..3))
             .prop_map(|(hunk, text)| Step::Amend(hunk, text)),
-        2 => (any::<usize>(), lines).prop_map(|(hunk, at)| Step::Split(hunk, at)),
+        2 => (any::<usize>(), place).prop_map(|(hunk, at)| Step::Split(hunk, at)),
+        2 => (any::<usize>(), choice(line)).prop_map(|(which, how)| Step::Settle(which, how)),
         4 => prop::collection::vec((any::<usize>(), state), 1..4).prop_map(Step::Decide),
         2 => Just(Step::Save),
         1 => Just(Step::Undo),
@@ -130,10 +146,10 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
 }
 
 /// The files that are there before anything happens.
-pub(super) fn tree() -> impl Strategy<Value = Tree> {
+fn tree(line: &BoxedStrategy<String>) -> impl Strategy<Value = Tree> + use<> {
     let file = || {
         (
-            any_text(),
+            text_of(line.clone()),
             prop::sample::select(vec![0o644_u32, 0o755, 0o600]),
         )
     };
@@ -144,4 +160,13 @@ pub(super) fn tree() -> impl Strategy<Value = Tree> {
         });
         there.collect()
     })
+}
+
+/// A tree and what happens to it, half of the stories with at most four different lines.
+pub(super) fn story() -> impl Strategy<Value = (Tree, Vec<Step>)> {
+    let [few, any] = lines().map(|line| {
+        let steps = prop::collection::vec(step(&line), 1..14);
+        (tree(&line), steps)
+    });
+    prop_oneof![few, any]
 }

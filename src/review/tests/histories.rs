@@ -108,6 +108,17 @@ pub(crate) fn any_text() -> impl Strategy<Value = Option<String>> {
     prop_oneof![text(few_lines()), text(line())]
 }
 
+/// The lines of one story: at most four different ones, or any.
+pub(crate) fn lines() -> [BoxedStrategy<String>; 2] {
+    [few_lines().boxed(), line().boxed()]
+}
+
+/// A text of such lines, or no file; now and then one line of a megabyte.
+pub(crate) fn text_of(line: BoxedStrategy<String>) -> impl Strategy<Value = Option<String>> {
+    let long = || Some("x".repeat(1 << 20));
+    prop_oneof![300 => text(line), 1 => Just(()).prop_map(move |()| long())]
+}
+
 /// So many cases, the same ones each time; other ones, and as many times so many, where
 /// `AGENTICHAT_CASES` is set.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {

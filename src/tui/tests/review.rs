@@ -267,6 +267,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
             label: "to #29".into(),
             changes: Vec::new(),
             settled: Vec::new(),
+            saved: Vec::new(),
             at: Timestamp::from_second(1_800_000_000).unwrap(),
             undone: false,
         },
