@@ -144,7 +144,7 @@ impl Records for Ledger {
         log.entries.push(entry.clone());
         let log = Woven::from(log);
         // A move of the file, staged or decided, is not on the disk yet.
-        let target = log.target().path.clone();
+        let target = log.target().path;
         if [target.as_ref(), Some(&entry.path)] != [Some(&logged.path); 2] {
             return OnDisk::BuildsOnStaged;
         }
