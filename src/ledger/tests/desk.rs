@@ -1,7 +1,7 @@
 //! A desk to work at: the engine, a store, the ledger and the tools over a folder, one after the other
 //! on one thread. What is ordered is done before the next order; a command is what it does to files.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -68,6 +68,14 @@ impl Touch {
             Self::Remove(path) => format!("rm -f {path}"),
             Self::Move(from, to) => format!("mv {from} {to}"),
             Self::Mode(path, bits) => format!("chmod {bits:o} {path}"),
+        }
+    }
+
+    /// Where there is a file after it.
+    fn makes(&self) -> Option<String> {
+        match self {
+            Self::Splice(path, _) | Self::Move(_, path) => Some(path.clone()),
+            Self::Remove(_) | Self::Mode(..) => None,
         }
     }
 
@@ -159,6 +167,8 @@ pub(super) struct Desk {
     queue: VecDeque<Msg>,
     /// Whether somebody did something that nobody looked at.
     pub(super) is_touched: bool,
+    /// Where somebody else has brought a file.
+    pub(super) by_others: BTreeSet<String>,
     /// What is answered to a question about a command beside staged changes.
     pub(super) beside_staged: Decision,
     /// What was saved, and how that ended.
@@ -212,6 +222,7 @@ impl Desk {
             queue: VecDeque::new(),
             saves: Vec::new(),
             is_touched: false,
+            by_others: BTreeSet::new(),
             beside_staged: Decision::OnDisk,
             facts: Vec::new(),
         };
@@ -275,6 +286,7 @@ impl Desk {
     /// Somebody does something to the files, and nobody is told.
     pub(super) fn touch(&mut self, touch: &Touch) {
         self.is_touched = true;
+        self.by_others.extend(touch.makes());
         touch.carry_out(&self.root());
     }
 

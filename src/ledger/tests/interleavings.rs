@@ -105,7 +105,7 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
     if !desk.is_touched {
         let tree = desk.tree();
         for logged in logs.values() {
-            is_there(logged, &logs, &tree);
+            is_there(desk, logged, &logs, &tree);
         }
     }
 }
@@ -138,10 +138,11 @@ fn others_at(logged: &Logged, logs: &Logs) -> bool {
 }
 
 /// What the log of a file says is on the disk is there.
-fn is_there(logged: &Logged, logs: &Logs, tree: &Tree) {
+fn is_there(desk: &Desk, logged: &Logged, logs: &Logs, tree: &Tree) {
     let written = logged.log.log().written();
     // Where it was, there may be one that the session does not know.
-    if written.text.is_none() && (others_at(logged, logs) || is_foreign(logged, logs, tree)) {
+    let is_foreign = || desk.by_others.contains(&logged.path) || is_foreign(logged, logs, tree);
+    if written.text.is_none() && (others_at(logged, logs) || is_foreign()) {
         return;
     }
     assert_eq!(at(tree, &logged.path), written.text, "{}", logged.path);
@@ -156,7 +157,7 @@ fn save(desk: &mut Desk) {
     let summary = desk.save();
     let (tree, logs) = (desk.tree(), desk.logs());
     for logged in logs.values() {
-        is_there(logged, &logs, &tree);
+        is_there(desk, logged, &logs, &tree);
         was_noticed(&known[&logged.log.file], logged, &known, &there);
         let skipped = summary.skipped.iter().any(|(path, _)| *path == logged.path);
         let (target, written) = (logged.log.target(), logged.log.written());
@@ -263,7 +264,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
     let before = desk.logs();
     let there = desk.tree();
     for logged in before.values() {
-        is_there(logged, &before, &there);
+        is_there(desk, logged, &before, &there);
     }
     let Some(scope) = wanted(&before, scope) else {
         return;
@@ -348,7 +349,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
         }
         if !going.is_empty() {
             only_its_lines_go(was, &after[file], &going);
-            is_there(&after[file], &after, &now);
+            is_there(desk, &after[file], &after, &now);
             let written = after[file].log.written();
             assert_eq!(written.text, after[file].log.target().text);
         }
@@ -444,7 +445,7 @@ fn hard(desk: &mut Desk) {
     }
     let (now, logs) = (desk.tree(), desk.logs());
     for logged in logs.values() {
-        is_there(logged, &logs, &now);
+        is_there(desk, logged, &logs, &now);
     }
     there_and_back(desk, (&there, &now));
 }
