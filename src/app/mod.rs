@@ -8,6 +8,7 @@ mod bring_up;
 pub mod demo;
 mod embedder;
 mod left_over;
+mod limits;
 mod model_choice;
 mod onboarding;
 mod providers;
@@ -32,6 +33,7 @@ use crate::workspace::root::{self, Detected};
 
 pub use bring_up::{BringUpError, Running, StartWith};
 pub use embedder::ProvidersModel;
+pub use limits::take_open_files;
 pub use model_choice::{Chosen, choose as choose_model};
 pub use onboarding::onboarding;
 pub use providers::registry;

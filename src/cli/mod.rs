@@ -57,6 +57,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(BAD_USAGE));
         }
     };
+    crate::app::take_open_files();
     match arguments.command {
         None => workbench::open(&arguments),
         Some(Subcommands::Run(run)) => run::run(run),
