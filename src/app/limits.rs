@@ -12,7 +12,9 @@ pub fn take_open_files() {
         return;
     };
     let wanted = most.min(OPEN_FILES);
-    if now < wanted && let Err(error) = setrlimit(Resource::RLIMIT_NOFILE, wanted, most) {
+    if now < wanted
+        && let Err(error) = setrlimit(Resource::RLIMIT_NOFILE, wanted, most)
+    {
         tracing::debug!(%error, "the limit of open files stays");
     }
 }

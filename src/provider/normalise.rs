@@ -91,11 +91,11 @@ fn normalise_value(value: &Value, root: &str) -> Value {
         Value::Object(object) => object
             .iter()
             .map(|(key, value)| {
-                let measured = value.is_number() && key.ends_with("_ms");
-                let value = if measured {
-                    Value::String("<time>".to_owned())
-                } else {
-                    normalise_value(value, root)
+                let value = match key.as_str() {
+                    key if value.is_number() && key.ends_with("_ms") => "<time>".into(),
+                    // Below the data folder of whoever recorded it.
+                    "whole_output" => "<file>".into(),
+                    _ => normalise_value(value, root),
                 };
                 (key.clone(), value)
             })

@@ -221,7 +221,9 @@ fn a_different_request_is_an_error_that_shows_the_difference() {
 #[test]
 fn ids_times_hashes_and_the_folder_do_not_make_a_difference() {
     let story = |call_id: u128, root: &str, commit: &str, duration: u64| {
-        let content = json!({ "success": true, "where": format!("{root}/a.rs"), "commit": commit, "duration_ms": duration });
+        let kept = format!("/home/{duration}/outputs/a.log");
+        let content = json!({ "success": true, "where": format!("{root}/a.rs"), "commit": commit,
+            "duration_ms": duration, "whole_output": kept });
         let messages = vec![
             message(
                 Role::Assistant,
