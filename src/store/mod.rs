@@ -236,6 +236,17 @@ impl Store {
         }
     }
 
+    /// Takes a content away, as a collection would.
+    #[cfg(test)]
+    pub(crate) fn forget_blocking(&self, hash: &ContentHash) {
+        let hash = hash.0.clone();
+        let forget = move |connection: &mut Connection| {
+            Ok(connection.execute("DELETE FROM blobs WHERE hash = ?1", [hash])?)
+        };
+        let gone = worker::wait(self.keeper.run(forget));
+        assert_eq!(gone.expect("a write"), 1, "there is such a content");
+    }
+
     /// How much of old contents is kept, and how much may be.
     ///
     /// # Errors

@@ -10,6 +10,8 @@ use super::steps::Step;
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::command::Command;
+use crate::protocol::ids::ContentHash;
+use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest, RollbackScope};
 use crate::protocol::review::{CommentTarget, ReviewAnswer, ReviewOrder, ReviewQuestion};
 
 fn hunks(desk: &Desk) -> Vec<Hunk> {
@@ -123,4 +125,29 @@ fn a_change_right_after_a_look_is_seen_by_the_next_and_what_is_as_it_was_is_not_
     std::fs::write(&path, "last\n").unwrap();
     let stat = desk.ledger.workspace.stat("a.txt").unwrap();
     assert!(!desk.ledger.is_as_seen(&logged, &stat));
+}
+
+#[test]
+fn a_checkpoint_whose_contents_were_dropped_is_not_gone_back_to() {
+    let mut desk = Desk::in_memory(&tree(&[("a.txt", "old\n", 0o644)]));
+    take(&mut desk, &agent(false, vec![writes("a.txt", &["new\n"])]));
+    let there = desk.tree();
+    let request = RollbackRequest {
+        how: RollbackHow::Hard,
+        scope: RollbackScope::Session,
+        without: Vec::new(),
+        settle: Vec::new(),
+        unclear: Vec::new(),
+        word: HARD_WORD.to_owned(),
+    };
+    let preview = desk.preview(&request).unwrap();
+    desk.store.forget_blocking(&ContentHash::of(b"old\n"));
+    let why = desk.preview(&request).unwrap_err();
+    assert!(
+        why.contains("is not whole any more") && why.contains("checkpoints.max_mb"),
+        "{why}"
+    );
+    desk.roll_back(&request, &preview);
+    assert_eq!(desk.tree(), there);
+    assert!(desk.saves.is_empty());
 }
