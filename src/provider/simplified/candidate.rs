@@ -10,8 +10,9 @@ const TAGS: [(&str, Option<&str>); 4] = [
     ("[TOOL_CALLS]", None),
 ];
 
-/// What may stand behind the three ticks of a fence that holds a call.
-const LANGUAGES: [&str; 11] = [
+/// What may stand behind the three ticks of a fence that holds a call. Small models put the language of
+/// the file at hand there.
+const LANGUAGES: [&str; 17] = [
     "",
     "json",
     "json5",
@@ -23,6 +24,12 @@ const LANGUAGES: [&str; 11] = [
     "function",
     "function_call",
     "xml",
+    "text",
+    "plaintext",
+    "python",
+    "py",
+    "javascript",
+    "js",
 ];
 
 /// The longest word behind a fence that is waited for.

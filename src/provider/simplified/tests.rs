@@ -99,6 +99,7 @@ fn calls_in_every_known_shape_are_found() {
         r#"{"name": "read_file", "arguments": {"path": "a"}}"#,
         "```json\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}\n```",
         "```\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}\n```\n",
+        "```python\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}\n```",
         "```tool_call\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}\n```",
         "```json {\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}```",
         "<tool_call>\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}\n</tool_call>",

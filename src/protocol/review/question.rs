@@ -1,0 +1,328 @@
+//! Questions about the review, and their answers.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::order::Comment;
+use super::rollback::{RollbackPreview, RollbackRequest};
+use super::view::{HunkRow, ViewOptions, ViewRow};
+use crate::protocol::change::{Checkpoint, FileDiff, FileStat};
+use crate::protocol::ids::{
+    CallId, CheckpointId, ContentHash, FileId, HunkId, PromptId, RunId, StepId,
+};
+
+/// A question about the review.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum ReviewQuestion {
+    /// The files with changes. Answered by `Files`.
+    Files {
+        /// Since when.
+        since: ReviewBase,
+    },
+    /// One file: its hunks, and the shape of its view. Answered by `File`.
+    File {
+        /// What is looked at.
+        of: ReviewOf,
+        /// How it is laid out.
+        options: ViewOptions,
+    },
+    /// A window of a file's rows. Answered by `Rows`.
+    Rows {
+        /// What is looked at.
+        of: ReviewOf,
+        /// How it is laid out.
+        options: ViewOptions,
+        /// The first row.
+        first: u32,
+        /// At most so many.
+        rows: u32,
+    },
+    /// Where a text stands in the rows of a file, without regard to case. Answered by `Found`.
+    Find {
+        /// What is looked at.
+        of: ReviewOf,
+        /// How it is laid out; folded lines are not looked at.
+        options: ViewOptions,
+        /// The text.
+        text: String,
+    },
+    /// The text of a hunk as it is proposed, to be edited; or of a whole buffer. Answered by `Text`.
+    ProposedText {
+        /// The file.
+        file: FileId,
+        /// The hunk; `None` is the whole buffer.
+        hunk: Option<HunkId>,
+    },
+    /// What saving would give near a hunk. Answered by `Result`.
+    Result {
+        /// What is looked at.
+        of: ReviewOf,
+        /// Which hunk.
+        hunk: HunkId,
+        /// At most so many lines.
+        lines: u32,
+    },
+    /// What a save would write. Answered by `Summary`.
+    Summary {
+        /// Which files; empty is all.
+        files: Vec<FileId>,
+    },
+    /// What a rollback would do. Answered by `Rollback`.
+    Rollback {
+        /// What is wanted.
+        request: RollbackRequest,
+    },
+    /// The difference that a rollback would make on the disk. Answered by `Compared`.
+    RollbackDiff {
+        /// What is wanted.
+        request: RollbackRequest,
+    },
+    /// The checkpoints of the workspace, latest first. Answered by `Checkpoints`.
+    Checkpoints {
+        /// At most so many.
+        limit: u32,
+    },
+    /// What is different between two checkpoints, or a checkpoint and now. Answered by `Compared`.
+    Compare {
+        /// The older.
+        from: CheckpointId,
+        /// The newer; `None` is the disk.
+        to: Option<CheckpointId>,
+    },
+    /// Comments that the agent was not told, oldest first. Answered by `Comments`.
+    Comments,
+    /// How much of old contents is kept. Answered by `Kept`.
+    Kept,
+}
+
+/// Which proposal is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "of", rename_all = "snake_case")]
+pub enum ReviewOf {
+    /// What is logged of a file.
+    File {
+        /// The file.
+        file: FileId,
+        /// Since when.
+        since: ReviewBase,
+    },
+    /// What an open prompt proposes, not logged yet.
+    Prompt {
+        /// The prompt.
+        prompt: PromptId,
+    },
+    /// What a call would write that streams in, as far as it has come. Each question about the
+    /// file looks at it anew; the rows are those of the last look.
+    Stream {
+        /// The step that it comes in with.
+        step: StepId,
+    },
+}
+
+/// What the middle column is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "since", rename_all = "snake_case")]
+pub enum ReviewBase {
+    /// The checkpoint of the oldest run whose review is not closed.
+    #[default]
+    Open,
+    /// The checkpoint of a run.
+    Run {
+        /// Which.
+        run: RunId,
+    },
+    /// A checkpoint.
+    Checkpoint {
+        /// Which.
+        checkpoint: CheckpointId,
+    },
+    /// Before the session's first change.
+    Session,
+}
+
+/// An answer about the review.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "snake_case")]
+pub enum ReviewAnswer {
+    /// To `Files`.
+    Files {
+        /// One row each, in order of path.
+        files: Vec<FileReview>,
+    },
+    /// To `File`.
+    File {
+        /// The file.
+        file: Box<FileReview>,
+        /// Its hunks, top to bottom.
+        hunks: Vec<HunkRow>,
+        /// How many rows the view has.
+        rows: u32,
+        /// Another number where the rows are others: what was fetched before is out of date.
+        version: u64,
+        /// Whether the rows are a first, coarse answer and a better one is being made.
+        refining: bool,
+    },
+    /// To `Rows`.
+    Rows {
+        /// The first of them.
+        first: u32,
+        /// They.
+        rows: Vec<ViewRow>,
+        /// As in `File`.
+        version: u64,
+    },
+    /// To `Find`.
+    Found {
+        /// The rows, top to bottom.
+        rows: Vec<u32>,
+        /// Whether there are more.
+        more: bool,
+        /// As in `File`.
+        version: u64,
+    },
+    /// To `ProposedText`.
+    Text {
+        /// It.
+        text: String,
+        /// Its hash, for `ReviewOrder::EditFile`.
+        hash: ContentHash,
+    },
+    /// To `Result`.
+    Result {
+        /// Number of the first line, from 1.
+        first_line: u32,
+        /// The lines, without endings, each with whether the hunk made it.
+        lines: Vec<(String, bool)>,
+        /// A word where the conflict has to be settled first.
+        note: Option<String>,
+    },
+    /// To `Summary`.
+    Summary {
+        /// What would be written.
+        summary: SaveSummary,
+    },
+    /// To `Rollback`.
+    Rollback {
+        /// What would be done.
+        preview: Box<RollbackPreview>,
+    },
+    /// To `Checkpoints`.
+    Checkpoints {
+        /// They.
+        checkpoints: Vec<CheckpointRow>,
+    },
+    /// To `Compare` and `RollbackDiff`.
+    Compared {
+        /// The diffs, by path.
+        diffs: Vec<FileDiff>,
+        /// Files that cannot be compared, each with why.
+        left_out: Vec<(String, String)>,
+    },
+    /// To `Comments`.
+    Comments {
+        /// They.
+        comments: Vec<Comment>,
+    },
+    /// To `Kept`.
+    Kept {
+        /// It.
+        kept: Kept,
+    },
+}
+
+/// How much of old contents is kept, so that changes can be taken back.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// How many different contents.
+    pub contents: u64,
+    /// Their bytes as they are kept, compressed.
+    pub bytes: u64,
+    /// So many bytes may be kept; `None` where checkpoints are switched off, and what there is is in
+    /// memory.
+    pub cap: Option<u64>,
+}
+
+/// A file with changes, in one row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileReview {
+    /// The file.
+    pub file: FileId,
+    /// Its path as the agent sees it, relative to the root.
+    pub path: String,
+    /// What happens to the file as a whole, in words (`created`, `deleted`, `renamed from a.rs`, `mode
+    /// 644 to 755`); empty for an edit.
+    pub change: String,
+    /// Lines that the proposal adds to the base.
+    pub added: u32,
+    /// Lines that it takes from it.
+    pub removed: u32,
+    /// How many hunks are in which state.
+    pub counts: HunkCounts,
+    /// Whether the disk is not what the decisions give.
+    pub dirty: bool,
+    /// Whether a pending hunk is not on the disk.
+    pub staged: bool,
+    /// The checkpoint that is the base.
+    pub base: Option<(u64, Timestamp)>,
+    /// Who proposes, in words: `build, turn 14`.
+    pub by: String,
+    /// The calls whose changes are not on the disk.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub staged_by: Vec<CallId>,
+}
+
+/// How many hunks are in which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HunkCounts {
+    /// Undecided ones of agents and commands.
+    pub pending: u32,
+    /// Taken ones.
+    pub accepted: u32,
+    /// Refused ones.
+    pub rejected: u32,
+    /// Taken back later.
+    pub rolled_back: u32,
+    /// The human's own, and other sessions'.
+    pub user: u32,
+    /// Those among the live ones that have a conflict.
+    pub conflicts: u32,
+    /// Those over the limits of a hunk.
+    pub oversized: u32,
+}
+
+/// What a save would write.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveSummary {
+    /// The files that would change on the disk, with lines.
+    pub files: Vec<(FileId, FileStat)>,
+    /// What becomes of the file as a whole where it is more than an edit, by path.
+    pub operations: Vec<(String, String)>,
+    /// Files that are skipped, each with why.
+    pub skipped: Vec<(String, String)>,
+    /// Hunks that stay undecided.
+    pub pending: u32,
+    /// Verdicts and comments that the agent was not told yet.
+    pub untold: u32,
+    /// Hash of all that; the order to save carries it.
+    pub shown: Option<ContentHash>,
+}
+
+/// A checkpoint in the timeline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckpointRow {
+    /// It.
+    pub checkpoint: Checkpoint,
+    /// Who made what came after it, in words.
+    pub by: String,
+    /// The files that it holds, relative to the root.
+    pub files: Vec<String>,
+    /// Lines that were added after it, up to the next.
+    pub added: u32,
+    /// Lines that were removed.
+    pub removed: u32,
+    /// Whether bytes of it were dropped since, to keep within the cap.
+    pub dropped: bool,
+    /// The session's name, where it is another.
+    pub session_name: Option<String>,
+}
