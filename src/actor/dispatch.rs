@@ -2,6 +2,7 @@
 
 mod facts;
 mod index;
+mod lines;
 mod review;
 
 use std::collections::BTreeMap;
@@ -137,6 +138,11 @@ impl Dispatch {
                 step,
                 number,
             } => self.request_step((session, run, step), number, lives),
+            Effect::LookAtLines {
+                session,
+                run,
+                named,
+            } => self.look_at_lines(session, run, named),
             Effect::CancelStep { step } => abort(self.steps.remove(&step)),
             Effect::PrepareCall { session, run, call } => {
                 self.prepare_call(session, run, call, lives);
@@ -222,6 +228,7 @@ impl Dispatch {
     /// What a request of this session is made from.
     pub(super) fn request_parts(&self, live: &Live, number: u32) -> RequestParts {
         RequestParts {
+            id: live.state.summary.id,
             session: live.state.summary.settings.clone(),
             mode: live.state.policy.mode,
             number,
@@ -233,7 +240,7 @@ impl Dispatch {
             git: self.git.subscribe(),
             programs: self.programs.clone(),
             system: self.system_of(live),
-            index: self.tools.index().cloned(),
+            tools: Arc::clone(&self.tools),
         }
     }
 

@@ -14,16 +14,18 @@ use tokio::sync::{OnceCell, watch};
 use super::facts::{FixedFacts, GitNow};
 use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
-use crate::index::Index;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ToolSpec;
-use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::context::ContextRow;
+use crate::protocol::ids::SessionId;
+use crate::protocol::mention::LineRange;
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
 use crate::provider::tokens::{estimate_bytes, estimate_tokens};
 use crate::provider::{Provider, StepRequest};
+use crate::tools::ToolBox;
 use crate::workspace::Workspace;
 
 /// Tokens that a model is asked to hold where neither the config nor the server says.
@@ -92,6 +94,7 @@ impl KnownModels {
 /// What a request is made from.
 #[derive(Clone)]
 pub(super) struct RequestParts {
+    pub(super) id: SessionId,
     pub(super) session: SessionSettings,
     pub(super) mode: Mode,
     pub(super) number: u32,
@@ -105,8 +108,8 @@ pub(super) struct RequestParts {
     /// The run's system prompt, made at its first step and the same for all of them, so that a
     /// server can keep what it has read.
     pub(super) system: Arc<OnceCell<SystemPrompt>>,
-    /// What the map of the workspace is made from.
-    pub(super) index: Option<Arc<Index>>,
+    /// What gives the texts of included files as the agent sees them, and the index for the map.
+    pub(super) tools: Arc<ToolBox>,
 }
 
 /// A request that is ready to go.
@@ -240,34 +243,51 @@ impl RequestParts {
         }))
     }
 
-    /// One row of included context as the model reads it.
+    /// One row of included context as the model reads it: with the numbers of the lines that there are now.
     fn row_text(&self, row: &ContextRow) -> String {
-        let range = match (row.start_line, row.end_line) {
-            (Some(first), Some(last)) => format!(" lines {first}-{last}"),
-            _ => String::new(),
+        let path = &row.file_path;
+        let pinned = match (row.start_line, row.end_line) {
+            (Some(first), Some(last)) => Some(LineRange { first, last }),
+            _ => None,
         };
-        let text = match (&row.content, row.kind) {
-            (Some(content), _) => Ok(content.clone()),
-            (None, ContextKind::File | ContextKind::Selection) => self
-                .workspace
-                .read(&row.file_path)
-                .map(|file| cut(&file.text, row)),
+        let whole = match &row.content {
+            Some(content) => return included_text(path, pinned, content),
+            None => self.tools.buffer_text(self.id, path),
         };
-        match text {
-            Ok(text) => format!("File {}{range}:\n```\n{text}\n```", row.file_path),
-            Err(error) => format!("File {}{range}: {error}", row.file_path),
+        match (whole, pinned) {
+            (Err(error), _) => format!("File {}: {error}", row.place()),
+            (Ok(text), None) => included_text(path, None, &text),
+            (Ok(text), Some(pinned)) => match cut(&text, pinned) {
+                Some((lines, text)) => included_text(path, Some(lines), text),
+                None => format!("File {path}: it has no lines {pinned} any more"),
+            },
         }
     }
 }
 
-fn cut(text: &str, row: &ContextRow) -> String {
-    let (Some(first), Some(last)) = (row.start_line, row.end_line) else {
-        return text.to_owned();
-    };
-    let skipped = usize::try_from(first.saturating_sub(1)).unwrap_or(usize::MAX);
-    let taken = usize::try_from(last.saturating_sub(first)).unwrap_or(usize::MAX);
-    let lines = text.split_inclusive('\n').skip(skipped);
-    lines.take(taken.saturating_add(1)).collect()
+fn included_text(path: &str, lines: Option<LineRange>, text: &str) -> String {
+    let lines = lines.map_or_else(String::new, |lines| format!(" lines {lines}"));
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    format!("File {path}{lines}:\n```\n{text}\n```")
+}
+
+/// The part of the lines that there is, with its numbers.
+fn cut(text: &str, lines: LineRange) -> Option<(LineRange, &str)> {
+    let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
+    let (mut start, mut end, mut last) = (None, 0, 0);
+    for (index, line) in text
+        .split_inclusive('\n')
+        .enumerate()
+        .take(place(lines.last))
+    {
+        if index + 1 == place(lines.first) {
+            start = Some(end);
+        }
+        end += line.len();
+        last = index + 1;
+    }
+    let last = u32::try_from(last).unwrap_or(u32::MAX);
+    Some((LineRange { last, ..lines }, text.get(start?..end)?))
 }
 
 /// Builds a request in a format.

@@ -271,16 +271,16 @@ impl Session {
         self.settings_changed(turn);
     }
 
-    fn include(&mut self, row: ContextRow, turn: &mut Turn<'_, '_>) {
-        if !self.context.contains(&row.id) {
-            self.context.push(row.id);
+    pub(super) fn include(&mut self, row: ContextRow, turn: &mut Turn<'_, '_>) {
+        if self.context.iter().all(|(id, _)| *id != row.id) {
+            self.context.push((row.id, row.place()));
             self.fact(turn, Fact::ContextIncluded { row });
         }
     }
 
     fn exclude(&mut self, row: ContextId, turn: &mut Turn<'_, '_>) {
         let before = self.context.len();
-        self.context.retain(|id| *id != row);
+        self.context.retain(|(id, _)| *id != row);
         if self.context.len() == before {
             let why = "it is not included; /files lists what is";
             turn.reject(self.id, "exclude_context", why);

@@ -8,6 +8,7 @@ use crate::protocol::change::HunkState;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
 use crate::protocol::index::Consent;
+use crate::protocol::mention::NamedLines;
 use crate::protocol::plan::Grant;
 use crate::protocol::review::Save;
 
@@ -27,6 +28,15 @@ pub enum Effect {
         step: StepId,
         /// Which step of the session this is, from 1: the key of recordings.
         number: u32,
+    },
+    /// Look whether lines that a message names are there. Answered by `LinesLookedAt`.
+    LookAtLines {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which.
+        named: Vec<NamedLines>,
     },
     /// Drop the request. Not answered.
     CancelStep {

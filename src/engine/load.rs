@@ -37,7 +37,11 @@ pub(super) fn take(
     );
     session.review = Book::of(review);
     session.status = snapshot.summary.status;
-    session.context = snapshot.context.iter().map(|row| row.id).collect();
+    session.context = snapshot
+        .context
+        .iter()
+        .map(|row| (row.id, row.place()))
+        .collect();
     let by = |role: Role| {
         snapshot
             .messages

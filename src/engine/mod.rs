@@ -17,6 +17,7 @@ mod guard;
 mod ids;
 mod load;
 mod outcome;
+mod pins;
 mod prompts;
 mod replan;
 mod results;
@@ -223,7 +224,8 @@ fn take_outcome(
                 session.save_carried_out(save, &result, turn);
             }
         }
-        Outcome::StreamAppended { session, .. }
+        Outcome::LinesLookedAt { session, .. }
+        | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }
         | Outcome::StepFinished { session, .. }
         | Outcome::StepFailed { session, .. }

@@ -8,6 +8,7 @@ use crate::protocol::call::{CallResult, ToolClass, ToolError};
 use crate::protocol::change::{Entry, FileStat};
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
+use crate::protocol::mention::LookedAt;
 use crate::protocol::plan::{CallPlan, ObservedChange};
 use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::session::{ContextWindow, SessionSnapshot};
@@ -44,6 +45,15 @@ pub enum Outcome {
         session: SessionId,
         /// Why, and what to do next.
         reason: String,
+    },
+    /// Lines that a message names were looked at.
+    LinesLookedAt {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// What is there.
+        found: Vec<LookedAt>,
     },
     /// The model wrote more.
     StreamAppended {

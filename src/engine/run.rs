@@ -15,6 +15,7 @@ use crate::protocol::change::FileStat;
 use crate::protocol::command::CancelHow;
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId};
+use crate::protocol::mention::NamedLines;
 use crate::protocol::message::Role;
 use crate::protocol::session::{RunResult, SessionStatus};
 
@@ -35,6 +36,8 @@ pub(super) struct ActiveRun {
     /// Requests of this run.
     pub(super) step_number: u32,
     pub(super) stream: Option<Streaming>,
+    /// Lines that the human's messages name and nobody has looked at yet, or what is wrong with them.
+    pub(super) named: Vec<Result<NamedLines, String>>,
     /// The calls of the last answer, in order.
     pub(super) calls: Vec<CallState>,
     /// Calls that may still be made before the human is asked.
@@ -76,6 +79,8 @@ pub(super) enum Phase {
     Streaming(StepId),
     /// The next attempt waits for its time.
     RetryPending,
+    /// Lines that the human named are looked at, to be pinned; then the model is asked.
+    Pinning,
     /// Calls are checked, asked about and run.
     Calls,
     /// What the agent is told of decisions is put together; then the model is asked.
@@ -101,6 +106,7 @@ impl ActiveRun {
             attempt: 0,
             step_number: 0,
             stream: None,
+            named: Vec::new(),
             calls: Vec::new(),
             budget: turn.config.max_tool_calls,
             guard: LoopGuard::default(),
@@ -139,8 +145,10 @@ impl Session {
         kind: RunKind,
         turn: &mut Turn<'_, '_>,
     ) {
+        let named = text.clone();
         self.start_run_quietly(message, text, kind, turn);
         if kind == RunKind::Agent {
+            self.name_lines(&named);
             self.tell_then_ask(turn);
         }
     }

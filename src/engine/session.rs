@@ -28,7 +28,8 @@ pub(super) struct Session {
     pub(super) run: Option<ActiveRun>,
     /// The last message of the human, which can be sent again.
     pub(super) last_user_message: Option<MessageId>,
-    pub(super) context: Vec<ContextId>,
+    /// What is included, each with its place.
+    pub(super) context: Vec<(ContextId, String)>,
     /// What was decided on the session's changes.
     pub(super) review: Book,
     /// The last message that goes to the model with what the human says or a call gave.
@@ -130,6 +131,7 @@ impl Session {
             self.fact(turn, fact);
             self.last_user_message = Some(message.id);
             self.last_told_message = Some(message.id);
+            self.name_lines(&message.text);
             self.add_text_message(message.id, Role::User, message.text.clone(), turn);
         }
         if !waiting.is_empty() {
@@ -208,6 +210,9 @@ impl Session {
     pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut Turn<'_, '_>) {
         let current = self.run.as_ref().map(|run| run.id);
         match outcome {
+            Outcome::LinesLookedAt { run, found, .. } if current == Some(run) => {
+                self.lines_looked_at(found, turn);
+            }
             Outcome::StreamAppended {
                 run,
                 step,

@@ -6,6 +6,7 @@ use super::parse::Line;
 use super::registry::usage;
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::mention::{LineRange, split};
 use crate::protocol::query::Query;
 
 /// `/files`.
@@ -41,8 +42,8 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
             ContextKind::File
         },
         file_path: path.to_owned(),
-        start_line: range.map(|(start, _)| start),
-        end_line: range.map(|(_, end)| end),
+        start_line: range.map(|range| range.first),
+        end_line: range.map(|range| range.last),
         content: None,
     };
     if context
@@ -54,14 +55,15 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
         return SlashOutcome::Error(why);
     }
     // The first line that is wanted: a file that cannot be read, or is shorter, is told.
-    let query = Query::FileText {
+    let session = context.session;
+    let query = Query::BufferText {
+        session,
         path: row.file_path.clone(),
         start_line: row.start_line.unwrap_or(1),
         lines: 1,
     };
     let lead = format!("Included `{}`", row.place());
     let formatter = Formatter::new(format::included).after(lead);
-    let session = context.session;
     SlashOutcome::Checked(
         query,
         formatter,
@@ -69,33 +71,14 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
     )
 }
 
-/// First and last line, from 1.
-type Lines = (u32, u32);
-
-/// A path and its lines: `src/a.rs:10-40`, `src/a.rs:7`. Line numbers count from 1.
-fn split_range(argument: &str) -> Result<(&str, Option<Lines>), String> {
-    let path = argument.trim_start_matches('@');
-    let Some((before, range)) = path.rsplit_once(':') else {
-        return not_empty(path).map(|path| (path, None));
-    };
-    if !range.starts_with(|first: char| first.is_ascii_digit()) {
-        return not_empty(path).map(|path| (path, None));
+/// A path and its lines: `src/a.rs:10-40`, `src/a.rs:7`.
+fn split_range(argument: &str) -> Result<(&str, Option<LineRange>), String> {
+    let mention = split(argument.trim_start_matches('@'));
+    if mention.path.is_empty() {
+        return Err("no file was named".to_owned());
     }
-    let (start, end) = range.split_once('-').unwrap_or((range, range));
-    match (start.parse::<u32>(), end.parse::<u32>()) {
-        (Ok(start), Ok(end)) if start >= 1 && start <= end => {
-            not_empty(before).map(|path| (path, Some((start, end))))
-        }
-        _ => Err(format!("{range} is no range of lines, such as 10-40")),
-    }
-}
-
-fn not_empty(path: &str) -> Result<&str, String> {
-    if path.is_empty() {
-        Err("no file was named".to_owned())
-    } else {
-        Ok(path)
-    }
+    let lines = mention.lines.map(LineRange::read).transpose()?;
+    Ok((mention.path, lines))
 }
 
 /// `/exclude <path>[:first-last]`: a path alone takes away all rows of the file.

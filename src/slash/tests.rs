@@ -194,7 +194,9 @@ fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
     else {
         panic!("a file is looked at first");
     };
-    assert!(matches!(query, Query::FileText { path, start_line: 10, .. } if path == "src/a b.rs"));
+    assert!(
+        matches!(query, Query::BufferText { path, start_line: 10, .. } if path == "src/a b.rs")
+    );
     let reply = Reply::Text {
         text: "let a = 1;\n".into(),
         total_lines: 212,

@@ -72,6 +72,7 @@ impl ToolBox {
     /// As reading the file has them; E003 where its deletion is staged.
     pub fn buffer_text(&self, session: SessionId, path: &str) -> Result<String, ToolError> {
         let workspace = &self.inner.workspace;
+        let path = &workspace.resolve(path)?.path;
         match buffers_below(&self.inner, session, path).remove(path) {
             Some(buffer) => {
                 let text = buffer.text.as_deref().map(str::to_owned);

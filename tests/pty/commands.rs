@@ -83,3 +83,14 @@ fn a_search_shows_places_and_enter_opens_the_file_at_one() {
         !view.shows("┌─ SEARCH") && view.shows("61    the session lock is taken")
     });
 }
+
+#[test]
+fn lines_that_a_message_names_are_pinned_and_listed_by_context() {
+    let place = Place::new();
+    place.write("work/lines.txt", "one\ntwo\nthree\nfour\n");
+    let mut session = workbench(&place);
+    session.line("what is in @lines.txt:2-3 ?");
+    session.wait_for(&["pinned lines.txt:2-3", "Nothing to do."]);
+    session.line("/context");
+    session.wait_for(&["included files", "lines.txt:2-3", "of the window"]);
+}

@@ -6,6 +6,7 @@ use super::{Asked, blocking};
 use crate::actor::file_list::Favoured;
 use crate::index::outline::definitions;
 use crate::protocol::ids::SessionId;
+use crate::protocol::mention::mentions;
 use crate::protocol::query::{FileNote, OutlinePart, Reply};
 
 /// Lines of the history that are looked through for mentions.
@@ -90,16 +91,8 @@ impl Asked {
 /// The paths behind `@` in what was typed, the latest first.
 fn mentioned(history: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let words = history
-        .iter()
-        .rev()
-        .flat_map(|line| line.split_whitespace());
-    for mention in words.filter_map(|word| word.strip_prefix('@')) {
-        let mention = mention.trim_end_matches([',', '.', ';', ':', '?', '!', ')']);
-        let path = match mention.rsplit_once(':') {
-            Some((path, lines)) if lines.chars().all(|c| c.is_ascii_digit() || c == '-') => path,
-            _ => mention,
-        };
+    for mention in history.iter().rev().flat_map(|line| mentions(line)) {
+        let path = mention.path;
         if found.len() < MENTIONED && !found.iter().any(|known| known == path) {
             found.push(path.to_owned());
         }

@@ -16,7 +16,7 @@ const SAID: usize = 3;
 impl RequestParts {
     /// The map of the workspace, from what the index knows by now; empty where none is wanted. Blocks.
     pub(super) fn map(&self, git: &GitNow) -> String {
-        let (Some(wanted), Some(index)) = (self.settings.map_tokens, &self.index) else {
+        let (Some(wanted), Some(index)) = (self.settings.map_tokens, self.tools.index()) else {
             return String::new();
         };
         let key = (self.session.provider.clone(), self.session.model.clone());

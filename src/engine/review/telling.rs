@@ -10,8 +10,11 @@ use crate::protocol::ids::MessageId;
 use crate::protocol::review::Told;
 
 impl Session {
-    /// Tells the agent what is to be told, then asks the model.
+    /// Pins what the human's message names, tells the agent what is to be told, then asks the model.
     pub(in crate::engine) fn tell_then_ask(&mut self, turn: &mut Turn<'_, '_>) {
+        if self.look_at_named(turn) {
+            return;
+        }
         self.share_decisions(turn);
         if self.review.has_untold() && self.begin_telling(AfterTelling::AskModel, turn) {
             if let Some(run) = &mut self.run {

@@ -7,6 +7,7 @@ mod edited;
 mod limits;
 mod loading;
 mod looks;
+mod pins;
 mod plans;
 mod prompts;
 pub(crate) mod properties;

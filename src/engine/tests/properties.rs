@@ -27,6 +27,7 @@ use crate::protocol::event::{Event, Fact, TextChannel};
 use crate::protocol::ids::{
     CallId, ContentHash, EntryId, HunkId, MessageId, PromptId, RunId, SaveId, StepId, TimerId,
 };
+use crate::protocol::mention::{FoundFile, LookedAt, NamedLines};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::plan::{CallPlan, Grant};
 use crate::protocol::review::rollback::{RollbackHow, RollbackRequest, RollbackScope};
@@ -106,6 +107,30 @@ impl Play {
                 session,
                 text: "go".to_owned(),
             }),
+            Op::SendNaming => self.command(Command::SendMessage {
+                session,
+                text: "see @a.rs:1-2".to_owned(),
+            }),
+            Op::Looked(well) => {
+                if let Some((run, named)) = self.observed.looks.last().cloned() {
+                    let found = match well {
+                        true => Ok(FoundFile {
+                            path: "a.rs".to_owned(),
+                            total_lines: 2,
+                        }),
+                        false => Err("no".to_owned()),
+                    };
+                    let look = |named| LookedAt {
+                        named,
+                        found: found.clone(),
+                    };
+                    self.outcome(Outcome::LinesLookedAt {
+                        session,
+                        run,
+                        found: named.into_iter().map(look).collect(),
+                    });
+                }
+            }
             Op::Shell => self.command(Command::RunShell {
                 session,
                 command: "make".to_owned(),

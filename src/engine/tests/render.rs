@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::engine::Effect;
 use crate::protocol::approval::{Answer, Decision, PromptBody};
 use crate::protocol::event::{Event, Fact, TextChannel, UnqueueReason};
+use crate::protocol::mention::NamedLines;
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::plan::Grant;
 
@@ -155,7 +156,7 @@ impl Names {
             Fact::CheckpointRenamed { name, .. } => format!("checkpoint named {name}"),
             Fact::ApplyStarted { path, .. } => format!("apply {path}"),
             Fact::ApplyCompleted { path, .. } => format!("applied {path}"),
-            Fact::ContextIncluded { row } => format!("included {}", row.file_path),
+            Fact::ContextIncluded { row } => format!("included {}", row.place()),
             Fact::ContextExcluded { .. } => "excluded".to_owned(),
             Fact::InputRemembered { text } => format!("remembered {text}"),
             Fact::DraftSaved { text } => format!("draft {text}"),
@@ -215,6 +216,10 @@ impl Names {
         match effect {
             Effect::RequestStep { step, number, .. } => {
                 format!("-> ask the model {} #{number}", self.of('s', step.0))
+            }
+            Effect::LookAtLines { named, .. } => {
+                let places: Vec<String> = named.iter().map(NamedLines::place).collect();
+                format!("-> look at {}", places.join(", "))
             }
             Effect::CancelStep { step } => format!("-> drop {}", self.of('s', step.0)),
             Effect::PrepareCall { call, .. } => format!("-> prepare {}", self.of('c', call.id.0)),

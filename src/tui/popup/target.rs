@@ -177,14 +177,11 @@ impl Target {
             Target::Command { range, .. } => (range.clone(), format!("/{insert} ")),
             Target::Argument { range, .. } => (range.clone(), quoted(insert.to_owned())),
             Target::File {
-                lines,
-                range,
-                sign: "",
-                ..
-            } => (range.clone(), quoted(format!("{insert}{lines}"))),
-            Target::File {
                 lines, range, sign, ..
-            } => (range.clone(), format!("{sign}{insert}{lines} ")),
+            } => (
+                range.clone(),
+                format!("{sign}{}", quoted(format!("{insert}{lines}"))),
+            ),
             Target::Lines {
                 path, range, sign, ..
             } => (range.clone(), format!("{sign}{path}:{insert} ")),

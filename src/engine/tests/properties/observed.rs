@@ -24,6 +24,8 @@ pub(super) struct Observed {
     pub(super) ticking: BTreeSet<TimerId>,
     /// Calls whose planned work the shell keeps.
     pub(super) kept: BTreeSet<CallId>,
+    /// Lines that were ordered to be looked at, in which run.
+    pub(super) looks: Vec<(RunId, Vec<NamedLines>)>,
     /// Versions of the work that the review ordered.
     pub(super) jobs: Vec<u64>,
     /// Saves that were ordered.
@@ -186,6 +188,7 @@ impl Observed {
                     "{call} is staged without the mode's leave"
                 );
             }
+            Effect::LookAtLines { run, named, .. } => self.looks.push((*run, named.clone())),
             Effect::Review { version, .. } => {
                 self.jobs.push(*version);
             }

@@ -6,6 +6,8 @@ use super::*;
 #[derive(Debug, Clone)]
 pub(crate) enum Op {
     Send,
+    /// A message that names lines of a file.
+    SendNaming,
     Shell,
     Cancel(CancelHow),
     Unqueue,
@@ -32,6 +34,8 @@ pub(crate) enum Op {
     Output(usize),
     Done(usize),
     Fire(usize),
+    /// The lines were looked at, and are there or not.
+    Looked(bool),
     /// A worker of the review reports.
     Worked {
         well: bool,
@@ -55,6 +59,7 @@ pub(crate) fn op() -> impl Strategy<Value = Op> {
     let calls = proptest::collection::vec((0..6_usize, 0..3_usize), 0..5);
     prop_oneof![
         6 => Just(Op::Send),
+        2 => Just(Op::SendNaming),
         1 => Just(Op::Shell),
         1 => how.prop_map(Op::Cancel),
         1 => Just(Op::Unqueue),
@@ -77,6 +82,7 @@ pub(crate) fn op() -> impl Strategy<Value = Op> {
         2 => (0..3_usize).prop_map(Op::Fire),
         8 => (any::<bool>(), prop::bool::weighted(0.2))
             .prop_map(|(well, late)| Op::Worked { well, late }),
+        3 => any::<bool>().prop_map(Op::Looked),
         4 => any::<bool>().prop_map(Op::Saved),
         4 => (0..8_usize).prop_map(Op::Order),
     ]

@@ -1,0 +1,129 @@
+//! Lines of files that a message of the human's names, as in `@src/a.rs:10-40`: they are looked at by a worker, then
+//! pinned into the context before the model is asked. What is not there is said; the message is sent all the same.
+
+use super::run::Phase;
+use super::session::Session;
+use super::{Effect, Turn};
+use crate::protocol::context::{ContextKind, ContextRow};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::ContextId;
+use crate::protocol::mention::{LineRange, LookedAt, NamedLines, mentions};
+
+/// Ranges that one message pins at most: a pasted text may be full of what looks like them.
+const MOST: usize = 20;
+
+impl Session {
+    /// Keeps for the next request what lines a message names.
+    pub(super) fn name_lines(&mut self, text: &str) {
+        let Some(run) = &mut self.run else { return };
+        let with_lines = mentions(text).filter_map(|mention| Some((mention.path, mention.lines?)));
+        for (path, typed) in with_lines {
+            if run.named.len() == MOST {
+                let why = format!("a message pins {MOST} ranges at most, the others were not");
+                run.named.push(Err(why));
+                return;
+            }
+            let path = path.to_owned();
+            let named = LineRange::read(typed)
+                .map_err(|wrong| format!("@{path}:{typed} was not pinned: {wrong}"))
+                .map(|lines| NamedLines { path, lines });
+            if !run.named.contains(&named) {
+                run.named.push(named);
+            }
+        }
+    }
+
+    /// Has looked at what was named. Tells whether that is waited for.
+    pub(super) fn look_at_named(&mut self, turn: &mut Turn<'_, '_>) -> bool {
+        let Some(run) = &mut self.run else {
+            return false;
+        };
+        let is_range = |named: &Result<NamedLines, String>| named.is_ok();
+        if !run.named.iter().any(is_range) {
+            self.say_pinned(Vec::new(), turn);
+            return false;
+        }
+        run.phase = Phase::Pinning;
+        let named = run.named.iter().filter_map(|named| named.clone().ok());
+        turn.effect(Effect::LookAtLines {
+            session: self.id,
+            run: run.id,
+            named: named.collect(),
+        });
+        true
+    }
+
+    /// What was named was looked at: it is pinned, and the model is asked, if the run still waits for it.
+    pub(super) fn lines_looked_at(&mut self, found: Vec<LookedAt>, turn: &mut Turn<'_, '_>) {
+        let waits = |run: &super::run::ActiveRun| run.phase == Phase::Pinning;
+        if self.run.as_ref().is_some_and(waits) {
+            self.say_pinned(found, turn);
+            self.tell_then_ask(turn);
+        }
+    }
+
+    /// Pins what was found and says so, with what is wrong; nothing is waiting to be looked at then.
+    fn say_pinned(&mut self, found: Vec<LookedAt>, turn: &mut Turn<'_, '_>) {
+        let Some(run) = &mut self.run else { return };
+        let named = std::mem::take(&mut run.named);
+        let mut wrong: Vec<String> = named.into_iter().filter_map(Result::err).collect();
+        let mut pinned: Vec<String> = Vec::new();
+        for looked in found {
+            let (range, remark) = what_is_there(looked);
+            wrong.extend(remark);
+            let Some(NamedLines { path, lines }) = range else {
+                continue;
+            };
+            let row = ContextRow {
+                id: ContextId(turn.new_id()),
+                kind: ContextKind::Selection,
+                file_path: path,
+                start_line: Some(lines.first),
+                end_line: Some(lines.last),
+                content: None,
+            };
+            let place = row.place();
+            if self.context.iter().all(|(_, known)| *known != place) {
+                self.include(row, turn);
+                pinned.push(place);
+            }
+        }
+        let places = pinned.join(", ");
+        let pinned = (!pinned.is_empty())
+            .then(|| format!("pinned {places}: sent with each message until /exclude"));
+        let level = match wrong.is_empty() {
+            true => NoticeLevel::Info,
+            false => NoticeLevel::Warning,
+        };
+        let said: Vec<String> = wrong.into_iter().chain(pinned).collect();
+        if !said.is_empty() {
+            turn.notice(self.id, level, said.join("; "));
+        }
+    }
+}
+
+/// The part of what was named that there is, and what the human should know of it.
+fn what_is_there(looked: LookedAt) -> (Option<NamedLines>, Option<String>) {
+    let LookedAt { named, found } = looked;
+    let place = named.place();
+    let lines = named.lines;
+    match found {
+        Err(why) => (None, Some(format!("@{place} was not pinned: {why}"))),
+        Ok(file) if lines.first > file.total_lines => {
+            let ends = match file.total_lines {
+                0 => "it is empty".to_owned(),
+                last => format!("it ends at line {last}"),
+            };
+            let remark = format!("@{place} was not pinned: the file has no such lines, {ends}");
+            (None, Some(remark))
+        }
+        Ok(file) => {
+            let last = lines.last.min(file.total_lines);
+            let remark = (last < lines.last)
+                .then(|| format!("@{place} goes beyond the end of the file, line {last}"));
+            let lines = LineRange { last, ..lines };
+            let path = file.path;
+            (Some(NamedLines { path, lines }), remark)
+        }
+    }
+}
