@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use super::Setup;
 use super::left_over::mark_interrupted;
 use super::rule_files::ConfigRules;
+use super::{ProvidersModel, Setup};
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
 use crate::actor::{Instructed, Parts, RequestSettings, Watching, start};
@@ -316,25 +316,25 @@ impl Setup {
         // Where not even the state is kept, nothing else is.
         match self.index(folder).filter(|_| state_file(folder).is_file()) {
             Some(index) => {
-                self.give_meaning(&index, providers);
+                match self.embedding_model(providers) {
+                    Ok(Some(model)) => self.give_meaning(&index, Arc::new(model)),
+                    Ok(None) => {}
+                    Err(error) => tracing::warn!(%error, "no vectors are made"),
+                }
                 tools.with_index(Arc::new(index))
             }
             None => tools,
         }
     }
 
-    /// Gives an index the model that makes its vectors, where the config names one.
-    fn give_meaning(&self, index: &Index, providers: &Registry) {
+    /// Gives an index the model that makes its vectors.
+    pub fn give_meaning(&self, index: &Index, model: Arc<ProvidersModel>) {
         let config = &self.loaded.config;
-        match self.embedding_model(providers) {
-            Ok(None) => {}
-            Ok(Some(model)) => index.embed_with(Making {
-                embedder: Arc::new(model),
-                most: config.index_embedding_chunks,
-                cache_bytes: config.index_embedding_cache_mb.saturating_mul(1024 * 1024),
-            }),
-            Err(error) => tracing::warn!(%error, "no vectors are made"),
-        }
+        index.embed_with(Making {
+            embedder: model,
+            most: config.index_embedding_chunks,
+            cache_bytes: config.index_embedding_cache_mb.saturating_mul(1024 * 1024),
+        });
     }
 
     /// The index that is kept in a folder, not begun; `None` where it is switched off.

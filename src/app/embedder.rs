@@ -2,7 +2,7 @@
 //! unasked; what is elsewhere only with the human's leave, given once for a workspace and an address.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
@@ -26,28 +26,26 @@ pub struct ProvidersModel {
     root: PathBuf,
     /// Where answers are kept.
     trust: PathBuf,
-    /// What the human has said; for a provider on this machine nobody asks.
-    consent: Mutex<Option<Consent>>,
 }
 
 impl ProvidersModel {
     /// The model of a provider, for the files of a root; answers are kept in the list of what is trusted.
     fn new(provider: Arc<dyn Provider>, model: &str, root: PathBuf, trust: PathBuf) -> Self {
         let full_name = format!("{}/{model}", provider.name());
-        let known = TrustStore::open(&trust).consent(&root, provider.name(), &provider.address());
         Self {
             provider,
             api_name: model.to_owned(),
             full_name,
             root,
             trust,
-            consent: Mutex::new(known),
         }
     }
 
-    /// What the human has said; `None` where he was not asked.
+    /// What the human has said; `None` where he was not asked. It is read anew each time, so that what is said or
+    /// taken back in another process holds at once. For a provider on this machine nobody asks.
     pub fn consent(&self) -> Option<Consent> {
-        *self.consent.lock().unwrap_or_else(PoisonError::into_inner)
+        let (name, address) = (self.provider.name(), self.provider.address());
+        TrustStore::open(&self.trust).consent(&self.root, name, &address)
     }
 
     /// Whether texts stay on this machine.
@@ -125,7 +123,6 @@ impl Embedder for ProvidersModel {
         let address = self.provider.address();
         let kept = trust.keep_consent(&self.root, (self.provider.name(), &address), consent, now);
         kept.map_err(|error| error.to_string())?;
-        *self.consent.lock().unwrap_or_else(PoisonError::into_inner) = Some(consent);
         Ok(match consent {
             Consent::Given => format!("this goes out from now on: {}", self.what_leaves()),
             Consent::Refused => {

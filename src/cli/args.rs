@@ -278,7 +278,7 @@ pub struct DoctorArguments {
 /// `agentichat trust`.
 #[derive(Debug, Args)]
 pub struct TrustArguments {
-    /// Trust it no longer.
+    /// Trust it no longer, and let its files go to no provider on another machine.
     #[arg(long)]
     pub revoke: bool,
     /// The folder; the present one if left out.

@@ -1,9 +1,12 @@
 //! `agentichat index`: what the index knows, building it, asking it. Works on the index itself, without a
 //! session; where another process builds it, it is read.
 
+mod vectors;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use globset::{GlobBuilder, GlobMatcher};
@@ -14,9 +17,12 @@ use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::{ProvidersModel, Setup, registry};
 use crate::engine::Attendance;
 use crate::index::embedding::{Embedder, Leave};
-use crate::index::{Hit, Index, Order, Question, Report, Word, file_in};
-use crate::protocol::index::{Consent, IndexPhase};
+use crate::index::{Hit, Index, NO_MODEL, Order, Question, Report, Word, file_in};
+use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase};
 use crate::redact::one_line;
+
+/// Exit status where Ctrl+C ended it.
+const INTERRUPTED: u8 = 130;
 
 /// How often is looked whether it is done; what it says comes by itself.
 const LOOKED_EVERY: Duration = Duration::from_secs(3_600);
@@ -36,29 +42,34 @@ pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
         return complain("the index is switched off: set index.enabled to true", 1);
     };
     let providers = registry(&setup);
+    let index = Arc::new(index);
     let model = match setup.embedding_model(&providers) {
-        Ok(model) => model,
+        Ok(model) => model.map(Arc::new),
         Err(error) => {
             complain(&format!("no vectors are made: {}", error.message), 1);
             None
         }
     };
+    if let Some(model) = &model {
+        setup.give_meaning(&index, Arc::clone(model));
+    }
+    let model = model.as_deref();
     let format = Format::of(arguments.json);
     let wanted = arguments.what.clone().unwrap_or(IndexCommands::Status);
     let mut out = io::stdout().lock();
     let done = match wanted {
-        IndexCommands::Status => status(&index, model.as_ref(), format, &mut out),
-        IndexCommands::Allow => answer(model.as_ref(), Consent::Given, &mut out),
-        IndexCommands::Refuse => answer(model.as_ref(), Consent::Refused, &mut out),
+        IndexCommands::Status => status(&index, model, format, &mut out),
+        IndexCommands::Allow => answer(model, Consent::Given, &mut out),
+        IndexCommands::Refuse => answer(model, Consent::Refused, &mut out),
         IndexCommands::Build => {
             listen(&index);
             let order = index.look();
-            build(&index, order, (model.as_ref(), format), &mut out)
+            build(&index, order, (model, format), &mut out)
         }
         IndexCommands::Rebuild => {
             listen(&index);
             let order = index.rebuild();
-            build(&index, order, (model.as_ref(), format), &mut out)
+            build(&index, order, (model, format), &mut out)
         }
         IndexCommands::Search { query, glob, limit } => {
             let glob = match glob.map(|glob| read_glob(&glob)).transpose() {
@@ -96,13 +107,22 @@ fn listen(index: &Index) {
         let mut log = io::stderr();
         match word {
             Word::Notice(text) => writeln!(log, "agentichat: {text}").ok(),
-            Word::State(state) if is_watched => match state.percent() {
-                Some(percent) => write!(log, "\r{percent} % of {} files", state.total).ok(),
-                None => write!(log, "\r\x1b[K").ok(),
-            },
+            Word::State(state) if is_watched => write!(log, "\r\x1b[K{}", how_far(&state)).ok(),
             Word::State(_) => None,
         };
     }));
+}
+
+/// The work that is under way, in a few words; nothing where none is.
+fn how_far(state: &IndexState) -> String {
+    let vectors = state.vectors.as_ref();
+    match (state.percent(), vectors) {
+        (Some(percent), _) => format!("{percent} % of {} files", state.total),
+        (None, Some(made)) if made.phase == VectorsPhase::Working => {
+            format!("vectors of {} % of {} chunks", made.percent(), made.total)
+        }
+        (None, _) => String::new(),
+    }
 }
 
 /// Keeps the human's word on sending content of files.
@@ -118,7 +138,7 @@ fn answer(model: Option<&ProvidersModel>, consent: Consent, out: &mut dyn Write)
 }
 
 fn build(
-    index: &Index,
+    index: &Arc<Index>,
     order: Order,
     (model, format): (Option<&ProvidersModel>, Format),
     out: &mut dyn Write,
@@ -129,7 +149,21 @@ fn build(
             "another process ({pid}) builds the index of this workspace; it will be done there"
         ))),
         IndexPhase::Failed { reason } => Err(io::Error::other(reason)),
-        _ => status(index, model, format, out),
+        _ => {
+            let made = match model {
+                Some(model) => vectors::make(index, model)?,
+                None => vectors::Made::AsFarAsMay,
+            };
+            let status = status(index, model, format, out)?;
+            Ok(match made {
+                vectors::Made::AsFarAsMay => status,
+                vectors::Made::Not(why) => {
+                    complain(&format!("vectors are missing: {why}"), 1);
+                    1
+                }
+                vectors::Made::Interrupted => INTERRUPTED,
+            })
+        }
     }
 }
 
@@ -193,13 +227,13 @@ fn status(
             for (why, count) in left_out {
                 writeln!(out, "  without text: {count} {why}")?;
             }
-            if let Some(model) = model {
-                let (made, name) = (made(model), one_line(model.model()));
-                writeln!(
-                    out,
-                    "  vectors of {made} chunks by {name}, {}",
-                    leave_words(model)
-                )?;
+            match model {
+                Some(model) => {
+                    let (made, name) = (made(model), one_line(model.model()));
+                    let leave = leave_words(model);
+                    writeln!(out, "  vectors of {made} chunks by {name}, {leave}")?;
+                }
+                None => writeln!(out, "  no vectors: {NO_MODEL}")?,
             }
             writeln!(out, "  {}", one_line(&file.display().to_string()))?;
         }

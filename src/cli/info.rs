@@ -16,6 +16,7 @@ use crate::config::trust::TrustStore;
 use crate::engine::Attendance;
 use crate::protocol::query::ProviderStatus;
 use crate::provider::registry::Registry;
+use crate::redact::one_line;
 
 fn setup(flags: &SessionFlags) -> Result<Setup, ExitCode> {
     Setup::of(flags.clone(), Attendance::Unattended)
@@ -55,8 +56,13 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
     let mut out = io::stdout().lock();
     if arguments.revoke {
         return match store.revoke(root) {
-            Ok(()) => {
-                exit_of(writeln!(out, "{} is not trusted any more", root.display()).map(|()| 0))
+            Ok(taken_back) => {
+                let mut said = format!("{} is not trusted any more\n", root.display());
+                for (provider, address) in taken_back {
+                    let place = one_line(&format!("{provider} at {address}"));
+                    said.push_str(&format!("  its files may not go to {place} any more\n"));
+                }
+                exit_of(out.write_all(said.as_bytes()).map(|()| 0))
             }
             Err(error) => complain(&error.to_string(), 1),
         };

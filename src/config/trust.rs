@@ -164,13 +164,21 @@ impl TrustStore {
         })
     }
 
-    /// Trusts it no longer.
+    /// Trusts it no longer, and lets its content go nowhere: what was given is taken back, what was refused stays
+    /// refused. Says to whom it might have gone: provider, then address.
     ///
     /// # Errors
     /// As [`TrustStore::trust`].
-    pub fn revoke(&mut self, root: &Path) -> Result<(), TrustError> {
+    pub fn revoke(&mut self, root: &Path) -> Result<Vec<(String, String)>, TrustError> {
         let root = real(root);
-        self.change(|stored| stored.workspaces.retain(|known| known.root != root))
+        let mut taken_back = Vec::new();
+        self.change(|stored| {
+            stored.workspaces.retain(|known| known.root != root);
+            let is_given = |one: &mut Answered| one.root == root && one.consent == Consent::Given;
+            let given = stored.consents.extract_if(.., is_given);
+            taken_back = given.map(|one| (one.provider, one.address)).collect();
+        })?;
+        Ok(taken_back)
     }
 
     /// Carries trust over an edit that the program itself made at the user's wish: the new text

@@ -32,6 +32,9 @@ const AHEAD: usize = 1_024;
 const PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
+/// Requests in a row that may fail where somebody waits for the end. Where nobody listens one is enough.
+const ATTEMPTS: u32 = 3;
+
 /// So often a text that is too long for the model is halved.
 const HALVINGS: usize = 3;
 
@@ -97,13 +100,23 @@ enum Round {
     Hopeless(ProviderError),
 }
 
-/// Keeps the vectors of an index whole until it is dropped or cannot go on.
-pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>) {
+/// How long vectors are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lasting {
+    /// Until the index is dropped: files change.
+    Always,
+    /// Until every chunk has its vector, or can have none now.
+    UntilMade,
+}
+
+/// Makes the vectors of an index; ends earlier where it cannot go on. What it came to is told.
+pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>, lasting: Lasting) {
     let Some((news, mut machine)) = index.upgrade().map(|index| (index.news(), index.machine()))
     else {
         return;
     };
     let mut pause = PAUSE;
+    let mut failures = 0;
     let mut ahead = VecDeque::new();
     loop {
         let heard = news.notified();
@@ -114,7 +127,7 @@ pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>) {
             round(&index, &maker, &mut ahead).await
         };
         match round {
-            Round::Kept => pause = PAUSE,
+            Round::Kept => (pause, failures) = (PAUSE, 0),
             Round::Busy => {
                 tell(&index, &maker, VectorsPhase::Paused).await;
                 // It fails where the index is gone.
@@ -125,7 +138,10 @@ pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>) {
             }
             Round::Done(phase) => {
                 tell(&index, &maker, phase).await;
-                pause = PAUSE;
+                if lasting == Lasting::UntilMade {
+                    return;
+                }
+                (pause, failures) = (PAUSE, 0);
                 heard.await;
             }
             Round::Away(error) => {
@@ -134,6 +150,11 @@ pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>) {
                     reason: words(&error),
                 };
                 tell(&index, &maker, phase).await;
+                failures += 1;
+                let is_absent = error.kind == Kind::Connection || failures >= ATTEMPTS;
+                if lasting == Lasting::UntilMade && is_absent {
+                    return;
+                }
                 tokio::time::sleep(asked.unwrap_or(pause).min(LONGEST_PAUSE)).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }

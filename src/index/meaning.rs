@@ -5,13 +5,17 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use super::Index;
-use super::embedding::{self, Embedder, Leave, Maker, Worded};
+use super::embedding::{self, Embedder, Lasting, Leave, Maker, Worded};
 use super::search;
 use super::vector_cache::VectorCache;
 use super::vectors::{self, Bare, Counts};
 use crate::protocol::index::{Consent, VectorsState};
 use crate::store::StoreError;
 use crate::workspace::opener::Opener;
+
+/// Said where the config names no model.
+pub const NO_MODEL: &str = "there is no embedding model; name one in `index.embedding_model`, such as all-minilm \
+                            after `ollama pull all-minilm`";
 
 /// What vectors are made with.
 pub struct Making {
@@ -48,8 +52,15 @@ impl Index {
     pub async fn keep_vectors_whole(index: Weak<Self>) {
         let maker = index.upgrade().and_then(|index| index.maker.get().cloned());
         if let Some(maker) = maker {
-            embedding::keep_embedding(index, maker).await;
+            embedding::keep_embedding(index, maker, Lasting::Always).await;
         }
+    }
+
+    /// Makes the vectors that are missing, and says what that came to; `None` where there is no model.
+    pub async fn make_vectors(index: &Arc<Self>) -> Option<VectorsState> {
+        let maker = Arc::clone(index.maker.get()?);
+        embedding::keep_embedding(Arc::downgrade(index), maker, Lasting::UntilMade).await;
+        index.state().vectors
     }
 
     /// Says what the machine is needed for. While the agent works no vectors are made; those that were asked for are
@@ -86,11 +97,7 @@ impl Index {
     /// Why there is none, and what to do next.
     pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), String> {
         let Some(maker) = self.maker.get() else {
-            return Err(
-                "there is no embedding model; name one in `index.embedding_model`, such as all-minilm after \
-                 `ollama pull all-minilm`"
-                    .to_owned(),
-            );
+            return Err(NO_MODEL.to_owned());
         };
         let embedder = &maker.embedder;
         if let Leave::Withheld(reason) = embedder.leave() {

@@ -61,7 +61,7 @@ use crate::workspace::Workspace;
 use crate::workspace::listing::RULES;
 use crate::workspace::watch::Changes;
 
-pub use meaning::{Machine, Making};
+pub use meaning::{Machine, Making, NO_MODEL};
 pub use need::{Case, Need, of_pattern, of_text};
 pub use open::file_in;
 pub use reader::RuledOut;

@@ -8,6 +8,7 @@ use futures_util::future::BoxFuture;
 use tempfile::TempDir;
 
 use super::ProvidersModel;
+use crate::config::TrustStore;
 use crate::index::embedding::{Embedder, Leave};
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind};
@@ -139,4 +140,18 @@ async fn what_is_on_this_machine_is_asked_without_a_question() {
     assert_eq!(asked(&model).await.unwrap(), 1);
     assert!(model.keep_consent(Consent::Given).is_err());
     assert!(!folder.path().join("data/trust.json").exists());
+}
+
+#[tokio::test]
+async fn what_another_process_takes_back_holds_before_the_next_request() {
+    let folder = TempDir::new().unwrap();
+    let remote = provider("https://one.example/v1", false);
+    let ours = model(&remote, folder.path());
+    ours.keep_consent(Consent::Given).unwrap();
+    assert_eq!(asked(&ours).await.unwrap(), 1);
+    let mut elsewhere = TrustStore::open(&folder.path().join("data/trust.json"));
+    elsewhere.revoke(&folder.path().join("work")).unwrap();
+    assert!(matches!(ours.leave(), Leave::Withheld(_)));
+    assert!(asked(&ours).await.is_err());
+    assert_eq!(remote.asked.load(Ordering::Relaxed), 1);
 }

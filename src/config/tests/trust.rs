@@ -133,13 +133,32 @@ fn consent_is_for_one_workspace_provider_and_address_and_stays_beside_trust() {
     assert_eq!(again.consent(place.home.path(), openai.0, openai.1), None);
     assert_eq!(again.consent(&root, "other", openai.1), None);
     assert!(again.is_trusted(&root, "a"));
-    store
-        .keep_consent(&root, openai, Consent::Refused, now())
-        .unwrap();
-    store.revoke(&root).unwrap();
-    let again = TrustStore::open(&place.folders.trust_file());
+}
+
+#[test]
+fn taking_trust_back_takes_consent_back_and_leaves_what_was_refused() {
+    let place = Place::new();
+    let mut store = place.trust.clone();
+    let (openai, mirror) = (("openai", "https://one"), ("openai", "https://two"));
+    let (root, other) = (place.root(), place.home.path());
+    store.trust(&root, "a", now()).unwrap();
+    for (root, to, consent) in [
+        (root.as_path(), openai, Consent::Given),
+        (root.as_path(), mirror, Consent::Refused),
+        (other, openai, Consent::Given),
+    ] {
+        store.keep_consent(root, to, consent, now()).unwrap();
+    }
+    let taken_back = store.revoke(&root).unwrap();
     assert_eq!(
-        again.consent(&root, openai.0, openai.1),
-        Some(Consent::Refused)
+        taken_back,
+        [("openai".to_owned(), "https://one".to_owned())]
     );
+    let again = TrustStore::open(&place.folders.trust_file());
+    let consent = |root: &std::path::Path, to: (&str, &str)| again.consent(root, to.0, to.1);
+    assert!(!again.is_trusted(&root, "a"));
+    assert_eq!(consent(&root, openai), None, "it is asked again");
+    assert_eq!(consent(&root, mirror), Some(Consent::Refused));
+    assert_eq!(consent(other, openai), Some(Consent::Given));
+    assert!(store.revoke(&root).unwrap().is_empty());
 }

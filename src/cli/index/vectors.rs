@@ -1,0 +1,78 @@
+//! `agentichat index build` where a model is configured: makes the vectors that are missing and waits for them.
+//! Ctrl+C ends it; what is made by then is kept, and the next time goes on from there.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::ProvidersModel;
+use crate::cli::runtime;
+use crate::index::Index;
+use crate::index::embedding::{Embedder, Leave};
+use crate::protocol::index::{VectorsPhase, VectorsState};
+use crate::redact::one_line;
+
+/// How long what is being kept may take once it is over.
+const TO_KEEP: Duration = Duration::from_secs(2);
+
+/// Looks at files that changed while their vectors were made.
+const LOOKS: usize = 3;
+
+/// What came of it.
+pub(super) enum Made {
+    /// Every chunk has one, or as many as the config and the human allow.
+    AsFarAsMay,
+    /// Some are missing: why, and what to do next.
+    Not(String),
+    /// Ctrl+C.
+    Interrupted,
+}
+
+/// Makes the vectors that are missing. What the index tells meanwhile is its listener's.
+pub(super) fn make(index: &Arc<Index>, model: &ProvidersModel) -> io::Result<Made> {
+    if model.leave() == Leave::Given {
+        let name = one_line(model.model());
+        writeln!(io::stderr(), "agentichat: vectors are made with {name}")?;
+    }
+    let runtime = runtime()?;
+    let made = runtime.block_on(async {
+        tokio::select! {
+            state = make_all(index) => Some(state),
+            _ = tokio::signal::ctrl_c() => None,
+        }
+    });
+    runtime.shutdown_timeout(TO_KEEP);
+    let Some(state) = made else {
+        let words = "stopped; `agentichat index build` goes on from there";
+        writeln!(io::stderr(), "agentichat: {words}")?;
+        return Ok(Made::Interrupted);
+    };
+    Ok(match state.map(|state| state.phase) {
+        Some(VectorsPhase::Waiting { reason } | VectorsPhase::Stopped { reason }) => {
+            Made::Not(reason)
+        }
+        Some(VectorsPhase::Pending) => {
+            Made::Not("files change all the time; build it again when they rest".to_owned())
+        }
+        _ => Made::AsFarAsMay,
+    })
+}
+
+/// Looks again where files changed meanwhile.
+async fn make_all(index: &Arc<Index>) -> Option<VectorsState> {
+    let mut state = Index::make_vectors(index).await;
+    for _ in 1..LOOKS {
+        let is_pending = |state: &VectorsState| state.phase == VectorsPhase::Pending;
+        if !state.as_ref().is_some_and(is_pending) {
+            break;
+        }
+        let own = Arc::clone(index);
+        let looked = crate::task::blocking(move || {
+            let order = own.look();
+            own.wait_for(order, super::LOOKED_EVERY)
+        });
+        looked.await.ok();
+        state = Index::make_vectors(index).await;
+    }
+    state
+}
