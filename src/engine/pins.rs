@@ -88,16 +88,13 @@ impl Session {
                 pinned.push(place);
             }
         }
-        let places = pinned.join(", ");
-        let pinned = (!pinned.is_empty())
-            .then(|| format!("pinned {places}: sent with each message until /exclude"));
-        let level = match wrong.is_empty() {
-            true => NoticeLevel::Info,
-            false => NoticeLevel::Warning,
-        };
-        let said: Vec<String> = wrong.into_iter().chain(pinned).collect();
-        if !said.is_empty() {
-            turn.notice(self.id, level, said.join("; "));
+        for wrong in wrong {
+            turn.notice(self.id, NoticeLevel::Warning, wrong);
+        }
+        if !pinned.is_empty() {
+            let places = pinned.join(", ");
+            let said = format!("pinned {places}: sent with each message until /exclude");
+            turn.notice(self.id, NoticeLevel::Info, said);
         }
     }
 }

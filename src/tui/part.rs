@@ -192,7 +192,7 @@ pub trait TreeView: PaneView {
     /// Says what the review knows of files.
     fn set_marks(&mut self, marks: HashMap<String, FileMark>);
     /// Files that git says were changed.
-    fn set_changed(&mut self, files: usize);
+    fn set_changed(&mut self, files: &[(String, char)]);
     /// Takes the files that fit its filter, of so many.
     fn set_found(&mut self, pattern: &str, files: Vec<FileMatch>, total: usize);
 }

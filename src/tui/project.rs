@@ -238,8 +238,8 @@ impl App {
                 self.fill_sessions(&sessions);
             }
             Reply::Workspace { facts } => {
-                let changed = facts.git.as_ref().map_or(0, |git| git.changed.len());
-                self.model.tree.set_changed(changed);
+                let changed = facts.git.as_ref().map(|git| git.changed.as_slice());
+                self.model.tree.set_changed(changed.unwrap_or_default());
                 self.model.workspace = Some(facts);
             }
             Reply::Files { files, total } => {

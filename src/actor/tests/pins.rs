@@ -53,11 +53,13 @@ async fn the_request_has_exactly_the_lines_that_the_message_names() {
     std::fs::write(house.root().join("c.rs"), "only\r\nthese").unwrap();
     house.provider.answer(says("seen"));
     house.send("what is @\"src/a b.rs:10-12\" beside @./c.rs:1-9?");
-    let said = house.notice().await;
     assert_eq!(
-        said,
-        "@./c.rs:1-9 goes beyond the end of the file, line 2; \
-         pinned src/a b.rs:10-12, c.rs:1-2: sent with each message until /exclude"
+        house.notice().await,
+        "@./c.rs:1-9 goes beyond the end of the file, line 2"
+    );
+    assert_eq!(
+        house.notice().await,
+        "pinned src/a b.rs:10-12, c.rs:1-2: sent with each message until /exclude"
     );
     house.idle().await;
     assert_eq!(
@@ -114,8 +116,8 @@ async fn what_cannot_be_read_is_said_and_pins_nothing() {
     std::fs::write(house.root().join(".env"), "SECRET=1\n").unwrap();
     house.provider.answer(says("seen"));
     house.send("@.env:1 @gone.rs:1-2 @../out.rs:1 @a.rs:3-1");
-    let said = house.notice().await;
-    for place in ["@.env:1-1", "@gone.rs:1-2", "@../out.rs:1-1", "@a.rs:3-1"] {
+    for place in ["@a.rs:3-1", "@.env:1-1", "@gone.rs:1-2", "@../out.rs:1-1"] {
+        let said = house.notice().await;
         assert!(
             said.contains(&format!("{place} was not pinned: ")),
             "{said}"

@@ -65,7 +65,8 @@ fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
     world.send("@a.rs:40-10 and @a.rs:0-3");
     world.saw_last(
         "status running
-        notice @a.rs:40-10 was not pinned: 40-10 is no range of lines: the first comes first, as in 10-40; @a.rs:0-3 was not pinned: 0-3 is no range of lines: they count from 1
+        notice @a.rs:40-10 was not pinned: 40-10 is no range of lines: the first comes first, as in 10-40
+        notice @a.rs:0-3 was not pinned: 0-3 is no range of lines: they count from 1
         step 1
         -> ask the model s1 #1",
     );
@@ -75,7 +76,11 @@ fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
     world.looked_at(&[("a.rs", 30), ("empty", 0)]);
     world.saw(
         "included a.rs:10-30
-        notice @a.rs:10-40 goes beyond the end of the file, line 30; @a.rs:31-31 was not pinned: the file has no such lines, it ends at line 30; @empty:1-1 was not pinned: the file has no such lines, it is empty; @gone.rs:1-2 was not pinned: no such file; pinned a.rs:10-30: sent with each message until /exclude
+        notice @a.rs:10-40 goes beyond the end of the file, line 30
+        notice @a.rs:31-31 was not pinned: the file has no such lines, it ends at line 30
+        notice @empty:1-1 was not pinned: the file has no such lines, it is empty
+        notice @gone.rs:1-2 was not pinned: no such file
+        notice pinned a.rs:10-30: sent with each message until /exclude
         step 1
         -> ask the model s2 #2",
     );

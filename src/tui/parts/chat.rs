@@ -135,7 +135,7 @@ impl PaneView for ChatPart {
             let paint = Paint { theme, colours };
             self.chat.draw(area, buf, paint, focus(focused));
         });
-        self.search.draw(area, buf, theme);
+        self.search.draw(area, buf, theme, "");
     }
 
     fn selected_text(&self) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -30,6 +30,8 @@ pub(super) struct EditorPart {
     asked: Option<(u64, Query)>,
     /// The text and the cursor that the completion knows.
     known: (String, usize),
+    /// The text and the cursor as they were when a file was put in.
+    file_put: Option<(String, usize)>,
 }
 
 impl EditorPart {
@@ -40,6 +42,7 @@ impl EditorPart {
             popup: Popup::new(),
             asked: None,
             known: (String::new(), 0),
+            file_put: None,
         }
     }
 
@@ -86,7 +89,9 @@ impl EditorPart {
         match effect {
             PopupEffect::Replace(range, with) => {
                 self.composer.replace(range, &with);
-                self.complete(Vec::new())
+                let effects = self.complete(Vec::new());
+                self.file_put = with.starts_with('@').then(|| self.known.clone());
+                effects
             }
             PopupEffect::Run => {
                 self.popup.close();
@@ -131,6 +136,10 @@ impl EditorView for EditorPart {
     }
 
     fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PartEffect> {
+        // Lines of a file that was just put in: they belong to it, so the blank behind it goes.
+        if key.code == KeyCode::Char(':') && self.file_put.as_ref() == Some(&self.known) {
+            self.composer.act(Action::DeleteBack, at);
+        }
         let effects = self.composer.key(key, at);
         let effects = self.effects(effects);
         self.complete(effects)

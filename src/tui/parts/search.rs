@@ -7,6 +7,9 @@ use ratatui::layout::Rect;
 use super::super::composer::{LineEdit, Used};
 use super::super::theme::{Role, Theme};
 
+/// Columns from which on a pane has the screen for itself, and room for more than what is typed.
+pub(super) const ALONE: u16 = 60;
+
 /// A search that is being typed.
 #[derive(Debug, Default)]
 pub(super) struct SearchLine {
@@ -74,8 +77,8 @@ impl SearchLine {
         }
     }
 
-    /// Draws it over the last row of a pane.
-    pub(super) fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+    /// Draws it over the last row of a pane, with what is found at its end where there is room.
+    pub(super) fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, found: &str) {
         let Some(line) = &self.typed else { return };
         if area.is_empty() {
             return;
@@ -87,7 +90,11 @@ impl SearchLine {
         };
         let style = theme.style(Role::BgPopup).patch(theme.style(Role::Fg));
         buf.set_style(row, style);
-        let text = format!("/{}_", super::super::view::plain(&line.text()));
+        let mut text = format!("/{}_", super::super::view::plain(&line.text()));
+        if area.width >= ALONE && !found.is_empty() {
+            text.push_str("   ");
+            text.push_str(found);
+        }
         let padded = format!("{text:<width$}", width = usize::from(row.width));
         buf.set_stringn(row.x, row.y, padded, usize::from(row.width), style);
     }

@@ -7,14 +7,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::chat::{focus, say};
-use super::search::{SearchLine, Typed};
+use super::search::{ALONE, SearchLine, Typed};
 use crate::protocol::query::{FileMatch, Query, TreeEntry};
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::pane::tree::{FileMark, Tree, TreeEffect};
 use crate::tui::part::{Focused, PaneView, PartEffect, TreeView, Used};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Role, Theme};
+use crate::words::counted;
 
 /// Files that fit the filter and are shown, at most.
 const FILES: usize = 1_000;
@@ -90,6 +91,22 @@ impl TreePart {
     }
 }
 
+impl TreePart {
+    /// What the last row says of a filter: a pane that has the screen for itself may have no title.
+    fn foot(&self, width: u16) -> Option<String> {
+        if width < ALONE || self.search.is_open() {
+            return None;
+        }
+        match self.tree.filter_words() {
+            Some(words) => Some(format!(" {words}   Esc shows all files")),
+            None => self.tree.shows_only_changed().then(|| {
+                let count = counted(self.tree.changed_count(), "changed file");
+                format!(" only {count}   a shows all files")
+            }),
+        }
+    }
+}
+
 impl PaneView for TreePart {
     fn act(&mut self, action: Action) -> Vec<PartEffect> {
         let effect = self.tree.act(action);
@@ -129,12 +146,25 @@ impl PaneView for TreePart {
     }
 
     fn measure(&mut self, width: u16, height: u16) {
-        self.tree.measure(width, height);
+        let foot = u16::from(self.foot(width).is_some());
+        self.tree.measure(width, height.saturating_sub(foot));
     }
 
     fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused) {
-        self.tree.draw(area, buf, theme, focus(focused));
-        self.search.draw(area, buf, theme);
+        let foot = self.foot(area.width);
+        let rows = Rect {
+            height: area.height.saturating_sub(u16::from(foot.is_some())),
+            ..area
+        };
+        self.tree.draw(rows, buf, theme, focus(focused));
+        let fitting = self.tree.fitting_words().unwrap_or_default();
+        self.search.draw(area, buf, theme, &fitting);
+        if let Some(words) = foot.filter(|_| !area.is_empty()) {
+            let style = theme.style(Role::BgPanel).patch(theme.style(Role::FgMuted));
+            let columns = usize::from(area.width);
+            let padded = format!("{words:<columns$}");
+            buf.set_stringn(area.x, area.bottom() - 1, padded, columns, style);
+        }
     }
 
     fn selected_text(&self) -> Option<String> {
@@ -149,6 +179,7 @@ impl PaneView for TreePart {
 impl TreeView for TreePart {
     fn set(&mut self, folder: &str, entries: Vec<TreeEntry>) {
         self.tree.set_entries(folder, entries);
+        self.wanted.extend(self.tree.missing().cloned());
     }
 
     fn wishes(&mut self) -> Vec<Query> {
@@ -171,12 +202,12 @@ impl TreeView for TreePart {
         self.tree.set_marks(marks);
     }
 
-    fn set_changed(&mut self, files: usize) {
+    fn set_changed(&mut self, files: &[(String, char)]) {
         self.tree.set_changed(files);
     }
 
     fn set_found(&mut self, pattern: &str, files: Vec<FileMatch>, total: usize) {
-        self.tree.set_found(pattern, &files, total);
+        self.tree.set_found(pattern, files, total);
     }
 
     fn changed(&mut self) {

@@ -50,7 +50,15 @@ impl Popup {
             .enumerate()
             .skip(first)
             .take(height)
-            .map(|(index, candidate)| row(candidate, index == self.selected, widest, area, theme))
+            .map(|(index, candidate)| {
+                let is_last = index + 1 == first + height;
+                let mark = match (index == self.selected, is_last) {
+                    (true, _) => Mark::Chosen,
+                    (false, true) if index + 1 < self.candidates.len() => Mark::MoreBelow,
+                    _ => Mark::Plain,
+                };
+                row(candidate, mark, widest, area, theme)
+            })
             .collect();
         Clear.render(area, buffer);
         let back = theme.style(Role::Fg).patch(theme.style(Role::BgPopup));
@@ -58,24 +66,38 @@ impl Popup {
     }
 }
 
+/// What stands before a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// It is put in.
+    Chosen,
+    /// It is the last that there is room for.
+    MoreBelow,
+    Plain,
+}
+
 fn row(
     candidate: &Candidate,
-    selected: bool,
+    mark: Mark,
     widest: usize,
     area: Rect,
     theme: &Theme,
 ) -> Line<'static> {
-    let mark = if selected { " > " } else { "   " };
+    let sign = match mark {
+        Mark::Chosen => " > ",
+        Mark::MoreBelow => " … ",
+        Mark::Plain => "   ",
+    };
     let label = cut(&candidate.label, widest);
     let gap = " ".repeat(widest.saturating_sub(label.width()) + 2);
     let room = usize::from(area.width).saturating_sub(widest + 6);
     let line = Line::from(vec![
-        Span::styled(mark, theme.style(Role::Accent)),
+        Span::styled(sign, theme.style(Role::Accent)),
         Span::styled(label, theme.style(Role::Fg)),
         Span::raw(gap),
         Span::styled(cut(&candidate.detail, room), theme.style(Role::FgMuted)),
     ]);
-    if selected {
+    if mark == Mark::Chosen {
         line.patch_style(theme.style(Role::BgSel))
     } else {
         line

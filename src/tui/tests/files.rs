@@ -47,12 +47,25 @@ fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
         stage.app.reply(&queries[0], fitting());
         assert!(stage.text().contains("looking…"), "{}", stage.text());
         stage.app.reply(&queries[2], fitting());
+        let title = if width < 100 {
+            "/ses_   2 of 1,234"
+        } else {
+            "/ses  2 of 1,234"
+        };
+        assert!(stage.text().contains(title), "{}", stage.text());
         insta::assert_snapshot!(format!("tree_filter_{name}"), stage.text());
         // What changes on the disk is asked for again.
         stage.effects.clear();
         stage.fact(Fact::WorkspaceChanged);
         assert_eq!(asked(&mut stage), [queries[2].clone()]);
-        stage.press("Enter Esc");
+        stage.press("Enter");
+        let kept = if width < 100 {
+            " /ses  2 of 1,234   Esc shows all files"
+        } else {
+            "/ses  2 of 1,234"
+        };
+        assert!(stage.text().contains(kept), "{}", stage.text());
+        stage.press("Esc");
         assert!(!stage.text().contains("session.json"), "{}", stage.text());
         assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
     }
@@ -76,4 +89,36 @@ fn a_file_of_the_tree_is_included_once() {
         "{}",
         stage.text()
     );
+}
+
+#[test]
+fn lines_are_typed_right_behind_a_file_that_was_put_in() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.press("@ s e s");
+    let queries = asked(&mut stage);
+    stage
+        .app
+        .reply(queries.last().expect("a question"), fitting());
+    stage.press("Enter : 1 0 - 4 0");
+    let draft = |stage: &Stage| stage.app.model().tab().map(|tab| tab.editor.text());
+    assert_eq!(draft(&stage).as_deref(), Some("@src/auth/session.rs:10-40"));
+    stage.press("Space :");
+    assert_eq!(
+        draft(&stage).as_deref(),
+        Some("@src/auth/session.rs:10-40 :"),
+        "elsewhere a blank stays"
+    );
+}
+
+#[test]
+fn only_changed_files_are_shown_from_closed_folders_with_their_number_where_it_is_narrow() {
+    for (name, width, height) in [("160", 160, 48), ("80", 80, 24)] {
+        let mut stage = Stage::furnished(width, height);
+        stage.press("Ctrl+X t");
+        if width > 100 {
+            stage.press("Ctrl+X t Esc 1");
+        }
+        stage.press("a");
+        insta::assert_snapshot!(format!("tree_changed_only_{name}"), stage.text());
+    }
 }

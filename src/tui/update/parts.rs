@@ -279,7 +279,13 @@ impl App {
     pub(in crate::tui) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
-                let wishes = self.model.tree.wishes();
+                let mut wishes = self.model.tree.wishes();
+                for wish in &mut wishes {
+                    // What the session has staged is found too.
+                    if let Query::Files { session, .. } = wish {
+                        *session = self.model.session();
+                    }
+                }
                 self.effects.extend(wishes.into_iter().map(Effect::Ask));
             }
             Pane::Diff if self.model.diff.path().is_none() => {

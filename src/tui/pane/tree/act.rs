@@ -1,6 +1,6 @@
 //! What keys do in the tree.
 
-use super::{Filter, Hidden, Tree, TreeEffect, is_changed};
+use super::{Hidden, Tree, TreeEffect, is_changed};
 use crate::protocol::query::TreeEntry;
 use crate::tui::keymap::Action;
 
@@ -24,7 +24,7 @@ impl Tree {
             Action::Fold => return self.toggle_folder(),
             Action::FoldAll => self.fold_all(),
             Action::TreeMark => self.toggle_mark(),
-            Action::TreeChangedOnly => self.toggle_filter(),
+            Action::TreeChangedOnly => self.toggle_only(),
             Action::TreeHidden => self.toggle_hidden(),
             Action::TreeMention => return self.mention(),
             Action::TreeDiff => return self.with_file(TreeEffect::OpenDiff),
@@ -105,8 +105,8 @@ impl Tree {
         let path = entry.path.clone();
         let loaded = self.shelf().knows(&path);
         let was_open = self.is_open(&path);
-        match &mut self.found {
-            Some(found) => drop(found.closed.remove(&path)),
+        match self.closed() {
+            Some(closed) => drop(closed.remove(&path)),
             None => drop(self.open.insert(path.clone())),
         }
         if was_open && loaded {
@@ -133,8 +133,8 @@ impl Tree {
         };
         let path = entry.path.clone();
         if entry.is_folder && self.is_open(&path) {
-            match &mut self.found {
-                Some(found) => drop(found.closed.insert(path.clone())),
+            match self.closed() {
+                Some(closed) => drop(closed.insert(path.clone())),
                 None => drop(self.open.remove(&path)),
             }
             self.flatten(Some(&path));
@@ -151,8 +151,9 @@ impl Tree {
 
     fn fold_all(&mut self) {
         let path = self.selected().map(|entry| entry.path.clone());
-        match &mut self.found {
-            Some(found) => found.close_all(),
+        let folders = self.shelf().folders().cloned().collect();
+        match self.closed() {
+            Some(closed) => *closed = folders,
             None => self.open.clear(),
         }
         // What is left of the cursor's path is the folder it lies in.
@@ -171,23 +172,11 @@ impl Tree {
         self.cursor = (self.cursor + 1).min(self.rows.len().saturating_sub(1));
     }
 
-    fn toggle_filter(&mut self) {
-        self.filter = match self.filter {
-            Filter::All => Filter::Changed,
-            Filter::Changed => Filter::All,
-        };
-        self.flatten_here();
-    }
-
     fn toggle_hidden(&mut self) {
         self.hidden = match self.hidden {
             Hidden::Shown => Hidden::LeftOut,
             Hidden::LeftOut => Hidden::Shown,
         };
-        self.flatten_here();
-    }
-
-    fn flatten_here(&mut self) {
         let path = self.selected().map(|entry| entry.path.clone());
         self.flatten(path.as_deref());
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::shelf::Shelf;
+use super::shelf::{Kind, Shelf, entry};
 use super::{Tree, TreeEffect};
 use crate::protocol::query::{FileMatch, TreeEntry};
 
@@ -13,18 +13,13 @@ pub(super) struct FoundFiles {
     pub(super) pattern: String,
     /// What the files that are shown fit.
     answered: Option<String>,
+    /// The best first.
+    pub(super) files: Vec<FileMatch>,
     pub(super) shelf: Shelf,
     /// Folders that the human closed.
     pub(super) closed: HashSet<String>,
-    /// Files that are shown, and files that were looked at; nothing while the answer is waited for.
-    pub(super) counts: Option<(usize, usize)>,
-}
-
-impl FoundFiles {
-    /// Closes every folder.
-    pub(super) fn close_all(&mut self) {
-        self.closed = self.shelf.folders().cloned().collect();
-    }
+    /// Files that were looked at; nothing while the answer is waited for.
+    pub(super) total: Option<usize>,
 }
 
 impl Tree {
@@ -40,7 +35,7 @@ impl Tree {
         }
         let found = self.found.get_or_insert_default();
         pattern.clone_into(&mut found.pattern);
-        if found.counts.is_none() {
+        if found.total.is_none() {
             self.flatten(None);
         }
     }
@@ -54,12 +49,11 @@ impl Tree {
     }
 
     /// Takes the files that fit, the best first, which gets the cursor where the filter is new.
-    pub fn set_found(&mut self, pattern: &str, files: &[FileMatch], total: usize) {
+    pub fn set_found(&mut self, pattern: &str, files: Vec<FileMatch>, total: usize) {
         let before = self.selected().map(|entry| entry.path.clone());
         let Some(found) = self.found.as_mut().filter(|found| found.pattern == pattern) else {
             return;
         };
-        let best = files.first().map(|file| file.path.clone());
         // The same files again: something on the disk changed, and the human reads on.
         let again = found.answered.as_deref() == Some(pattern);
         let closed = if again {
@@ -70,12 +64,28 @@ impl Tree {
         *found = FoundFiles {
             pattern: pattern.to_owned(),
             answered: Some(pattern.to_owned()),
-            shelf: shelf_of(files),
+            files,
+            shelf: Shelf::default(),
             closed,
-            counts: Some((files.len(), total)),
+            total: Some(total),
         };
+        let best = self.shelve_found();
         let cursor = if again { before } else { best };
         self.flatten(cursor.as_deref());
+    }
+
+    /// Puts what fits into its folders, only what was changed where that is wanted; gives the best of it.
+    pub(super) fn shelve_found(&mut self) -> Option<String> {
+        let mut found = self.found.take()?;
+        let is_wanted = |file: &&FileMatch| {
+            self.only.is_none() || file.git.is_some() || self.marks.contains_key(&file.path)
+        };
+        let shown: Vec<&FileMatch> = found.files.iter().filter(is_wanted).collect();
+        let files = shown.iter().map(|file| (file.path.as_str(), file.git));
+        found.shelf = shelf_of(files);
+        let best = shown.first().map(|file| file.path.clone());
+        self.found = Some(found);
+        best
     }
 
     /// The next file that fits, or the one before.
@@ -94,21 +104,18 @@ impl Tree {
 }
 
 /// The folders of these files, with their entries in the order of a tree.
-fn shelf_of(files: &[FileMatch]) -> Shelf {
+pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>) -> Shelf {
     let mut folders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut entries: BTreeMap<&str, Vec<TreeEntry>> = BTreeMap::from([("", Vec::new())]);
-    for file in files {
-        let mut path = file.path.as_str();
-        let above = parent(path);
-        entries
-            .entry(above)
-            .or_default()
-            .push(entry(&file.path, Kind::File, file.git));
+    for (path, git) in files {
+        let mut below = path;
+        let own = entries.entry(parent(path)).or_default();
+        own.push(entry(path, Kind::File, git));
         // A folder lies in the one above it, up to the root.
-        while let Some((above, _)) = path.rsplit_once('/') {
+        while let Some((above, _)) = below.rsplit_once('/') {
             entries.entry(above).or_default();
             folders.entry(parent(above)).or_default().insert(above);
-            path = above;
+            below = above;
         }
     }
     let mut shelf = Shelf::default();
@@ -125,22 +132,6 @@ fn shelf_of(files: &[FileMatch]) -> Shelf {
     shelf
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    File,
-    Folder,
-}
-
 fn parent(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(above, _)| above)
-}
-
-fn entry(path: &str, kind: Kind, git: Option<char>) -> TreeEntry {
-    TreeEntry {
-        name: path.rsplit('/').next().unwrap_or_default().to_owned(),
-        path: path.to_owned(),
-        is_folder: kind == Kind::Folder,
-        bytes: 0,
-        git,
-    }
 }

@@ -8,6 +8,7 @@
 
 mod act;
 mod filter;
+mod only;
 mod rows;
 mod shelf;
 
@@ -16,6 +17,7 @@ use std::collections::{HashMap, HashSet};
 use crate::protocol::query::TreeEntry;
 use crate::protocol::review::HunkCounts;
 use filter::FoundFiles;
+use only::OnlyChanged;
 use shelf::Shelf;
 
 pub(crate) use rows::state_mark;
@@ -97,14 +99,6 @@ pub struct FileMark {
     pub staged: bool,
 }
 
-/// Which files are shown.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Filter {
-    #[default]
-    All,
-    Changed,
-}
-
 /// Whether names that begin with a dot are shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Hidden {
@@ -126,12 +120,15 @@ pub struct Tree {
     all: Shelf,
     /// The files that fit the filter, in the place of all.
     found: Option<FoundFiles>,
+    /// The files that were changed, in the place of all, where only they are to be shown.
+    only: Option<OnlyChanged>,
     open: HashSet<String>,
     marked: HashSet<String>,
     marks: HashMap<String, FileMark>,
     /// Files that git says were changed.
-    changed: usize,
-    filter: Filter,
+    changed: Vec<(String, char)>,
+    /// How many files git or the review says were changed.
+    changed_files: usize,
     hidden: Hidden,
     rows: Vec<TreeRow>,
     cursor: usize,
@@ -149,18 +146,13 @@ impl Tree {
         self.flatten(under_cursor.as_deref());
     }
 
-    /// Says what the review knows of files. Those that are not on the disk yet are shown too, in folders
-    /// that are.
+    /// Says what the review knows of files. Those that are not on the disk yet are shown too, with their folders.
     pub fn set_marks(&mut self, marks: HashMap<String, FileMark>) {
         let under_cursor = self.path_at(self.cursor).map(str::to_owned);
         self.all.graft(&marks);
         self.marks = marks;
         self.flatten(under_cursor.as_deref());
-    }
-
-    /// Files that git says were changed.
-    pub fn set_changed(&mut self, files: usize) {
-        self.changed = files;
+        self.follow_changes();
     }
 
     /// Folders whose entries have to be asked for again when files have changed: the root and all
@@ -169,12 +161,18 @@ impl Tree {
         let mut wanted: Vec<String> = self
             .open
             .iter()
-            .filter(|path| self.all.knows(path) && self.is_reachable(path))
+            .filter(|path| self.all.is_listed(path) && self.is_reachable(path))
             .cloned()
             .collect();
         wanted.push(String::new());
         wanted.sort_unstable();
         wanted
+    }
+
+    /// Open folders that have come to be on the disk and whose entries were not given yet.
+    pub fn missing(&self) -> impl Iterator<Item = &String> {
+        let is_missing = |path: &&String| self.all.is_missing(path) && self.is_reachable(path);
+        self.open.iter().filter(is_missing)
     }
 
     /// Whether all folders above a path are open.
@@ -212,18 +210,33 @@ impl Tree {
 
     /// Changed files: those that git and the review tell, or that are loaded and marked.
     pub fn changed_count(&self) -> usize {
-        self.changed.max(self.all.count(is_changed))
+        self.changed_files.max(self.all.count(is_changed))
     }
 
     fn shelf(&self) -> &Shelf {
-        self.found.as_ref().map_or(&self.all, |found| &found.shelf)
+        match (&self.found, &self.only) {
+            (Some(found), _) => &found.shelf,
+            (None, Some(only)) => &only.shelf,
+            (None, None) => &self.all,
+        }
     }
 
     /// Whether what is in a folder is shown.
     fn is_open(&self, folder: &str) -> bool {
-        match &self.found {
-            Some(found) => !found.closed.contains(folder),
-            None => self.open.contains(folder),
+        match (&self.found, &self.only) {
+            (Some(FoundFiles { closed, .. }), _) | (None, Some(OnlyChanged { closed, .. })) => {
+                !closed.contains(folder)
+            }
+            (None, None) => self.open.contains(folder),
+        }
+    }
+
+    /// The folders that are closed, where all others are open.
+    fn closed(&mut self) -> Option<&mut HashSet<String>> {
+        match (&mut self.found, &mut self.only) {
+            (Some(found), _) => Some(&mut found.closed),
+            (None, Some(only)) => Some(&mut only.closed),
+            (None, None) => None,
         }
     }
 
@@ -273,10 +286,7 @@ impl Tree {
     }
 
     fn is_shown(&self, entry: &TreeEntry) -> bool {
-        let is_marked = || self.marks.contains_key(&entry.path);
-        let by_filter = self.filter == Filter::All || is_changed(entry) || is_marked();
-        let by_name = self.hidden == Hidden::Shown || !entry.name.starts_with('.');
-        by_filter && by_name
+        self.hidden == Hidden::Shown || !entry.name.starts_with('.')
     }
 }
 

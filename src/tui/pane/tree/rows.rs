@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::{FileMark, FileState, Filter, Tree, TreeRow};
+use super::{FileState, Tree, TreeRow};
 use crate::protocol::query::TreeEntry;
 use crate::tui::highlight::Colours;
 use crate::tui::pane::Focus;
@@ -28,25 +28,32 @@ const LEGEND: [&str; 4] = [
 impl Tree {
     /// What stands above it: `FILES        changed 4`.
     pub fn title(&self) -> String {
-        let only = match self.filter {
-            Filter::All => "",
-            Filter::Changed => " only",
+        if let Some(words) = self.filter_words() {
+            return format!("FILES  {words}");
+        }
+        match (self.changed_count(), &self.only) {
+            (count, Some(_)) => format!("FILES  changed {count} only"),
+            (0, None) => String::from("FILES"),
+            (count, None) => format!("FILES        changed {count}"),
+        }
+    }
+
+    /// The filter, and how many files fit it: `/ses  3 of 1,234`.
+    pub fn filter_words(&self) -> Option<String> {
+        let pattern = visible(self.filter()?);
+        Some(format!("/{pattern}  {}", self.fitting_words()?))
+    }
+
+    /// How many files fit the filter: `3 of 1,234`.
+    pub fn fitting_words(&self) -> Option<String> {
+        let found = self.found.as_ref()?;
+        let Some(total) = found.total else {
+            return Some("looking…".to_owned());
         };
-        if let Some(found) = &self.found {
-            let pattern = visible(&found.pattern);
-            return match found.counts {
-                None => format!("FILES  /{pattern}  looking…"),
-                Some((shown, total)) => format!(
-                    "FILES  /{pattern}  {} of {}",
-                    thousands(shown as u64),
-                    thousands(total as u64)
-                ),
-            };
-        }
-        match self.changed_count() {
-            0 if only.is_empty() => String::from("FILES"),
-            count => format!("FILES        changed {count}{only}"),
-        }
+        let shown = found.shelf.count(|_| true) as u64;
+        let total = thousands(total as u64);
+        let only = if self.only.is_some() { ", changed" } else { "" };
+        Some(format!("{} of {total}{only}", thousands(shown)))
     }
 
     /// Takes the size and brings the cursor onto the screen.
@@ -108,12 +115,13 @@ impl Tree {
             draw_row(&drawn, slot(y), buf, paint);
         }
         if self.rows.is_empty() && area.height > 0 {
-            let text = match (&self.found, self.all.knows(""), self.filter) {
-                (Some(found), ..) if found.counts.is_none() => " looking…",
-                (Some(_), ..) => " no file fits",
-                (None, false, _) => " loading …",
-                (None, true, Filter::Changed) => " nothing changed",
-                (None, true, Filter::All) => " no files",
+            let text = match (&self.found, &self.only) {
+                (Some(found), _) if found.total.is_none() => " looking…",
+                (Some(_), Some(_)) => " no changed file fits",
+                (Some(_), None) => " no file fits",
+                (None, Some(_)) => " nothing changed",
+                (None, None) if self.all.knows("") => " no files",
+                (None, None) => " loading …",
             };
             let text = truncate(text, self.width).into_owned();
             draw_row(
@@ -149,7 +157,7 @@ impl Tree {
             Look::of(Role::Accent),
         ));
         let indent = place.depth * 2;
-        let right = right_side(self.marks.get(&entry.path));
+        let right = right_side(self.lines_of(entry));
         let right_width = if right.width() + 14 > self.width {
             0
         } else {
@@ -172,6 +180,28 @@ impl Tree {
             }
         }
         row
+    }
+
+    /// The lines that the review adds and takes away: of a file, or of all that a closed folder hides.
+    fn lines_of(&self, entry: &TreeEntry) -> (u32, u32) {
+        if !entry.is_folder {
+            return self
+                .marks
+                .get(&entry.path)
+                .map_or((0, 0), |mark| mark.lines);
+        }
+        if self.is_open(&entry.path) {
+            return (0, 0);
+        }
+        let is_below = |path: &str| {
+            let rest = path.strip_prefix(entry.path.as_str());
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        let below = self.marks.iter().filter(|(path, _)| is_below(path));
+        below.fold((0, 0), |(added, removed), (_, mark)| {
+            let (more, fewer) = mark.lines;
+            (added.saturating_add(more), removed.saturating_add(fewer))
+        })
     }
 
     /// What stands before the name: whether a folder is open, or what has become of a file.
@@ -233,9 +263,8 @@ fn name_look(entry: &TreeEntry) -> Look {
 }
 
 /// Lines added and removed.
-fn right_side(known: Option<&FileMark>) -> Row {
+fn right_side((added, removed): (u32, u32)) -> Row {
     let mut row = Row::default();
-    let (added, removed) = known.map_or((0, 0), |known| known.lines);
     if added > 0 {
         row.push(&format!("+{added}"), Look::of(Role::DiffAddFg));
     }

@@ -17,27 +17,70 @@ struct Folder {
     entries: Vec<TreeEntry>,
     /// Entries that are on the disk; those after them are staged.
     listed: usize,
+    /// Whether it is on the disk and its entries were given; otherwise what is staged in it is all that it has.
+    is_listed: bool,
+}
+
+impl Folder {
+    fn lists_folder(&self, path: &str) -> bool {
+        let on_disk = self.entries.get(..self.listed).unwrap_or_default();
+        on_disk
+            .iter()
+            .any(|entry| entry.is_folder && entry.path == path)
+    }
+
+    fn add(&mut self, path: &str, kind: Kind) {
+        if self.entries.iter().all(|entry| entry.path != path) {
+            self.entries.push(entry(path, kind, None));
+        }
+    }
+}
+
+/// What an entry that is not listed is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    File,
+    Folder,
+}
+
+/// An entry that is known by its path alone.
+pub(super) fn entry(path: &str, kind: Kind, git: Option<char>) -> TreeEntry {
+    TreeEntry {
+        name: path.rsplit('/').next().unwrap_or_default().to_owned(),
+        path: path.to_owned(),
+        is_folder: kind == Kind::Folder,
+        bytes: 0,
+        git,
+    }
 }
 
 impl Shelf {
     /// Gives the entries of a folder; empty is the root.
     pub(super) fn set(&mut self, folder: &str, entries: Vec<TreeEntry>) {
         let listed = entries.len();
-        let given = Folder { entries, listed };
-        match self.by_path.get(folder) {
-            Some(known) => {
-                if let Some(known) = self.folders.get_mut(*known) {
-                    *known = given;
-                }
-            }
-            None => {
-                self.by_path.insert(folder.to_owned(), self.folders.len());
-                self.folders.push(given);
-            }
+        let given = Folder {
+            entries,
+            listed,
+            is_listed: true,
+        };
+        let place = self.place_for(folder);
+        if let Some(known) = self.folders.get_mut(place) {
+            *known = given;
         }
     }
 
-    /// Puts files that are staged and not on the disk beside those that are.
+    /// The place of a folder, a new one where it has none.
+    fn place_for(&mut self, folder: &str) -> usize {
+        if let Some(place) = self.by_path.get(folder) {
+            return *place;
+        }
+        let place = self.folders.len();
+        self.by_path.insert(folder.to_owned(), place);
+        self.folders.push(Folder::default());
+        place
+    }
+
+    /// Puts files that are staged and not on the disk beside those that are, with the folders that are not there yet.
     pub(super) fn graft(&mut self, marks: &HashMap<String, FileMark>) {
         for folder in &mut self.folders {
             folder.entries.truncate(folder.listed);
@@ -48,26 +91,57 @@ impl Shelf {
             .collect();
         staged.sort_unstable();
         for path in staged {
-            let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
-            let folder = self.by_path.get(above);
-            let Some(folder) = folder.and_then(|place| self.folders.get_mut(*place)) else {
-                continue;
+            self.graft_file(path);
+        }
+    }
+
+    /// Where a folder above it is on the disk and not known yet, it waits until that is given.
+    fn graft_file(&mut self, path: &str) {
+        let mut above = self.by_path.get("").copied();
+        for (at, _) in path.match_indices('/') {
+            let folder = path.get(..at).unwrap_or_default();
+            let is_listed = self.is_listed(folder);
+            let Some(parent) = above.and_then(|place| self.folders.get_mut(place)) else {
+                return;
             };
-            if folder.entries.iter().all(|entry| entry.path != *path) {
-                folder.entries.push(TreeEntry {
-                    name: name.to_owned(),
-                    path: path.clone(),
-                    is_folder: false,
-                    bytes: 0,
-                    git: None,
-                });
+            let is_on_disk = parent.lists_folder(folder);
+            if is_on_disk && !is_listed {
+                return;
             }
+            if !is_on_disk {
+                parent.add(folder, Kind::Folder);
+            }
+            let place = self.place_for(folder);
+            if let (false, Some(own)) = (is_on_disk, self.folders.get_mut(place))
+                && own.is_listed
+            {
+                // It was on the disk when it was given.
+                *own = Folder::default();
+            }
+            above = Some(place);
+        }
+        if let Some(folder) = above.and_then(|place| self.folders.get_mut(place)) {
+            folder.add(path, Kind::File);
         }
     }
 
     /// Whether the entries of a folder are known.
     pub(super) fn knows(&self, folder: &str) -> bool {
-        self.by_path.contains_key(folder)
+        let known = self.place(folder).and_then(|place| self.folders.get(place));
+        known.is_some_and(|folder| folder.is_listed || !folder.entries.is_empty())
+    }
+
+    /// Whether a folder is on the disk and its entries were given.
+    pub(super) fn is_listed(&self, folder: &str) -> bool {
+        let known = self.place(folder).and_then(|place| self.folders.get(place));
+        known.is_some_and(|folder| folder.is_listed)
+    }
+
+    /// Whether a folder is on the disk, as the one above it has it, and its entries were not given.
+    pub(super) fn is_missing(&self, folder: &str) -> bool {
+        let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+        let parent = self.place(above).and_then(|place| self.folders.get(place));
+        !self.is_listed(folder) && parent.is_some_and(|parent| parent.lists_folder(folder))
     }
 
     /// By what its entries are had.

@@ -51,6 +51,17 @@ fn found(paths: &[&str]) -> Vec<FileMatch> {
     paths.iter().map(file).collect()
 }
 
+fn git(paths: &[&str]) -> Vec<(String, char)> {
+    paths.iter().map(|path| ((*path).to_owned(), 'M')).collect()
+}
+
+fn staged(lines: (u32, u32)) -> FileMark {
+    FileMark {
+        staged: true,
+        ..mark(FileState::Pending, lines)
+    }
+}
+
 fn sample() -> Tree {
     let mut tree = Tree::default();
     let mut src = folder("src");
@@ -128,21 +139,72 @@ fn a_refresh_keeps_cursor_and_open_folders() {
 }
 
 #[test]
-fn only_changed_files_are_shown_on_demand() {
-    let mut tree = open_sample();
+fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_loaded_too() {
+    let mut tree = sample();
+    tree.set_changed(&git(&["src/session.rs", "docs/deep/notes.md"]));
+    tree.set_marks(marks([("lib/new.rs", staged((3, 0)))]));
+    tree.act(Action::Bottom);
     tree.act(Action::TreeChangedOnly);
-    let rows = screen(&mut tree, 26, 6);
     assert_eq!(
-        rows[..4],
-        [">v src/", "      M session.rs", "      A retry.rs", ""]
+        screen(&mut tree, 26, 9)[..8],
+        [
+            " v docs/",
+            "   v deep/",
+            "      M notes.md",
+            " v lib/",
+            "> [ ] s new.rs        +3",
+            " v src/",
+            "      M session.rs",
+            ""
+        ]
+    );
+    assert_eq!(tree.title(), "FILES  changed 3 only");
+    // A folder that is closed here is not closed there, and stays closed when more is changed.
+    tree.act(Action::Top);
+    tree.act(Action::TreeCollapse);
+    tree.set_changed(&git(&["src/session.rs", "docs/deep/notes.md", "z.rs"]));
+    assert_eq!(screen(&mut tree, 26, 9)[0], ">> docs/");
+    assert!(screen(&mut tree, 26, 9).contains(&"      M z.rs".to_owned()));
+    tree.act(Action::Bottom);
+    assert_eq!(
+        tree.act(Action::TreeOpen),
+        TreeEffect::OpenDiff("z.rs".into())
     );
     tree.act(Action::TreeChangedOnly);
-    tree.act(Action::TreeHidden);
-    assert!(
-        !screen(&mut tree, 26, 8)
-            .iter()
-            .any(|row| row.contains(".env"))
+    assert_eq!(
+        screen(&mut tree, 26, 9)[..6],
+        [
+            " > src/",
+            " > tests/",
+            "   Cargo.toml",
+            ">  .env",
+            " > lib/               +3",
+            ""
+        ]
     );
+    tree.act(Action::TreeHidden);
+    let rows = screen(&mut tree, 26, 8);
+    assert!(!rows.iter().any(|row| row.contains(".env")));
+}
+
+#[test]
+fn a_filter_shows_of_what_fits_only_what_was_changed_where_that_is_wanted() {
+    let mut tree = sample();
+    tree.set_changed(&git(&["src/session.rs"]));
+    tree.set_marks(marks([("lib/session.rs", staged((3, 0)))]));
+    tree.set_filter("ses");
+    let mut fits = found(&["tests/session.rs", "src/session.rs", "lib/session.rs"]);
+    fits[1].git = Some('M');
+    tree.set_found("ses", fits, 9);
+    assert_eq!(tree.title(), "FILES  /ses  3 of 9");
+    tree.act(Action::TreeChangedOnly);
+    assert_eq!(tree.title(), "FILES  /ses  2 of 9, changed");
+    let rows = screen(&mut tree, 26, 9);
+    assert!(!rows.iter().any(|row| row.contains("tests")), "{rows:?}");
+    tree.set_found("ses", found(&["tests/session.rs"]), 9);
+    assert_eq!(screen(&mut tree, 26, 1), [" no changed file fits"]);
+    tree.act(Action::TreeChangedOnly);
+    assert_eq!(tree.title(), "FILES  /ses  1 of 9");
 }
 
 #[test]
@@ -199,7 +261,7 @@ fn a_hundred_thousand_files_are_rows_and_only_the_screen_is_drawn() {
     assert_eq!(rows[9], ">  f099999");
     assert_eq!(rows[0], "   f099990");
     tree.set_filter("000123");
-    tree.set_found("000123", &found(&["f000123"]), 100_000);
+    tree.set_found("000123", found(&["f000123"]), 100_000);
     assert_eq!(tree.selected().unwrap().path, "f000123");
     tree.leave_filter();
     assert_eq!(tree.rows.len(), 100_000);
@@ -241,8 +303,8 @@ fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
     assert_eq!(screen(&mut tree, 26, 1), [" looking…"]);
     let mut fits = found(&["src/auth/session.rs", "tests/session_it.rs", "SESSIONS.md"]);
     fits[0].git = Some('M');
-    tree.set_found("s", &found(&["late"]), 9);
-    tree.set_found("ses", &fits, 1_234);
+    tree.set_found("s", found(&["late"]), 9);
+    tree.set_found("ses", fits, 1_234);
     assert_eq!(
         screen(&mut tree, 26, 7),
         [
@@ -272,12 +334,12 @@ fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
 fn what_changes_on_the_disk_leaves_the_reader_of_a_filter_where_he_is() {
     let mut tree = sample();
     tree.set_filter("a");
-    tree.set_found("a", &found(&["src/a.rs", "src/b/a.rs", "tests/a.rs"]), 9);
+    tree.set_found("a", found(&["src/a.rs", "src/b/a.rs", "tests/a.rs"]), 9);
     tree.act(Action::Bottom);
     tree.act(Action::TreeCollapse);
     tree.act(Action::TreeCollapse);
     assert_eq!(tree.selected().unwrap().path, "tests");
-    tree.set_found("a", &found(&["new/a.rs", "src/a.rs", "tests/a.rs"]), 9);
+    tree.set_found("a", found(&["new/a.rs", "src/a.rs", "tests/a.rs"]), 9);
     assert_eq!(tree.selected().unwrap().path, "tests");
     assert!(
         !screen(&mut tree, 26, 9)
@@ -289,7 +351,7 @@ fn what_changes_on_the_disk_leaves_the_reader_of_a_filter_where_he_is() {
         "it stays closed"
     );
     tree.set_filter("nothing");
-    tree.set_found("nothing", &[], 9);
+    tree.set_found("nothing", Vec::new(), 9);
     assert_eq!(screen(&mut tree, 26, 1), [" no file fits"]);
     tree.act(Action::LineDown);
     assert_eq!(tree.act(Action::TreeOpen), TreeEffect::Done);
@@ -300,21 +362,40 @@ fn what_changes_on_the_disk_leaves_the_reader_of_a_filter_where_he_is() {
 #[test]
 fn a_staged_file_is_shown_before_it_is_on_the_disk() {
     let mut tree = open_sample();
-    let staged = FileMark {
-        staged: true,
-        ..mark(FileState::Pending, (3, 0))
-    };
     tree.set_marks(marks([
-        ("src/new.rs", staged),
-        ("absent/folder/x.rs", staged),
+        ("src/new.rs", staged((3, 0))),
+        ("absent/folder/x.rs", staged((2, 0))),
     ]));
-    let rows = screen(&mut tree, 26, 8);
+    let rows = screen(&mut tree, 26, 9);
     assert_eq!(rows[4], "  [ ] s new.rs        +3");
-    assert!(!rows.iter().any(|row| row.contains("x.rs")));
+    assert_eq!(rows[8], " > absent/            +2");
+    tree.act(Action::Bottom);
+    tree.act(Action::TreeExpand);
+    tree.act(Action::LineDown);
+    assert_eq!(tree.act(Action::TreeExpand), TreeEffect::Done, "no load");
+    let rows = screen(&mut tree, 26, 11);
+    assert_eq!(
+        rows[8..],
+        [" v absent/", ">  v folder/", "  [ ] s x.rs          +2"]
+    );
+    assert_eq!(
+        tree.wanted(),
+        ["", "src"],
+        "what is not on the disk is not asked for"
+    );
+    // Once it is on the disk its entries are asked for, and it stays open.
+    tree.set_entries("", vec![folder("absent"), folder("src")]);
+    assert_eq!(tree.missing().collect::<Vec<_>>(), ["absent"]);
+    tree.set_entries("absent", vec![folder("absent/folder")]);
+    tree.set_entries("absent/folder", vec![changed("absent/folder/x.rs", '?')]);
+    assert_eq!(tree.missing().count(), 0);
+    let rows = screen(&mut tree, 26, 8);
+    assert_eq!(rows[2].get(1..), Some(" [ ] ? x.rs          +2"));
+    tree.set_entries("", vec![folder("src"), folder("tests")]);
     tree.set_entries("src", vec![file("src/lib.rs"), changed("src/new.rs", '?')]);
     tree.set_marks(marks([("src/new.rs", mark(FileState::Accepted, (3, 0)))]));
     let rows = screen(&mut tree, 26, 8);
-    assert_eq!(rows[2], "  [+] ? new.rs        +3");
+    assert_eq!(rows[2].get(1..), Some(" [+] ? new.rs        +3"));
     assert_eq!(rows.iter().filter(|row| row.contains("new.rs")).count(), 1);
     tree.act(Action::TreeChangedOnly);
     assert!(screen(&mut tree, 26, 8)[1].contains("new.rs"));
@@ -340,6 +421,8 @@ fn files_are_included_one_or_all_that_are_marked_and_folders_are_not() {
 fn the_title_counts_what_git_counts() {
     let mut tree = sample();
     assert_eq!(tree.title(), "FILES");
-    tree.set_changed(7);
-    assert_eq!(tree.title(), "FILES        changed 7");
+    tree.set_changed(&git(&["a", "b/c"]));
+    assert_eq!(tree.title(), "FILES        changed 2");
+    tree.set_marks(marks([("b/staged", mark(FileState::Pending, (1, 0)))]));
+    assert_eq!(tree.title(), "FILES        changed 3");
 }
