@@ -157,7 +157,7 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
         text.contains("[!] M session.rs") && text.contains("[ ] M token.rs"),
         "{text}"
     );
-    desk.press("Esc 1 j r");
+    desk.press("Esc 1 g j r");
     assert!(
         desk.text().contains("REVIEW  src/auth/token.rs"),
         "{}",

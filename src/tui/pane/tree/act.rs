@@ -104,6 +104,15 @@ impl Tree {
         };
         let path = entry.path.clone();
         let loaded = self.shelf().knows(&path);
+        if !loaded && self.found.is_none() && self.only.take().is_some() {
+            // Git knows nothing of what is in it: it is shown among all files.
+            self.open.insert(path.clone());
+            let shown = self.reveal(&path);
+            return match shown {
+                TreeEffect::Done if !self.all.knows(&path) => TreeEffect::Load(path),
+                shown => shown,
+            };
+        }
         let was_open = self.is_open(&path);
         match self.closed() {
             Some(closed) => drop(closed.remove(&path)),

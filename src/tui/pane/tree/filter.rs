@@ -108,9 +108,14 @@ pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>)
     let mut folders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut entries: BTreeMap<&str, Vec<TreeEntry>> = BTreeMap::from([("", Vec::new())]);
     for (path, git) in files {
+        // Git names a folder of which it knows no file by itself.
+        let (path, kind) = match path.strip_suffix('/') {
+            Some(folder) => (folder, Kind::Folder),
+            None => (path, Kind::File),
+        };
         let mut below = path;
         let own = entries.entry(parent(path)).or_default();
-        own.push(entry(path, Kind::File, git));
+        own.push(entry(path, kind, git));
         // A folder lies in the one above it, up to the root.
         while let Some((above, _)) = below.rsplit_once('/') {
             entries.entry(above).or_default();

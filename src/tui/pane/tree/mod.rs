@@ -224,8 +224,9 @@ impl Tree {
     /// Whether what is in a folder is shown.
     fn is_open(&self, folder: &str) -> bool {
         match (&self.found, &self.only) {
-            (Some(FoundFiles { closed, .. }), _) | (None, Some(OnlyChanged { closed, .. })) => {
-                !closed.contains(folder)
+            (Some(FoundFiles { closed, shelf, .. }), _)
+            | (None, Some(OnlyChanged { closed, shelf })) => {
+                shelf.knows(folder) && !closed.contains(folder)
             }
             (None, None) => self.open.contains(folder),
         }

@@ -188,6 +188,23 @@ fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_load
 }
 
 #[test]
+fn a_folder_that_is_new_to_git_is_a_row_that_leads_to_all_files() {
+    let mut tree = sample();
+    tree.set_changed(&[("docs/new/".to_owned(), '?')]);
+    tree.act(Action::TreeChangedOnly);
+    assert_eq!(screen(&mut tree, 26, 3), [">v docs/", "   > new/", ""]);
+    tree.act(Action::LineDown);
+    assert_eq!(tree.act(Action::TreeOpen), TreeEffect::Load("docs".into()));
+    assert!(!tree.shows_only_changed());
+    tree.set_entries("", vec![folder("docs"), file("z")]);
+    tree.set_entries("docs", vec![folder("docs/new")]);
+    assert_eq!(tree.missing().collect::<Vec<_>>(), ["docs/new"]);
+    tree.set_entries("docs/new", vec![changed("docs/new/a.md", '?')]);
+    let rows = screen(&mut tree, 26, 4);
+    assert_eq!(rows[1..3], ["   v new/", "      ? a.md"]);
+}
+
+#[test]
 fn a_filter_shows_of_what_fits_only_what_was_changed_where_that_is_wanted() {
     let mut tree = sample();
     tree.set_changed(&git(&["src/session.rs"]));
