@@ -97,7 +97,7 @@ impl TreePart {
         if width < ALONE || self.search.is_open() {
             return None;
         }
-        match self.tree.filter_words() {
+        match self.tree.filter_words(usize::from(width)) {
             Some(words) => Some(format!(" {words}   Esc shows all files")),
             None => self.tree.shows_only_changed().then(|| {
                 let count = counted(self.tree.changed_count(), "changed file");
@@ -141,8 +141,8 @@ impl PaneView for TreePart {
         Used::Yes
     }
 
-    fn title(&self, _width: u16) -> String {
-        self.tree.title()
+    fn title(&self, width: u16) -> String {
+        self.tree.title(usize::from(width))
     }
 
     fn measure(&mut self, width: u16, height: u16) {

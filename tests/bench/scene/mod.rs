@@ -12,6 +12,7 @@ mod long;
 mod review;
 mod start;
 mod stream;
+mod tree;
 
 use crate::report::Report;
 
@@ -96,6 +97,11 @@ pub const SCENES: &[Scene] = &[
         name: "completion",
         what: "@ in a repository of 100,000 files",
         run: completion::run,
+    },
+    Scene {
+        name: "tree",
+        what: "the tree of 100,000 files walked by keys and filtered",
+        run: tree::run,
     },
     Scene {
         name: "index",

@@ -26,9 +26,9 @@ const LEGEND: [&str; 4] = [
 ];
 
 impl Tree {
-    /// What stands above it: `FILES        changed 4`.
-    pub fn title(&self) -> String {
-        if let Some(words) = self.filter_words() {
+    /// What stands above it: `FILES        changed 4`, in so many columns.
+    pub fn title(&self, width: usize) -> String {
+        if let Some(words) = self.filter_words(width.saturating_sub(7)) {
             return format!("FILES  {words}");
         }
         match (self.changed_count(), &self.only) {
@@ -38,10 +38,12 @@ impl Tree {
         }
     }
 
-    /// The filter, and how many files fit it: `/ses  3 of 1,234`.
-    pub fn filter_words(&self) -> Option<String> {
+    /// The filter, and how many files fit it: `/ses  3 of 1,234`. Where there is no room for both the number stays.
+    pub fn filter_words(&self, width: usize) -> Option<String> {
+        let fitting = self.fitting_words()?;
         let pattern = visible(self.filter()?);
-        Some(format!("/{pattern}  {}", self.fitting_words()?))
+        let room = width.saturating_sub(fitting.len() + 3);
+        Some(format!("/{}  {fitting}", truncate(&pattern, room)))
     }
 
     /// How many files fit the filter: `3 of 1,234`.
