@@ -151,8 +151,8 @@ impl Tree {
         let under_cursor = self.path_at(self.cursor).map(str::to_owned);
         self.all.graft(&marks);
         self.marks = marks;
+        self.shelve_changed();
         self.flatten(under_cursor.as_deref());
-        self.follow_changes();
     }
 
     /// Folders whose entries have to be asked for again when files have changed: the root and all

@@ -19,8 +19,10 @@ impl Tree {
     /// What git says of files that were changed.
     pub fn set_changed(&mut self, files: &[(String, char)]) {
         if self.changed != files {
+            let under_cursor = self.path_at(self.cursor).map(str::to_owned);
             files.clone_into(&mut self.changed);
-            self.follow_changes();
+            self.shelve_changed();
+            self.flatten(under_cursor.as_deref());
         }
     }
 
@@ -31,16 +33,17 @@ impl Tree {
 
     /// Shows all files, or only those that were changed. The cursor stays on its file.
     pub(super) fn toggle_only(&mut self) {
+        let under_cursor = self.path_at(self.cursor).map(str::to_owned);
         self.only = match self.only {
             Some(_) => None,
             None => Some(OnlyChanged::default()),
         };
-        self.follow_changes();
+        self.shelve_changed();
+        self.flatten(under_cursor.as_deref());
     }
 
-    /// Other files are changed, or only they are to be shown.
-    pub(super) fn follow_changes(&mut self) {
-        let under_cursor = self.path_at(self.cursor).map(str::to_owned);
+    /// Puts what was changed into its folders. Rows are to be made anew after it.
+    pub(super) fn shelve_changed(&mut self) {
         let git = self.changed.iter();
         let mut changed: BTreeMap<&str, Option<char>> = git
             .map(|(path, state)| (path.as_str(), Some(*state)))
@@ -53,6 +56,5 @@ impl Tree {
             only.shelf = shelf_of(changed.into_iter());
         }
         self.shelve_found();
-        self.flatten(under_cursor.as_deref());
     }
 }

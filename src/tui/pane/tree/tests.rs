@@ -335,7 +335,7 @@ fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
         ]
     );
     assert_eq!(tree.title(30), "FILES  /ses  3 of 1,234");
-    assert_eq!(tree.title(23), "FILES  /s…  3 of 1,234", "the number stays");
+    assert_eq!(tree.title(22), "FILES  /s…  3 of 1,234", "the number stays");
     assert_eq!(tree.act(Action::NextMatch), TreeEffect::Done);
     assert_eq!(tree.selected().unwrap().path, "tests/session_it.rs");
     let review = TreeEffect::OpenReview("tests/session_it.rs".into());
