@@ -151,8 +151,8 @@ fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_load
             " v docs/",
             "   v deep/",
             "      M notes.md",
-            " v lib/",
-            "> [ ] s new.rs        +3",
+            ">v lib/",
+            "  [ ] s new.rs        +3",
             " v src/",
             "      M session.rs",
             ""
@@ -177,8 +177,8 @@ fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_load
             " > src/",
             " > tests/",
             "   Cargo.toml",
-            ">  .env",
-            " > lib/               +3",
+            "   .env",
+            ">> lib/               +3",
             ""
         ]
     );
