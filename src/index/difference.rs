@@ -18,43 +18,90 @@ use crate::workspace::walk::Depth;
 pub(super) struct Work {
     /// Files that are new or have another mark.
     pub(super) tasks: Vec<Task>,
-    /// Ids of files that are not there any more.
-    pub(super) gone: Vec<i64>,
+    /// Files that are not there any more.
+    pub(super) gone: Vec<Gone>,
 }
 
-/// What differs anywhere, the latest files first.
-pub(super) fn of_all(shared: &Shared, connection: &Connection) -> Result<Work, StoreError> {
-    let setting = shared.settings.most_bytes.cast_signed();
-    let is_other_setting = tables::fact(connection, Fact::MostBytes)? != Some(setting);
-    if is_other_setting {
-        tables::set_fact(connection, Fact::Whole, 0)?;
+/// A file that is known and not there any more.
+pub(super) struct Gone {
+    pub(super) id: i64,
+    path: String,
+}
+
+impl Work {
+    /// The files that it is about.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        let tasks = self.tasks.iter().map(|task| task.path.as_str());
+        tasks.chain(self.gone.iter().map(|file| file.path.as_str()))
     }
-    let listing = shared.workspace.listing("");
-    let known = tables::all(connection)?;
-    Ok(compare(&listing, known, is_other_setting))
 }
 
-fn compare(listing: &Listing, mut known: HashMap<String, Known>, is_other_setting: bool) -> Work {
+/// Whether files are to be judged anew, as the setting is another one. Then not all is known from here on.
+pub(super) fn by_setting(shared: &Shared, connection: &Connection) -> Result<Judged, StoreError> {
+    let setting = shared.settings.most_bytes.cast_signed();
+    if tables::fact(connection, Fact::MostBytes)? == Some(setting) {
+        return Ok(Judged::AsBefore);
+    }
+    tables::set_fact(connection, Fact::Whole, 0)?;
+    Ok(Judged::Anew)
+}
+
+/// By which setting files were indexed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Judged {
+    /// The present one.
+    AsBefore,
+    /// Another one: what that leaves out has to be read again, whatever it holds.
+    Anew,
+}
+
+/// What differs anywhere, the latest files first. `ahead` was looked at since the listing was begun.
+pub(super) fn of_all(
+    listing: &Listing,
+    mut known: HashMap<String, Known>,
+    judged: Judged,
+    ahead: &HashSet<String>,
+) -> Work {
     let mut tasks = Vec::new();
     listing.for_each("", &mut |path, mark: &Mark| {
         let before = known.remove(&path);
         let is_same = before.as_ref().is_some_and(|before| before.mark == *mark);
-        if is_same && !is_other_setting {
+        if is_same && judged == Judged::AsBefore || ahead.contains(&path) {
             return;
         }
-        // What another setting leaves out has to be read again, whatever it holds.
-        let before = before.map(|known| (known.id, known.hash.filter(|_| !is_other_setting)));
+        let before = before.map(|known| {
+            let hash = known.hash.filter(|_| judged == Judged::AsBefore);
+            (known.id, hash)
+        });
         tasks.push(Task {
             path,
             mark: *mark,
             before,
         });
     });
-    tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
+    latest_first(&mut tasks);
+    let gone = known.into_iter().filter(|(path, _)| !ahead.contains(path));
+    let gone = gone.map(|(path, known)| Gone { id: known.id, path });
     Work {
         tasks,
-        gone: known.values().map(|known| known.id).collect(),
+        gone: gone.collect(),
     }
+}
+
+/// Files of which nothing is known, the latest first.
+pub(super) fn of_new(workspace: &Workspace, paths: Vec<String>) -> Vec<Task> {
+    let task = |path: String| {
+        let mark = workspace.mark(&path)?;
+        let before = None;
+        Some(Task { path, mark, before })
+    };
+    let mut tasks = paths.into_iter().filter_map(task).collect();
+    latest_first(&mut tasks);
+    tasks
+}
+
+fn latest_first(tasks: &mut Vec<Task>) {
+    tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
 }
 
 /// What differs at some paths, and below them where they were folders.
@@ -73,7 +120,10 @@ pub(super) fn of_paths(
         for (known_path, known) in tables::at_or_below(connection, path)? {
             is_known |= known_path == *path;
             match workspace.mark(&known_path) {
-                None => work.gone.push(known.id),
+                None => work.gone.push(Gone {
+                    id: known.id,
+                    path: known_path,
+                }),
                 Some(mark) if mark == known.mark => {}
                 Some(mark) => work.tasks.push(Task {
                     path: known_path,

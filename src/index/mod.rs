@@ -9,8 +9,10 @@
 //! ([`map`]), the arithmetic of vectors ([`quantised`]) and the cache of them ([`vector_cache`]). What is visible is `workspace`'s; what a search
 //! prints is `tools`'. Started by the composition root, fed by the actor, asked by `tools`.
 
+mod batch;
 mod builder;
 mod chunks;
+mod desk;
 mod difference;
 pub mod embedding;
 mod fuse;

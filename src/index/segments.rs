@@ -1,6 +1,8 @@
 //! Segments of trigrams in the database: written once, asked, and merged when there are many small
 //! ones or much in them is dead.
 
+use std::collections::HashSet;
+
 use rusqlite::{Connection, params};
 
 use super::need::Need;
@@ -18,6 +20,9 @@ const MANY: usize = 12;
 const MERGED: usize = 4_096;
 
 const _: () = assert!(MERGED <= SLOTS, "a merged segment is one");
+
+/// Bytes of a file's id in a segment.
+const ID: usize = 8;
 
 /// A segment's files, by slot.
 struct Segment {
@@ -64,14 +69,14 @@ pub(super) fn judge(
     Ok(())
 }
 
-/// Merges what is worth merging. Part of a transaction.
+/// Merges what is worth merging. Part of a transaction. Looks at every file that is known; [`merge_small`] does not.
 pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
     let living = tables::covered(connection)?;
-    let is_living = |id: &i64| living.binary_search(id).is_ok();
+    let is_living = |id: i64| living.binary_search(&id).is_ok();
     let mut counted: Vec<(usize, Segment)> = segments(connection)?
         .into_iter()
         .map(|segment| {
-            let count = segment.files.iter().filter(|id| is_living(id)).count();
+            let count = segment.files.iter().filter(|id| is_living(**id)).count();
             (count, segment)
         })
         .collect();
@@ -94,10 +99,41 @@ pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
     merge(connection, &chosen, &is_living)
 }
 
+/// Merges the segments that a few files each have made, where there are many. Part of a transaction.
+pub(super) fn merge_small(connection: &Connection) -> Result<(), StoreError> {
+    let most = i64::try_from(SMALL * ID).unwrap_or(i64::MAX);
+    let mut statement = connection
+        .prepare_cached("SELECT id FROM segments WHERE length(files) < ?1 ORDER BY id")?;
+    let small = statement.query_map([most], |row| row.get(0))?;
+    let small: Vec<i64> = small.collect::<Result<_, _>>()?;
+    if small.len() < MANY {
+        return Ok(());
+    }
+    let mut chosen = Vec::new();
+    for id in small {
+        chosen.push(segment(connection, id)?);
+    }
+    // The smallest first, as far as one has room for them.
+    chosen.sort_by_key(|segment| (segment.files.len(), segment.id));
+    let mut room = MERGED;
+    chosen.retain(|segment| {
+        let fits = segment.files.len() <= room;
+        room -= if fits { segment.files.len() } else { 0 };
+        fits
+    });
+    let mut living = HashSet::new();
+    for id in chosen.iter().flat_map(|segment| &segment.files) {
+        if tables::is_covered(connection, *id)? {
+            living.insert(*id);
+        }
+    }
+    merge(connection, &chosen, &|id| living.contains(&id))
+}
+
 fn merge(
     connection: &Connection,
     chosen: &[Segment],
-    is_living: &impl Fn(&i64) -> bool,
+    is_living: &impl Fn(i64) -> bool,
 ) -> Result<(), StoreError> {
     let mut gathered = Gathered::default();
     let mut files = Vec::new();
@@ -107,7 +143,7 @@ fn merge(
             .files
             .iter()
             .map(|id| {
-                is_living(id).then(|| {
+                is_living(*id).then(|| {
                     files.push(*id);
                     gathered.reserve_slot()
                 })
@@ -150,19 +186,21 @@ fn merge(
 
 fn segments(connection: &Connection) -> Result<Vec<Segment>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT id, files FROM segments ORDER BY id")?;
-    let mut rows = statement.query([])?;
-    let mut out = Vec::new();
-    while let Some(row) = rows.next()? {
-        let bytes: Vec<u8> = row.get(1)?;
-        let ids = bytes
-            .chunks_exact(8)
-            .filter_map(|eight| eight.try_into().ok());
-        out.push(Segment {
-            id: row.get(0)?,
-            files: ids.map(i64::from_le_bytes).collect(),
-        });
-    }
-    Ok(out)
+    let rows = statement.query_map([], read_segment)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn segment(connection: &Connection, id: i64) -> Result<Segment, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT id, files FROM segments WHERE id = ?1")?;
+    Ok(statement.query_row([id], read_segment)?)
+}
+
+fn read_segment(row: &rusqlite::Row<'_>) -> rusqlite::Result<Segment> {
+    let ids = row.get_ref(1)?.as_blob()?.as_chunks::<ID>().0;
+    Ok(Segment {
+        id: row.get(0)?,
+        files: ids.iter().copied().map(i64::from_le_bytes).collect(),
+    })
 }
 
 fn slots_of(

@@ -143,6 +143,21 @@ impl Shared {
         }
     }
 
+    /// Whether files wait that were named.
+    pub(super) fn has_named(&self) -> bool {
+        let inner = self.lock();
+        let named = inner.orders.as_ref().map(|orders| &orders.paths);
+        named.is_some_and(|paths| !paths.is_empty())
+    }
+
+    /// Takes the files that were named from the orders that wait: they go ahead of what is being done. The orders
+    /// themselves stay.
+    pub(super) fn take_named(&self) -> Option<BTreeSet<String>> {
+        let mut inner = self.lock();
+        let paths = std::mem::take(&mut inner.orders.as_mut()?.paths);
+        (!paths.is_empty()).then_some(paths)
+    }
+
     /// What was taken is carried out.
     pub(super) fn orders_done(&self) {
         let mut inner = self.lock();
@@ -200,12 +215,15 @@ impl Shared {
         });
     }
 
-    pub(super) fn work_done(&self, count: usize, known: u64) {
+    pub(super) fn work_done(&self, count: usize) {
         self.change(|state| {
             let count = u64::try_from(count).unwrap_or(u64::MAX);
             state.done = state.done.saturating_add(count);
-            state.files = known;
         });
+    }
+
+    pub(super) fn set_files(&self, known: u64) {
+        self.change(|state| state.files = known);
     }
 
     pub(super) fn all_done(&self, known: u64) {

@@ -51,6 +51,27 @@ pub(super) fn set_fact(connection: &Connection, fact: Fact, value: i64) -> Resul
     Ok(())
 }
 
+/// How often the words' parts are merged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Merging {
+    /// A little with each batch, so that questions are answered soon.
+    Often,
+    /// Where there are many, so that much is taken in soon.
+    Rarely,
+}
+
+pub(super) fn set_merging(connection: &Connection, merging: Merging) -> Result<(), StoreError> {
+    let parts = match merging {
+        Merging::Often => 4,
+        Merging::Rarely => 0,
+    };
+    connection.execute(
+        "INSERT INTO words (words, rank) VALUES ('automerge', ?1)",
+        [parts],
+    )?;
+    Ok(())
+}
+
 /// Every file, by path.
 pub(super) fn all(connection: &Connection) -> Result<HashMap<String, Known>, StoreError> {
     let mut statement = connection
@@ -259,4 +280,11 @@ pub(super) fn covered(connection: &Connection) -> Result<Vec<i64>, StoreError> {
     let numbers = params![Standing::Text as u8, Standing::Binary as u8];
     let rows = statement.query_map(numbers, |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Whether the trigrams of a file are in a segment, and it is still there.
+pub(super) fn is_covered(connection: &Connection, id: i64) -> Result<bool, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT standing FROM files WHERE id = ?1")?;
+    let standing = statement.query_row([id], |row| row.get(0)).optional()?;
+    Ok(standing.is_some_and(|number| Standing::from_number(number).is_covered()))
 }

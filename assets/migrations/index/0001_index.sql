@@ -35,6 +35,8 @@ CREATE VIRTUAL TABLE words USING fts5 (
     path, text, pieces,
     content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
+-- A batch is written at once: what is written in parts has to be merged.
+INSERT INTO words (words, rank) VALUES ('hashsize', 33554432);
 
 -- Trigrams: the files of a segment in order of their slots, as numbers of eight bytes.
 CREATE TABLE segments (

@@ -1,0 +1,112 @@
+//! A batch: one transaction with rows, words and one segment of trigrams, so that what is there is right whenever the
+//! process ends. Owns what goes into it and when it is full; which files come, and when, is the builder's.
+
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::postings::{Gathered, SLOTS};
+use super::prepare::{Looked, Prepared, Task};
+use super::{segments, tables};
+use crate::store::StoreError;
+
+/// What one transaction takes at most: files, bytes of them.
+const BATCH_FILES: usize = 2_048;
+const BATCH_BYTES: usize = 16 * 1024 * 1024;
+
+const _: () = assert!(BATCH_FILES <= SLOTS, "a batch is one segment");
+
+/// See the module. What is not committed is as if it had never been.
+pub(super) struct Batch<'c> {
+    transaction: Transaction<'c>,
+    number: i64,
+    until: Instant,
+    /// Ids by slot.
+    files: Vec<i64>,
+    gathered: Gathered,
+    count: usize,
+    bytes: usize,
+    done: Done,
+}
+
+/// What a batch has done, in rows of files.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Done {
+    /// Added.
+    pub(super) added: u64,
+    /// Gone.
+    pub(super) removed: u64,
+}
+
+impl<'c> Batch<'c> {
+    /// Begins one that takes so much time at most.
+    pub(super) fn begin(connection: &'c mut Connection, time: Duration) -> Result<Self, StoreError> {
+        let number = tables::next_batch(connection)?;
+        Ok(Self {
+            transaction: begin(connection)?,
+            number,
+            until: Instant::now() + time,
+            files: Vec::new(),
+            gathered: Gathered::default(),
+            count: 0,
+            bytes: 0,
+            done: Done::default(),
+        })
+    }
+
+    /// Whether it should be committed.
+    pub(super) fn is_full(&self) -> bool {
+        self.count >= BATCH_FILES
+            || self.bytes >= BATCH_BYTES
+            || Instant::now() >= self.until
+    }
+
+    /// Puts what was found of a file into the tables.
+    pub(super) fn take(&mut self, task: &Task, found: Looked) -> Result<(), StoreError> {
+        self.count += 1;
+        let before = task.before.map(|(id, _)| id);
+        match (found, before) {
+            (Looked::Same(mark), Some(id)) => {
+                tables::set_mark(&self.transaction, id, mark, self.number)
+            }
+            (Looked::Same(_), None) => Ok(()),
+            (Looked::Gone, before) => before.map_or(Ok(()), |id| self.remove(id)),
+            (Looked::Fresh(file), before) => {
+                if let Some(id) = before {
+                    self.remove(id)?;
+                }
+                self.insert(&file)
+            }
+        }
+    }
+
+    /// Takes a file away.
+    pub(super) fn remove(&mut self, id: i64) -> Result<(), StoreError> {
+        self.done.removed += 1;
+        tables::remove(&self.transaction, id)
+    }
+
+    fn insert(&mut self, file: &Prepared) -> Result<(), StoreError> {
+        self.done.added += 1;
+        self.bytes += file.bytes;
+        let id = tables::insert(&self.transaction, file, self.number)?;
+        if file.standing.is_covered() {
+            self.files.push(id);
+            self.gathered.add(&file.grams);
+        }
+        Ok(())
+    }
+
+    /// Commits it.
+    pub(super) fn commit(self) -> Result<Done, StoreError> {
+        let pages = self.gathered.into_pages();
+        segments::write(&self.transaction, &self.files, &pages)?;
+        self.transaction.commit()?;
+        Ok(self.done)
+    }
+}
+
+/// A transaction that may write from its beginning.
+pub(super) fn begin(connection: &mut Connection) -> Result<Transaction<'_>, StoreError> {
+    Ok(connection.transaction_with_behavior(TransactionBehavior::Immediate)?)
+}
