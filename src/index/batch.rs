@@ -40,7 +40,10 @@ pub(super) struct Done {
 
 impl<'c> Batch<'c> {
     /// Begins one that takes so much time at most.
-    pub(super) fn begin(connection: &'c mut Connection, time: Duration) -> Result<Self, StoreError> {
+    pub(super) fn begin(
+        connection: &'c mut Connection,
+        time: Duration,
+    ) -> Result<Self, StoreError> {
         let number = tables::next_batch(connection)?;
         Ok(Self {
             transaction: begin(connection)?,
@@ -56,9 +59,7 @@ impl<'c> Batch<'c> {
 
     /// Whether it should be committed.
     pub(super) fn is_full(&self) -> bool {
-        self.count >= BATCH_FILES
-            || self.bytes >= BATCH_BYTES
-            || Instant::now() >= self.until
+        self.count >= BATCH_FILES || self.bytes >= BATCH_BYTES || Instant::now() >= self.until
     }
 
     /// Puts what was found of a file into the tables.

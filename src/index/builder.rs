@@ -74,7 +74,7 @@ impl Builder {
         if !self.shared.is_ready() {
             self.shared.set_phase(IndexPhase::Looking);
         }
-        desk.look_at_all()?;
+        desk.look_at_all(&orders.paths)?;
         desk.finish(Extent::All)
     }
 

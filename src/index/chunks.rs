@@ -1,6 +1,8 @@
 //! Cutting a text into chunks: ranges of lines that are about as much as a screen shows, so that
 //! one can be found, shown, and given to a model that makes vectors. Pure.
 
+use memchr::memchr;
+
 /// Bytes after which a chunk ends at the next blank line, and after which it ends anywhere.
 const ENOUGH: usize = 1_000;
 const FULL: usize = 2_000;
@@ -32,11 +34,15 @@ pub fn of(text: &str) -> Vec<Chunk<'_>> {
             });
         }
     };
-    for text in text.split_inclusive('\n') {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let length = memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |at| at + 1);
+        let (own, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        rest = after;
         line = line.saturating_add(1);
-        end += text.len();
+        end += length;
         let bytes = end - start;
-        let is_over = bytes >= FULL || bytes >= ENOUGH && text.trim().is_empty();
+        let is_over = bytes >= FULL || bytes >= ENOUGH && own.trim().is_empty();
         if is_over {
             close(start, end, first_line, line);
             start = end;

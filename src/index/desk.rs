@@ -13,7 +13,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use super::batch::{self, Batch, Done};
-use super::difference::{self, Gone, Work};
+use super::difference::{self, Gone, Judged, Work};
 use super::prepare::{Looked, Looker, Task};
 use super::shared::Shared;
 use super::tables::{self, Fact, Merging};
@@ -51,10 +51,20 @@ pub(super) struct Desk {
     files: u64,
     /// Rows that went since all segments were looked at.
     gone: u64,
+    /// By which setting the rows were made, until all were looked at.
+    judged: Judged,
 }
 
 /// Files that were taken in before it was their turn. What the queue holds of them is older.
 type Ahead = HashSet<String>;
+
+/// When it is the turn of what is written.
+enum Turn<'a> {
+    /// Before anything else.
+    Now,
+    /// After files that are saved meanwhile. Those were taken in, and are left out.
+    After(&'a Ahead),
+}
 
 /// What was looked at before a work is finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,32 +88,37 @@ impl Desk {
             connection,
             _lock: lock,
             gone: 0,
+            judged: Judged::AsBefore,
         })
     }
 
-    /// Brings everything up to date.
-    pub(super) fn look_at_all(&mut self) -> Result<(), StoreError> {
-        let mut ahead = Ahead::new();
-        if self.files == 0 {
-            self.begin_with_some()?;
+    /// Brings everything up to date, what was named first.
+    pub(super) fn look_at_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
+        let is_empty = self.files == 0;
+        self.judged = difference::by_setting(&self.shared, &self.connection, self.files)?;
+        let taken = self.take_in(named)?;
+        if is_empty {
+            self.begin_with_some(&taken)?;
         }
-        let judged = difference::by_setting(&self.shared, &self.connection)?;
+        let mut ahead = Ahead::new();
         let listing = self.list(&mut ahead)?;
         let known = tables::all(&self.connection)?;
-        let work = difference::of_all(&listing, known, judged, &ahead);
+        let work = difference::of_all(&listing, known, self.judged, &ahead);
         drop(listing);
         self.carry_out(work, &mut ahead)?;
         if !self.shared.is_stopped() {
             let most = self.shared.settings.most_bytes.cast_signed();
             tables::set_fact(&self.connection, Fact::MostBytes, most)?;
             tables::set_fact(&self.connection, Fact::Whole, 1)?;
+            self.judged = Judged::AsBefore;
         }
         Ok(())
     }
 
     /// Brings some paths, and what is below them, up to date.
     pub(super) fn look_at(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
-        let work = difference::of_paths(&self.shared.workspace, &self.connection, paths)?;
+        let workspace = &self.shared.workspace;
+        let work = difference::of_paths(workspace, &self.connection, paths, self.judged)?;
         self.carry_out(work, &mut Ahead::new())
     }
 
@@ -130,10 +145,13 @@ impl Desk {
         Ok(())
     }
 
-    /// Takes in some files, whichever are met first: it may take seconds until all are listed.
-    fn begin_with_some(&mut self) -> Result<(), StoreError> {
+    /// Takes in some files, whichever are met first: it may take seconds until all are listed. Where that is all there
+    /// is, the listing finds nothing to do.
+    fn begin_with_some(&mut self, taken: &[String]) -> Result<(), StoreError> {
         let workspace = &self.shared.workspace;
-        let tasks = difference::of_new(workspace, workspace.all_files(FIRST));
+        let mut paths = workspace.all_files(FIRST);
+        paths.retain(|path| !taken.contains(path));
+        let tasks = difference::of_new(workspace, paths);
         self.write_few(tasks)
     }
 
@@ -187,13 +205,20 @@ impl Desk {
         let Some(paths) = self.shared.take_named() else {
             return Ok(());
         };
-        let work = difference::of_paths(&self.shared.workspace, &self.connection, &paths)?;
+        ahead.extend(self.take_in(&paths)?);
         ahead.extend(paths);
-        ahead.extend(work.paths().map(str::to_owned));
-        self.remove(&work.gone)?;
-        self.write_few(work.tasks)?;
         self.shared.news.notify_waiters();
         Ok(())
+    }
+
+    /// Takes in what differs at some paths; gives which files that was.
+    fn take_in(&mut self, paths: &BTreeSet<String>) -> Result<Vec<String>, StoreError> {
+        let workspace = &self.shared.workspace;
+        let work = difference::of_paths(workspace, &self.connection, paths, self.judged)?;
+        let files = work.paths().map(str::to_owned).collect();
+        self.remove(&work.gone)?;
+        self.write_few(work.tasks)?;
+        Ok(files)
     }
 
     fn write_few(&mut self, tasks: Vec<Task>) -> Result<(), StoreError> {
@@ -208,7 +233,7 @@ impl Desk {
         });
         let mut looked = looked.peekable();
         while looked.peek().is_some() && !shared.is_stopped() {
-            self.write_batch(&mut looked, FIRST_TIME, &Ahead::new())?;
+            self.write_batch(&mut looked, FIRST_TIME, Turn::Now)?;
         }
         Ok(())
     }
@@ -231,7 +256,7 @@ impl Desk {
             let mut time = FIRST_TIME;
             while looked.peek().is_some() && !self.shared.is_stopped() {
                 self.serve(ahead)?;
-                let count = self.write_batch(&mut looked, time, ahead)?;
+                let count = self.write_batch(&mut looked, time, Turn::After(ahead))?;
                 self.shared.work_done(count);
                 time = TIME;
             }
@@ -239,13 +264,13 @@ impl Desk {
         })
     }
 
-    /// Writes what comes until a batch is full or a file was saved; gives how many came. What is stopped in it is not
-    /// kept.
+    /// Writes what comes until a batch is full or it is another's turn; gives how many came. What is stopped in it is
+    /// not kept.
     fn write_batch(
         &mut self,
         looked: &mut Peekable<impl Iterator<Item = (Task, Looked)>>,
         time: Duration,
-        ahead: &Ahead,
+        turn: Turn<'_>,
     ) -> Result<usize, StoreError> {
         let mut batch = Batch::begin(&mut self.connection, time)?;
         let mut count = 0;
@@ -254,10 +279,18 @@ impl Desk {
                 return Ok(0);
             }
             count += 1;
-            if !ahead.contains(&task.path) {
-                batch.take(&task, found)?;
-            }
-            if batch.is_full() || self.shared.has_named() {
+            let is_over = match turn {
+                Turn::After(ahead) if ahead.contains(&task.path) => false,
+                Turn::After(_) => {
+                    batch.take(&task, found)?;
+                    self.shared.has_named()
+                }
+                Turn::Now => {
+                    batch.take(&task, found)?;
+                    false
+                }
+            };
+            if is_over || batch.is_full() {
                 break;
             }
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rusqlite::Connection;
 
-use super::prepare::Task;
+use super::prepare::{Hash, Task};
 use super::shared::Shared;
 use super::tables::{self, Fact, Known};
 use crate::store::StoreError;
@@ -36,14 +36,24 @@ impl Work {
     }
 }
 
-/// Whether files are to be judged anew, as the setting is another one. Then not all is known from here on.
-pub(super) fn by_setting(shared: &Shared, connection: &Connection) -> Result<Judged, StoreError> {
+/// By which setting the `files` files that are known were indexed. Where it is another one, not all is known from here
+/// on.
+pub(super) fn by_setting(
+    shared: &Shared,
+    connection: &Connection,
+    files: u64,
+) -> Result<Judged, StoreError> {
     let setting = shared.settings.most_bytes.cast_signed();
     if tables::fact(connection, Fact::MostBytes)? == Some(setting) {
         return Ok(Judged::AsBefore);
     }
     tables::set_fact(connection, Fact::Whole, 0)?;
-    Ok(Judged::Anew)
+    if files > 0 {
+        return Ok(Judged::Anew);
+    }
+    // Said at once, so that one that is ended before it is whole is gone on with.
+    tables::set_fact(connection, Fact::MostBytes, setting)?;
+    Ok(Judged::AsBefore)
 }
 
 /// By which setting files were indexed.
@@ -53,6 +63,18 @@ pub(super) enum Judged {
     AsBefore,
     /// Another one: what that leaves out has to be read again, whatever it holds.
     Anew,
+}
+
+impl Judged {
+    /// Whether what is known of a file with this mark is right.
+    fn is_known(self, known: &Known, mark: Mark) -> bool {
+        self == Self::AsBefore && known.mark == mark
+    }
+
+    /// Its row, and the content that is the same again where it is the same.
+    fn before(self, known: &Known) -> (i64, Option<Hash>) {
+        (known.id, known.hash.filter(|_| self == Self::AsBefore))
+    }
 }
 
 /// What differs anywhere, the latest files first. `ahead` was looked at since the listing was begun.
@@ -65,14 +87,13 @@ pub(super) fn of_all(
     let mut tasks = Vec::new();
     listing.for_each("", &mut |path, mark: &Mark| {
         let before = known.remove(&path);
-        let is_same = before.as_ref().is_some_and(|before| before.mark == *mark);
-        if is_same && judged == Judged::AsBefore || ahead.contains(&path) {
+        let is_known = before
+            .as_ref()
+            .is_some_and(|before| judged.is_known(before, *mark));
+        if is_known || ahead.contains(&path) {
             return;
         }
-        let before = before.map(|known| {
-            let hash = known.hash.filter(|_| judged == Judged::AsBefore);
-            (known.id, hash)
-        });
+        let before = before.map(|known| judged.before(&known));
         tasks.push(Task {
             path,
             mark: *mark,
@@ -109,6 +130,7 @@ pub(super) fn of_paths(
     workspace: &Workspace,
     connection: &Connection,
     paths: &BTreeSet<String>,
+    judged: Judged,
 ) -> Result<Work, StoreError> {
     let mut work = Work::default();
     let mut shown = Shown {
@@ -124,11 +146,11 @@ pub(super) fn of_paths(
                     id: known.id,
                     path: known_path,
                 }),
-                Some(mark) if mark == known.mark => {}
+                Some(mark) if judged.is_known(&known, mark) => {}
                 Some(mark) => work.tasks.push(Task {
                     path: known_path,
                     mark,
-                    before: Some((known.id, known.hash)),
+                    before: Some(judged.before(&known)),
                 }),
             }
         }

@@ -6,6 +6,7 @@ pub(super) mod grammars;
 
 use super::language::Language;
 use grammars::{Grammar, Shape};
+use memchr::memchr;
 
 /// Definitions that are kept of one file.
 const MOST: usize = 400;
@@ -37,7 +38,15 @@ pub fn definitions(path: &str, text: &str) -> Vec<Definition> {
     };
     let mut fenced = false;
     let mut found = Vec::new();
-    for (line, number) in text.lines().zip(1_u32..) {
+    let beginnings = grammar.beginnings();
+    let mut rest = text;
+    let mut number = 0_u32;
+    while !rest.is_empty() {
+        let line = take_line(&mut rest);
+        number = number.saturating_add(1);
+        if !beginnings.may_begin(line) {
+            continue;
+        }
         if grammar.shape == Shape::Heading && line.trim_start().starts_with("```") {
             fenced = !fenced;
         }
@@ -58,11 +67,60 @@ pub fn definitions(path: &str, text: &str) -> Vec<Definition> {
     found
 }
 
+/// The next line, as [`str::lines`] gives it.
+fn take_line<'a>(rest: &mut &'a str) -> &'a str {
+    let text = *rest;
+    let (line, after) = match memchr(b'\n', text.as_bytes()) {
+        Some(at) => {
+            let line = text.get(..at).unwrap_or_default();
+            let after = text.get(at + 1..).unwrap_or_default();
+            (line.strip_suffix('\r').unwrap_or(line), after)
+        }
+        None => (text, ""),
+    };
+    *rest = after;
+    line
+}
+
+/// The letters that lines can begin with which introduce a name: most do not, and are not looked at any further.
+enum Beginnings {
+    Any,
+    /// A bit for each byte of ASCII.
+    OneOf(u128),
+}
+
+impl Beginnings {
+    fn may_begin(&self, line: &str) -> bool {
+        let Self::OneOf(letters) = self else {
+            return true;
+        };
+        let mut rest = line.as_bytes();
+        while let [b' ' | b'\t', after @ ..] = rest {
+            rest = after;
+        }
+        match rest {
+            [letter @ b'!'..=b'~', ..] => letters >> letter & 1 == 1,
+            [] => false,
+            // Another kind of space, perhaps.
+            _ => true,
+        }
+    }
+}
+
 fn grammar_of(path: &str) -> Option<&'static Grammar> {
     Language::of(path)?.grammar
 }
 
 impl Grammar {
+    fn beginnings(&self) -> Beginnings {
+        if self.shape != Shape::None {
+            return Beginnings::Any;
+        }
+        let words = self.modifiers.iter().chain(self.keywords);
+        let first = words.filter_map(|word| word.bytes().next());
+        Beginnings::OneOf(first.fold(0, |letters, first| letters | 1 << (first & 0x7f)))
+    }
+
     /// What a line defines: the word for its kind, and its name.
     fn defined_by<'a>(&self, line: &'a str) -> Option<(&'static str, &'a str)> {
         if self.shape == Shape::Heading {
@@ -78,12 +136,11 @@ impl Grammar {
             let (word, after) = first_word(rest);
             // A word can be both, as Rust's `const`: it introduces a name unless another such word follows.
             let introduces = self.keywords.iter().find(|keyword| **keyword == word);
-            let next = first_word(after).0;
-            let modifies = self.modifiers.contains(&word)
-                && (introduces.is_none()
-                    || self.keywords.contains(&next)
-                    || self.modifiers.contains(&next));
-            if modifies {
+            let before_another = || {
+                let next = first_word(after).0;
+                self.keywords.contains(&next) || self.modifiers.contains(&next)
+            };
+            if self.modifiers.contains(&word) && (introduces.is_none() || before_another()) {
                 modified = true;
                 rest = after;
                 continue;
@@ -146,15 +203,28 @@ const NOT_NAMES: &[&str] = &[
 /// The first word of a text that ends at a space, and what follows it. What is in brackets behind a modifier
 /// (`pub(crate)`) belongs to it.
 fn first_word(text: &str) -> (&str, &str) {
-    let end = text
-        .find(|c: char| c.is_whitespace() || c == '(' || c == '<')
-        .unwrap_or(text.len());
+    let end = end_of_word(text);
     let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
     let rest = match rest.strip_prefix('(') {
         Some(inside) if word == "pub" => inside.split_once(')').map_or(rest, |(_, after)| after),
         _ => rest,
     };
     (word, rest.trim_start())
+}
+
+fn end_of_word(text: &str) -> usize {
+    let mut rest = text.as_bytes();
+    while let [byte, after @ ..] = rest {
+        match byte {
+            b'\t'..=b'\r' | b' ' | b'(' | b'<' => return text.len() - rest.len(),
+            0..0x80 => rest = after,
+            _ => {
+                let ends = |c: char| c.is_whitespace() || c == '(' || c == '<';
+                return text.find(ends).unwrap_or(text.len());
+            }
+        }
+    }
+    text.len()
 }
 
 /// The name that an introducing word is followed by, behind a receiver in brackets where there is one.

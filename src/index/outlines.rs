@@ -35,11 +35,14 @@ pub(super) fn of(path: &str, text: &str) -> Option<Outline> {
         let name = found.name.replace(['\t', '\n', '\r'], " ");
         definitions.push_str(&format!("{}\t{name}\n", found.kind));
     }
-    let mut prints: Vec<u32> = names(text).map(print).collect();
+    let mut prints = prints(text);
     prints.sort_unstable();
     prints.dedup();
     prints.truncate(MOST);
-    let names = prints.into_iter().flat_map(u32::to_le_bytes).collect();
+    let mut names = Vec::with_capacity(prints.len() * 4);
+    for print in &prints {
+        names.extend_from_slice(&print.to_le_bytes());
+    }
     Some(Outline { definitions, names })
 }
 
@@ -103,18 +106,94 @@ fn count(connection: &Connection, users: &mut HashMap<u32, u32>) -> Result<(), S
     Ok(())
 }
 
-/// The names that stand in a text.
-fn names(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '$'))
-        .filter(|name| name.len() >= SHORTEST && !name.starts_with(|c: char| c.is_ascii_digit()))
+/// The prints of the names that stand in a text, as often as they do. Every byte of every file comes through here: in
+/// the loop over plain letters is no call.
+fn prints(text: &str) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut rest = text.as_bytes();
+    let mut hash = EMPTY;
+    let mut length = 0_usize;
+    let mut first = 0_u8;
+    while let [byte, after @ ..] = rest {
+        let letters = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' => 1,
+            0..0x80 => 0,
+            _ => other_letter(text, rest.len()),
+        };
+        if letters == 0 {
+            if length >= SHORTEST && !first.is_ascii_digit() {
+                found.push(folded(hash));
+            }
+            (hash, length, rest) = (EMPTY, 0, after);
+            continue;
+        }
+        if length == 0 {
+            first = *byte;
+        }
+        length += letters;
+        for _ in 0..letters {
+            if let [byte, after @ ..] = rest {
+                hash = (hash ^ u64::from(*byte)).wrapping_mul(PRIME);
+                rest = after;
+            }
+        }
+    }
+    if length >= SHORTEST && !first.is_ascii_digit() {
+        found.push(folded(hash));
+    }
+    found
 }
+
+/// How many bytes the letter has that is no ASCII and begins so far from the end; 0 where it is none, or its middle.
+fn other_letter(text: &str, from_end: usize) -> usize {
+    let letter = text
+        .get(text.len() - from_end..)
+        .and_then(|rest| rest.chars().next());
+    letter
+        .filter(|letter| letter.is_alphanumeric())
+        .map_or(0, char::len_utf8)
+}
+
+/// FNV-1a of nothing, and its prime.
+const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
+const PRIME: u64 = 0x0100_0000_01b3;
 
 /// FNV-1a, folded to four bytes.
 fn print(name: &str) -> u32 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut hash = EMPTY;
     for byte in name.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
     }
-    let [a, b, c, d, e, f, g, h] = hash.to_le_bytes();
-    u32::from_le_bytes([a ^ e, b ^ f, c ^ g, d ^ h])
+    folded(hash)
+}
+
+fn folded(hash: u64) -> u32 {
+    (hash ^ hash >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<u32> {
+        text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '$'))
+            .filter(|name| {
+                name.len() >= SHORTEST && !name.starts_with(|c: char| c.is_ascii_digit())
+            })
+            .map(print)
+            .collect()
+    }
+
+    #[test]
+    fn the_prints_of_a_text_are_those_of_its_names() {
+        for text in [
+            "",
+            "let retry_limit = $cap(a, bc, 12ab, ab1);",
+            "\u{e4}rger \u{f6}\u{2014}na\u{ef}ve_\u{3b1}\u{3b2} \u{1f600}abc\u{e9}",
+            "\u{6f22}\u{5b57}\u{3002}\u{6f22} end\u{a0}of_it",
+        ] {
+            assert_eq!(prints(text), names(text), "{text}");
+        }
+        assert_eq!(prints("one two").len(), 2);
+    }
 }

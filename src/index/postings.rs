@@ -38,8 +38,11 @@ pub struct Slots {
 impl Gathered {
     /// Adds a file's trigrams; it takes the next slot.
     pub fn add(&mut self, grams: &[u32]) {
-        let slot = self.reserve_slot();
-        grams.iter().for_each(|gram| self.add_to(slot, *gram));
+        let slot = u64::from(self.reserve_slot());
+        self.pairs.reserve(grams.len());
+        for gram in grams {
+            self.pairs.push(u64::from(*gram) << 16 | slot);
+        }
     }
 
     /// The next slot.
@@ -65,14 +68,16 @@ impl Gathered {
         let mut pages = Pages::default();
         let mut rest = self.pairs.as_slice();
         let mut list = Vec::new();
-        while let Some(first) = rest.first() {
+        while let [first, ..] = rest {
             let gram = first >> 16;
-            let end = rest.partition_point(|pair| pair >> 16 == gram);
-            let (own, after) = rest.split_at(end);
             list.clear();
-            list.extend(own.iter().map(|pair| (pair & 0xffff) as u32));
+            while let [pair, after @ ..] = rest
+                && pair >> 16 == gram
+            {
+                list.push((pair & 0xffff) as u32);
+                rest = after;
+            }
             pages.add(u32::try_from(gram).unwrap_or_default(), &list, slots);
-            rest = after;
         }
         pages.done()
     }
@@ -82,27 +87,32 @@ impl Gathered {
 fn sort(pairs: &mut Vec<u64>) {
     let mut other = vec![0_u64; pairs.len()];
     for shift in [16_u32, 28] {
-        let digit = |pair: u64| (pair >> shift) as usize & 0xfff;
-        let mut starts = vec![0_usize; 0x1001];
-        for pair in pairs.iter() {
-            if let Some(count) = starts.get_mut(digit(*pair) + 1) {
-                *count += 1;
-            }
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
-        for pair in pairs.iter() {
-            if let Some(start) = starts.get_mut(digit(*pair)) {
-                if let Some(place) = other.get_mut(*start) {
-                    *place = *pair;
-                }
-                *start += 1;
-            }
-        }
+        sort_by_digit(pairs, &mut other, shift);
         std::mem::swap(pairs, &mut other);
+    }
+}
+
+/// Writes what is in `from` into `to`, in order of the twelve bits at `shift` and else as it was.
+fn sort_by_digit(from: &[u64], to: &mut [u64], shift: u32) {
+    let digit = |pair: u64| (pair >> shift) as usize & 0xfff;
+    let mut starts = [0_usize; 0x1001];
+    for pair in from {
+        if let Some(count) = starts.get_mut(digit(*pair) + 1) {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += *start;
+        *start = sum;
+    }
+    for pair in from {
+        if let Some(start) = starts.get_mut(digit(*pair)) {
+            if let Some(place) = to.get_mut(*start) {
+                *place = *pair;
+            }
+            *start += 1;
+        }
     }
 }
 

@@ -191,7 +191,8 @@ fn segments(connection: &Connection) -> Result<Vec<Segment>, StoreError> {
 }
 
 fn segment(connection: &Connection, id: i64) -> Result<Segment, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT id, files FROM segments WHERE id = ?1")?;
+    let mut statement =
+        connection.prepare_cached("SELECT id, files FROM segments WHERE id = ?1")?;
     Ok(statement.query_row([id], read_segment)?)
 }
 

@@ -5,6 +5,8 @@
 //! the setting says, holds a NUL byte, is UTF-16, or cannot be read. Such a file has a row that
 //! says so, and no words.
 
+use memchr::memchr;
+
 use crate::workspace::MAX_FILE_BYTES;
 
 /// Up to here a search looks for a NUL before it looks for anything else.
@@ -34,7 +36,7 @@ pub fn of(bytes: &[u8]) -> (Standing, &[u8]) {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return (Standing::Utf16, nothing);
     }
-    match bytes.iter().position(|byte| *byte == 0) {
+    match memchr(0, bytes) {
         None => (Standing::Text, bytes),
         Some(at) if at < FIRST_LOOK => (Standing::Binary, bytes.get(..at).unwrap_or(nothing)),
         Some(_) => (Standing::LateBinary, nothing),

@@ -14,25 +14,54 @@ const SAY_NOTHING: &[&str] = &[
 /// `parseHttpHeader`. Pieces that are divided otherwise are words of the text already.
 pub fn pieces(text: &str) -> String {
     let mut out = String::new();
-    for name in text.split(|letter: char| !letter.is_ascii_alphanumeric()) {
-        let bytes = name.as_bytes();
-        let is_mixed = bytes.windows(3).any(|three| match three {
-            [before, after, _] if before.is_ascii_lowercase() && after.is_ascii_uppercase() => true,
-            [_, before, after] if before.is_ascii_lowercase() && after.is_ascii_uppercase() => true,
-            [one, other, after] => {
-                one.is_ascii_uppercase() && other.is_ascii_uppercase() && after.is_ascii_lowercase()
-            }
-            _ => false,
-        });
-        if is_mixed {
+    let mut rest = text.as_bytes();
+    while let [byte, after @ ..] = rest {
+        if !matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
+            rest = after;
+            continue;
+        }
+        let (length, build) = first_name(rest);
+        let (name, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+        if build == Build::Mixed {
             add_pieces(name, &mut out);
         }
+        rest = after;
     }
     out
 }
 
-fn add_pieces(name: &str, out: &mut String) {
-    let bytes = name.as_bytes();
+/// How a name is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Build {
+    Plain,
+    Mixed,
+}
+
+/// The length of the name that a text begins with, and how it is written. Every byte of every file comes through here:
+/// no call is in the loop.
+fn first_name(text: &[u8]) -> (usize, Build) {
+    let (mut before, mut last) = (b' ', b' ');
+    let mut is_mixed = false;
+    let mut rest = text;
+    while let [byte, after @ ..] = rest {
+        match byte {
+            b'a'..=b'z' => {
+                is_mixed |= matches!(last, b'A'..=b'Z') && matches!(before, b'A'..=b'Z');
+            }
+            b'A'..=b'Z' => is_mixed |= matches!(last, b'a'..=b'z'),
+            b'0'..=b'9' => {}
+            _ => break,
+        }
+        (before, last, rest) = (last, *byte, after);
+    }
+    let length = text.len() - rest.len();
+    match is_mixed && length > 2 {
+        true => (length, Build::Mixed),
+        false => (length, Build::Plain),
+    }
+}
+
+fn add_pieces(bytes: &[u8], out: &mut String) {
     let mut last = *b" ";
     for (at, byte) in bytes.iter().enumerate() {
         let next = bytes.get(at + 1).copied().unwrap_or(b' ');
@@ -85,7 +114,11 @@ mod tests {
             pieces("let parseHttpHeader = XMLReader(a_b)"),
             " parse Http Header XML Reader"
         );
-        assert_eq!(pieces("plain words, UPPER and snake_case"), "");
+        assert_eq!(pieces("plain words, UPPER and snake_case, aB, A1b"), "");
+        assert_eq!(
+            pieces("HTTPs a2B xY9 \u{e4}oB\u{f6}fileName"),
+            " HTT Ps x Y9 file Name"
+        );
     }
 
     #[test]

@@ -7,16 +7,17 @@
 //! changed are read again. Used by `index` to find what changed, and by `tools` to search.
 
 use std::collections::BTreeMap;
-use std::fs::Metadata;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use ignore::WalkState;
 
 use super::gate::Workspace;
+use super::mark::{OpenFolder, mark_at};
 use super::walk::{Batch, relative};
+
+pub use super::mark::{Mark, TICK};
 
 /// Threads that look at once.
 const LOOKERS: usize = 2;
@@ -27,46 +28,8 @@ const FEW: usize = 32;
 /// Folders that are read again one by one; for more everything is walked.
 const READ_AGAIN: usize = 64;
 
-/// A file system may date what happens now so much too early: it counts in ticks of its own. What
-/// changed within this time may change once more without looking different.
-pub const TICK: Duration = Duration::from_millis(20);
-
 /// Name of the files that say what is ignored.
 pub const RULES: &str = ".gitignore";
-
-/// By what the content of a file is known to be the same, without opening it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Mark {
-    /// Size in bytes.
-    pub bytes: u64,
-    /// When its bytes last changed, in nanoseconds since 1970; a program can set it.
-    pub modified: i64,
-    /// When anything about it last changed; no program can set it.
-    pub changed: i64,
-    /// Its number in the file system.
-    pub inode: u64,
-}
-
-impl Mark {
-    /// What the system says of a file or folder.
-    pub fn of(metadata: &Metadata) -> Self {
-        let nanoseconds =
-            |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
-        Self {
-            bytes: metadata.len(),
-            modified: nanoseconds(metadata.mtime(), metadata.mtime_nsec()),
-            changed: nanoseconds(metadata.ctime(), metadata.ctime_nsec()),
-            inode: metadata.ino(),
-        }
-    }
-
-    /// Whether what had this mark at `time` has it no longer once it changes after that.
-    pub fn is_settled_at(&self, time: SystemTime) -> bool {
-        let until = time.checked_sub(TICK).unwrap_or(UNIX_EPOCH);
-        let until = until.duration_since(UNIX_EPOCH).unwrap_or_default();
-        i64::try_from(until.as_nanos()).is_ok_and(|until| self.changed < until)
-    }
-}
 
 /// See the module. Cheap to compare with the disk, dear to make.
 #[derive(Debug, Clone, Default)]
@@ -330,8 +293,8 @@ enum Files {
 impl Folder {
     /// Compares with the disk.
     fn compare(&self, root: &Path, path: &str, files: Files, stale: &mut Stale) {
-        let place = root.join(path);
-        match mark_at(&place) {
+        let place = OpenFolder::at(root.join(path));
+        match place.mark() {
             Some(mark) if Some(mark) == self.mark => {}
             _ => stale.folders.push(path.to_owned()),
         }
@@ -340,7 +303,7 @@ impl Folder {
             if files == Files::Rules && name.as_ref() != RULES {
                 continue;
             }
-            let now = mark_at(&place.join(name.as_ref()));
+            let now = place.mark_of(name);
             if now == Some(*known) {
                 continue;
             }
@@ -351,12 +314,6 @@ impl Folder {
             }
         }
     }
-}
-
-/// The mark of what is at a path, a link itself and not where it leads.
-fn mark_at(path: &Path) -> Option<Mark> {
-    let metadata = path.symlink_metadata().ok()?;
-    Some(Mark::of(&metadata))
 }
 
 /// The files that say what is ignored and are not in the listing: those above the root, git's

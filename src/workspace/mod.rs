@@ -15,6 +15,7 @@ mod hold;
 mod left_over;
 pub mod listing;
 pub mod manifest;
+mod mark;
 pub mod opener;
 mod place;
 pub mod programs;

@@ -36,7 +36,7 @@ CREATE VIRTUAL TABLE words USING fts5 (
     content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
 -- A batch is written at once: what is written in parts has to be merged.
-INSERT INTO words (words, rank) VALUES ('hashsize', 33554432);
+INSERT INTO words (words, rank) VALUES ('hashsize', 4194304);
 
 -- Trigrams: the files of a segment in order of their slots, as numbers of eight bytes.
 CREATE TABLE segments (

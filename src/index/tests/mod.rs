@@ -8,6 +8,7 @@ mod map;
 mod needs;
 mod retrieval;
 mod sharing;
+mod turns;
 mod vectors;
 
 use std::collections::BTreeSet;

@@ -1,0 +1,96 @@
+//! In which order files are taken in, and that the order changes nothing of what is known in the end.
+
+use std::collections::HashSet;
+use std::fs;
+use std::time::{Duration, UNIX_EPOCH};
+
+use super::{Ground, LONG, content, look};
+use crate::index::difference::{Judged, of_all};
+use crate::index::{Index, Order, tables};
+use crate::protocol::index::IndexPhase;
+
+/// More than are taken in before all are listed.
+const FILES: i64 = 600;
+
+fn many() -> Ground {
+    let ground = Ground::new();
+    for number in 0..FILES {
+        ground.put(&format!("some/f{number}.txt"), format!("word{number}\n"));
+    }
+    ground
+}
+
+/// The number of a file's row, which counts the rows that were ever added.
+fn row(index: &Index, path: &str) -> i64 {
+    let found = index.reader.read(|connection| {
+        let query = "SELECT id FROM files WHERE path = ?1";
+        Ok(connection.query_row(query, [path], |row| row.get(0))?)
+    });
+    found.expect("it can be read").expect("it is known")
+}
+
+#[test]
+fn files_that_were_saved_are_taken_in_before_those_that_wait() {
+    let ground = many();
+    let saved: Vec<String> = (0..5).map(|number| format!("late/s{number}.txt")).collect();
+    for path in &saved {
+        ground.put(path, "saved\n");
+        // By their age it would be their turn last.
+        let file = fs::File::options()
+            .append(true)
+            .open(ground.root().join(path));
+        let old = UNIX_EPOCH + Duration::from_secs(1_000);
+        file.expect("a file").set_modified(old).expect("a time");
+    }
+    let index = ground.index();
+    index.shared.order(|orders| {
+        orders.all = true;
+        orders.paths.extend(saved.iter().cloned());
+    });
+    look(&index);
+    assert_eq!(index.state().phase, IndexPhase::Ready);
+    let rows: Vec<i64> = saved.iter().map(|path| row(&index, path)).collect();
+    assert_eq!(rows, [1, 2, 3, 4, 5]);
+    let others = (0..FILES).map(|number| row(&index, &format!("some/f{number}.txt")));
+    assert_eq!(others.max(), Some(FILES + 5), "none is taken in twice");
+    assert_eq!(content(&index), ground.fresh());
+}
+
+#[test]
+fn what_is_saved_again_and_again_while_it_builds_is_known_as_it_is_last() {
+    let ground = many();
+    let index = ground.index();
+    let order = index.look();
+    for number in 0..20 {
+        let path = format!("some/f{number}.txt");
+        ground.put(&path, format!("again{number}\n"));
+        ground.put("some/new.txt", format!("new{number}\n"));
+        fs::remove_file(ground.root().join(format!("some/f{}.txt", 100 + number))).expect("a file");
+        index.shared.order(|orders| {
+            let gone = format!("some/f{}.txt", 100 + number);
+            orders.paths.extend([path, gone, "some/new.txt".to_owned()]);
+        });
+    }
+    assert!(index.wait_for(order, LONG));
+    let order = index.shared.order(|_| {});
+    assert!(index.wait_for(Order(order), LONG));
+    assert_eq!(content(&index), ground.fresh());
+    assert_eq!(index.state().files, ground.workspace.files().count() as u64);
+}
+
+#[test]
+fn what_was_taken_in_since_the_listing_is_not_taken_for_gone() {
+    let ground = Ground::new();
+    ground.put("a.txt", "one\n");
+    let older = ground.workspace.listing("");
+    ground.put("b.txt", "two\n");
+    let index = ground.built();
+    let work = |ahead: &HashSet<String>| {
+        let known = index.reader.read(tables::all).expect("it can be read");
+        of_all(&older, known.expect("all"), Judged::AsBefore, ahead)
+    };
+    let ahead = HashSet::from(["b.txt".to_owned()]);
+    assert_eq!(work(&ahead).paths().count(), 0);
+    let unaware: Vec<String> = work(&HashSet::new()).paths().map(str::to_owned).collect();
+    assert_eq!(unaware, ["b.txt"]);
+}
