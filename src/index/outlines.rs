@@ -115,12 +115,13 @@ fn prints(text: &str) -> Vec<u32> {
     let mut length = 0_usize;
     let mut first = 0_u8;
     while let [byte, after @ ..] = rest {
-        let letters = match byte {
+        let of_letter = match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' => 1,
             0..0x80 => 0,
+            // The bytes after the first one of a letter are taken with it.
             _ => other_letter(text, rest.len()),
         };
-        if letters == 0 {
+        if of_letter == 0 {
             if length >= SHORTEST && !first.is_ascii_digit() {
                 found.push(folded(hash));
             }
@@ -130,12 +131,14 @@ fn prints(text: &str) -> Vec<u32> {
         if length == 0 {
             first = *byte;
         }
-        length += letters;
-        for _ in 0..letters {
-            if let [byte, after @ ..] = rest {
-                hash = (hash ^ u64::from(*byte)).wrapping_mul(PRIME);
-                rest = after;
-            }
+        length += of_letter;
+        (hash, rest) = (step(hash, *byte), after);
+        let mut left = of_letter - 1;
+        while left > 0
+            && let [byte, after @ ..] = rest
+        {
+            (hash, rest) = (step(hash, *byte), after);
+            left -= 1;
         }
     }
     if length >= SHORTEST && !first.is_ascii_digit() {
@@ -162,9 +165,13 @@ const PRIME: u64 = 0x0100_0000_01b3;
 fn print(name: &str) -> u32 {
     let mut hash = EMPTY;
     for byte in name.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
+        hash = step(hash, byte);
     }
     folded(hash)
+}
+
+fn step(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(PRIME)
 }
 
 fn folded(hash: u64) -> u32 {

@@ -1,8 +1,7 @@
 //! Reading the database, from any thread of any process: one connection, opened when it is first
 //! needed and again when another database has taken its place.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,34 +24,28 @@ pub(super) struct Reader {
 struct Open {
     connection: Connection,
     inode: u64,
-    /// Files by [`Prints::of`], up to a batch.
-    known: Arc<HashMap<(u64, u64), i64>>,
+    /// Up to a batch.
+    known: Arc<Known>,
     batch: i64,
-    prints: Prints,
 }
 
-/// Turns a path with a mark into a number that no other has.
-#[derive(Clone)]
-struct Prints(RandomState, RandomState);
-
-impl Prints {
-    fn of(&self, path: &str, mark: &Mark) -> (u64, u64) {
-        (self.0.hash_one((path, mark)), self.1.hash_one((path, mark)))
-    }
-}
+/// The files whose trigrams are known: by folder and name, with the mark and the id. By folder, as files are asked for
+/// one after the other: a look at every file of a large workspace is part of each search.
+type Known = HashMap<Box<str>, BTreeMap<Box<str>, (Mark, i64)>>;
 
 /// The files in which a pattern cannot match, as long as they are as they were indexed.
 pub struct RuledOut {
-    known: Arc<HashMap<(u64, u64), i64>>,
+    known: Arc<Known>,
     /// A bit for each id.
     out: Vec<u64>,
-    prints: Prints,
 }
 
 impl RuledOut {
     /// Whether the file at this path, as long as it has this mark, need not be searched.
     pub fn has(&self, path: &str, mark: &Mark) -> bool {
-        let Some(id) = self.known.get(&self.prints.of(path, mark)) else {
+        let (folder, name) = split(path);
+        let known = self.known.get(folder).and_then(|files| files.get(name));
+        let Some((_, id)) = known.filter(|(known, _)| known == mark) else {
             return false;
         };
         let Ok(id) = usize::try_from(*id) else {
@@ -111,11 +104,10 @@ impl Reader {
                 return Ok(None);
             }
             let known = Arc::make_mut(&mut open.known);
-            open.batch = learn(&transaction, &open.prints, open.batch, known)?;
+            open.batch = learn(&transaction, open.batch, known)?;
             let mut ruled_out = RuledOut {
                 known: Arc::clone(&open.known),
                 out: Vec::new(),
-                prints: open.prints.clone(),
             };
             segments::judge(&transaction, need, |id, may_hold| {
                 if !may_hold {
@@ -156,7 +148,6 @@ impl Reader {
                 inode,
                 known: Arc::default(),
                 batch: 0,
-                prints: Prints(RandomState::new(), RandomState::new()),
             });
         }
         let Some(open) = place.as_mut() else {
@@ -171,12 +162,7 @@ impl Reader {
 }
 
 /// Adds what was written after a batch; gives the last one.
-fn learn(
-    connection: &Connection,
-    prints: &Prints,
-    after: i64,
-    known: &mut HashMap<(u64, u64), i64>,
-) -> Result<i64, StoreError> {
+fn learn(connection: &Connection, after: i64, known: &mut Known) -> Result<i64, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT path, id, batch, bytes, modified, changed, inode, standing FROM files
          WHERE batch > ?1",
@@ -186,9 +172,23 @@ fn learn(
     while let Some(row) = rows.next()? {
         let path = row.get_ref(0)?.as_str().unwrap_or_default();
         last = last.max(row.get(2)?);
-        if Standing::from_number(row.get(7)?).is_covered() {
-            known.insert(prints.of(path, &tables::mark(row, 3)?), row.get(1)?);
+        let (folder, name) = split(path);
+        let is_covered = Standing::from_number(row.get(7)?).is_covered();
+        match known.get_mut(folder) {
+            Some(files) if !is_covered => drop(files.remove(name)),
+            Some(files) => {
+                files.insert(name.into(), (tables::mark(row, 3)?, row.get(1)?));
+            }
+            None if !is_covered => {}
+            None => {
+                let file = (name.into(), (tables::mark(row, 3)?, row.get(1)?));
+                known.insert(folder.into(), BTreeMap::from([file]));
+            }
         }
     }
     Ok(last)
+}
+
+fn split(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
 }
