@@ -25,7 +25,7 @@ impl Builder {
     /// Works until it is stopped.
     pub(super) fn run(mut self) {
         while let Some(orders) = self.shared.next_orders() {
-            let done = self.obey(orders).or_else(|error| self.begin_again(error));
+            let done = self.obey(&orders).or_else(|error| self.begin_again(error));
             if let Err(error) = done {
                 tracing::warn!(%error, "the index could not be built");
                 // It is opened anew with the next order.
@@ -46,10 +46,10 @@ impl Builder {
         tracing::warn!(%error, "the index is thrown away");
         self.shared
             .tell("The index of this workspace was damaged; it is built anew.");
-        self.obey(Orders::anew())
+        self.obey(&Orders::anew())
     }
 
-    fn obey(&mut self, orders: Orders) -> Result<(), StoreError> {
+    fn obey(&mut self, orders: &Orders) -> Result<(), StoreError> {
         if orders.anew {
             // Its lock goes with it.
             self.desk = None;

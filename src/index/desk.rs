@@ -59,6 +59,7 @@ pub(super) struct Desk {
 type Ahead = HashSet<String>;
 
 /// When it is the turn of what is written.
+#[derive(Clone, Copy)]
 enum Turn<'a> {
     /// Before anything else.
     Now,

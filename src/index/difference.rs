@@ -116,12 +116,12 @@ pub(super) fn of_new(workspace: &Workspace, paths: Vec<String>) -> Vec<Task> {
         let before = None;
         Some(Task { path, mark, before })
     };
-    let mut tasks = paths.into_iter().filter_map(task).collect();
+    let mut tasks: Vec<Task> = paths.into_iter().filter_map(task).collect();
     latest_first(&mut tasks);
     tasks
 }
 
-fn latest_first(tasks: &mut Vec<Task>) {
+fn latest_first(tasks: &mut [Task]) {
     tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
 }
 

@@ -46,9 +46,9 @@ fn first_name(text: &[u8]) -> (usize, Build) {
     while let [byte, after @ ..] = rest {
         match byte {
             b'a'..=b'z' => {
-                is_mixed |= matches!(last, b'A'..=b'Z') && matches!(before, b'A'..=b'Z');
+                is_mixed |= last.is_ascii_uppercase() && before.is_ascii_uppercase();
             }
-            b'A'..=b'Z' => is_mixed |= matches!(last, b'a'..=b'z'),
+            b'A'..=b'Z' => is_mixed |= last.is_ascii_lowercase(),
             b'0'..=b'9' => {}
             _ => break,
         }
