@@ -137,10 +137,15 @@ pub(super) fn of_paths(
         workspace,
         folders: HashMap::new(),
     };
+    // Who names a folder and a file in it means the file once.
+    let mut met = HashSet::new();
     for path in paths {
         let mut is_known = false;
         for (known_path, known) in tables::at_or_below(connection, path)? {
             is_known |= known_path == *path;
+            if !met.insert(known.id) {
+                continue;
+            }
             match workspace.mark(&known_path) {
                 None => work.gone.push(Gone {
                     id: known.id,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::time::{Duration, UNIX_EPOCH};
 
-use super::{Ground, LONG, content, look};
+use super::{Ground, LONG, content, look, tell};
 use crate::index::difference::{Judged, of_all};
 use crate::index::{Index, Order, tables};
 use crate::protocol::index::IndexPhase;
@@ -93,4 +93,18 @@ fn what_was_taken_in_since_the_listing_is_not_taken_for_gone() {
     assert_eq!(work(&ahead).paths().count(), 0);
     let unaware: Vec<String> = work(&HashSet::new()).paths().map(str::to_owned).collect();
     assert_eq!(unaware, ["b.txt"]);
+}
+
+#[test]
+fn a_folder_and_a_file_in_it_that_are_named_together_are_looked_at_once() {
+    let ground = Ground::new();
+    ground.put("src/a.txt", "one\n");
+    ground.put("src/b.txt", "two\n");
+    let index = ground.built();
+    ground.put("src/a.txt", "another one\n");
+    fs::remove_file(ground.root().join("src/b.txt")).expect("a file");
+    tell(&index, &["src", "src/a.txt", "src/b.txt"]);
+    assert_eq!(index.state().files, 1);
+    assert_eq!(row(&index, "src/a.txt"), 3);
+    assert_eq!(content(&index), ground.fresh());
 }
