@@ -83,8 +83,11 @@ impl Desk {
         if let Some(notice) = notice {
             shared.tell(&notice);
         }
+        let files = tables::count(&connection)?;
+        // One that was killed over much work has left it otherwise.
+        tables::set_merging(&connection, Merging::Often)?;
         Ok(Self {
-            files: tables::count(&connection)?,
+            files,
             shared,
             connection,
             _lock: lock,
