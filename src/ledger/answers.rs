@@ -12,7 +12,7 @@ use super::{Ledger, LedgerError};
 use crate::protocol::change::{CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin};
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::review::{
-    CheckpointRow, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion,
+    CheckpointRow, FileReview, HunkCounts, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
 };
 use crate::review::binary::{as_text, blob_of, content_hash};
 use crate::review::log::gives_way;
@@ -90,7 +90,13 @@ impl Ledger {
                 files.push(review);
             }
         }
-        Ok(ReviewAnswer::Files { files })
+        let done = self.store.operations_blocking(session)?;
+        let last = done.into_iter().rfind(|operation| !operation.undone);
+        let last = last.filter(|last| last.kind == OperationKind::RollBack);
+        Ok(ReviewAnswer::Files {
+            files,
+            last_rollback: last.map(|last| last.label),
+        })
     }
 
     fn last_number(&self) -> Result<u64, LedgerError> {

@@ -36,8 +36,10 @@ enum Known {
 pub struct Reviewed {
     files: Vec<FileReview>,
     known: Known,
-    /// What was done, oldest first, and whether it is taken back.
+    /// What was done since the session is shown, oldest first, and whether it is taken back.
     operations: Vec<(OperationId, OperationKind, String, bool)>,
+    /// What was done last by the last answer, where that was a rollback.
+    last_rollback: Option<String>,
 }
 
 impl Reviewed {
@@ -60,8 +62,15 @@ impl Reviewed {
 
     /// Takes an answer, whoever asked.
     pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
-        if let (true, ReviewAnswer::Files { files }) = (*question == QUESTION, answer) {
+        let is_it = *question == QUESTION;
+        if let ReviewAnswer::Files {
+            files,
+            last_rollback,
+        } = answer
+            && is_it
+        {
             self.files.clone_from(files);
+            self.last_rollback.clone_from(last_rollback);
             self.answered(question);
         }
     }
@@ -128,8 +137,10 @@ impl Reviewed {
 
     /// The label of the last operation, where that was a rollback.
     pub fn last_rollback(&self) -> Option<&str> {
-        let (_, kind, label, _) = self.operations.iter().rfind(|(.., undone)| !undone)?;
-        (*kind == OperationKind::RollBack).then_some(label.as_str())
+        match self.operations.iter().rfind(|(.., undone)| !undone) {
+            Some((_, kind, label, _)) => (*kind == OperationKind::RollBack).then_some(label),
+            None => self.last_rollback.as_deref(),
+        }
     }
 
     /// The calls whose changes are not on the disk.

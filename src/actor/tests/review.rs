@@ -63,7 +63,8 @@ impl House {
 
     async fn file(&self) -> (FileReview, Vec<HunkRow>) {
         let since = ReviewBase::Open;
-        let ReviewAnswer::Files { files } = self.ask(ReviewQuestion::Files { since }).await else {
+        let ReviewAnswer::Files { files, .. } = self.ask(ReviewQuestion::Files { since }).await
+        else {
             panic!("no files");
         };
         let file = files.first().expect("a file under review").file;

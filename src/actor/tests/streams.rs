@@ -353,7 +353,7 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
     let Reply::Review { answer } = handle.query(query).unwrap().await.unwrap() else {
         panic!("the files");
     };
-    let ReviewAnswer::Files { files } = *answer else {
+    let ReviewAnswer::Files { files, .. } = *answer else {
         panic!("{answer:?}");
     };
     let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();

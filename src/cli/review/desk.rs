@@ -190,7 +190,7 @@ impl Desk {
 
     pub(super) async fn files(&self, since: ReviewBase) -> Result<Vec<FileReview>, Failure> {
         match self.ask(ReviewQuestion::Files { since }).await? {
-            ReviewAnswer::Files { files } => Ok(files),
+            ReviewAnswer::Files { files, .. } => Ok(files),
             _ => Err(unexpected()),
         }
     }

@@ -305,7 +305,14 @@ impl Session {
                         "rolled back and written: {files}; F8, top entry, or /rollback undo takes \
                          it back"
                     ),
-                    SavePurpose::Undo { .. } => format!("taken back and written: {files}"),
+                    SavePurpose::Undo { operation } => {
+                        let mut done = self.review.operations.iter();
+                        let what = match done.any(|done| done.id == operation && done.undone) {
+                            true => "taken back",
+                            false => "done again",
+                        };
+                        format!("{what} and written: {files}")
+                    }
                 };
                 (NoticeLevel::Info, text)
             }

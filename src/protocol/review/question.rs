@@ -149,6 +149,9 @@ pub enum ReviewAnswer {
     Files {
         /// One row each, in order of path.
         files: Vec<FileReview>,
+        /// What was done last in the review, where that was a rollback: taken back it writes files.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last_rollback: Option<String>,
     },
     /// To `File`.
     File {

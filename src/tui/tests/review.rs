@@ -282,6 +282,17 @@ fn a_rollback_is_taken_back_only_with_a_y() {
 }
 
 #[test]
+fn a_rollback_of_an_earlier_start_is_taken_back_only_with_a_y_too() {
+    let mut desk = Desk::new(160, 48);
+    desk.world.last_rollback = Some("to #29".into());
+    desk.press("F7 u");
+    assert!(desk.review_orders().is_empty());
+    assert!(desk.text().contains("rollback: to #29"), "{}", desk.text());
+    desk.press("y");
+    assert_eq!(desk.review_orders(), [ReviewOrder::Undo]);
+}
+
+#[test]
 fn a_session_asks_once_and_not_again_where_it_is_refused() {
     let mut stage = Stage::furnished(120, 40);
     let query = Query::Review {

@@ -21,7 +21,7 @@ impl Review {
     ) -> Vec<ReviewEffect> {
         self.asked.retain(|asked| asked != question);
         match (question, answer) {
-            (ReviewQuestion::Files { since }, ReviewAnswer::Files { files })
+            (ReviewQuestion::Files { since }, ReviewAnswer::Files { files, .. })
                 if *since == self.since =>
             {
                 self.take_files(files);

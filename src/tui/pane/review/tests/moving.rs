@@ -229,7 +229,10 @@ fn an_empty_review_says_what_it_is_for() {
     review.measure(80, 20, &mut Colours::none());
     for question in review.wishes() {
         let answer = match &question {
-            ReviewQuestion::Files { .. } => ReviewAnswer::Files { files: Vec::new() },
+            ReviewQuestion::Files { .. } => ReviewAnswer::Files {
+                files: Vec::new(),
+                last_rollback: None,
+            },
             _ => ReviewAnswer::Comments {
                 comments: Vec::new(),
             },

@@ -60,6 +60,7 @@ pub(in crate::tui) struct World {
     pub(in crate::tui) checkpoints: Vec<CheckpointRow>,
     files: Vec<(u128, &'static str, Vec<Part>)>,
     pub(in crate::tui) text: String,
+    pub(in crate::tui) last_rollback: Option<String>,
 }
 
 impl World {
@@ -76,6 +77,7 @@ impl World {
                 (RETRY, "src/auth/retry.rs", retry_rs()),
             ],
             text: "    let tok = self.fetch().await?;\n".into(),
+            last_rollback: None,
         };
         world.hunks = vec![
             row(1, HunkState::Accepted, (5, 1)),
@@ -162,6 +164,7 @@ impl World {
                     .iter()
                     .map(|(file, ..)| self.file(*file))
                     .collect(),
+                last_rollback: self.last_rollback.clone(),
             },
             ReviewQuestion::File { of, options } => {
                 let number = self.number_of(*of);
