@@ -114,15 +114,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Nearest, closeness, pack};
-
-    fn unit(numbers: &[f32]) -> Vec<f32> {
-        let length = numbers
-            .iter()
-            .map(|number| number * number)
-            .sum::<f32>()
-            .sqrt();
-        numbers.iter().map(|number| number / length).collect()
-    }
+    use crate::index::recorded::unit;
 
     #[test]
     fn the_closest_come_first_and_no_more_than_were_asked_for() {

@@ -37,13 +37,15 @@ impl Row {
             .iter()
             .map(|byte| f32::from(byte.cast_signed()))
             .collect();
-        let length = numbers
-            .iter()
-            .map(|number| number * number)
-            .sum::<f32>()
-            .sqrt();
-        numbers.iter().map(|number| number / length).collect()
+        unit(&numbers)
     }
+}
+
+/// A vector at length 1.
+pub(crate) fn unit(numbers: &[f32]) -> Vec<f32> {
+    let squares = numbers.iter().map(|number| number * number);
+    let length = squares.sum::<f32>().sqrt();
+    numbers.iter().map(|number| number / length).collect()
 }
 
 fn hash(text: &str) -> String {
