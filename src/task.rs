@@ -28,6 +28,13 @@ pub struct Blocking<T> {
     result: PhantomData<fn() -> T>,
 }
 
+impl<T> Blocking<T> {
+    /// Whether the result is there: waiting for it takes no time.
+    pub fn is_done(&self) -> bool {
+        self.work.is_finished()
+    }
+}
+
 impl<T: 'static> Future for Blocking<T> {
     type Output = Result<T, Broken>;
 
@@ -65,6 +72,20 @@ pub fn spawn_on(
     runtime.spawn(work)
 }
 
+/// How far long work steps back behind what a human waits for.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
+
+/// Lets the other threads of the machine go first, from now on: this thread, and those that it starts, take
+/// what is left of the processors. Only where a thread has a priority of its own, which is Linux.
+pub fn give_way() {
+    // Linux takes "the calling process" for the calling thread, see setpriority(2), "C library/kernel differences".
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::debug!(%error, "a worker keeps its priority");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +100,11 @@ mod tests {
     fn a_closure_gives_back_what_it_made_and_a_panic_is_an_error() {
         runtime().block_on(async {
             assert_eq!(blocking(|| "made".to_owned()).await.unwrap(), "made");
+            let (go, wait) = std::sync::mpsc::channel::<()>();
+            let mut slow = blocking(move || wait.recv().is_ok());
+            assert!(!slow.is_done());
+            go.send(()).unwrap();
+            assert!((&mut slow).await.unwrap() && slow.is_done());
             let broken = blocking(|| -> u32 { std::panic::panic_any("stopped by the test") });
             assert!(broken.await.is_err());
         });
@@ -89,6 +115,19 @@ mod tests {
         let (sender, receiver) = std::sync::mpsc::channel();
         runtime().block_on(async move { drop(blocking(move || sender.send(7).ok())) });
         assert_eq!(receiver.recv(), Ok(7));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn who_gives_way_does_so_alone_and_with_the_threads_it_starts() {
+        let niceness = || rustix::process::getpriority_process(None).unwrap();
+        let before = niceness();
+        let inner = std::thread::spawn(move || {
+            give_way();
+            std::thread::spawn(niceness).join().unwrap()
+        });
+        assert_eq!(inner.join().unwrap(), NICE);
+        assert_eq!(niceness(), before);
     }
 
     #[test]

@@ -25,8 +25,11 @@ mod tests;
 /// Files that are listed at most.
 const MOST: usize = 200_000;
 
-/// A list that is older is made anew with the next question.
+/// A list that is older is made anew with the next question...
 const FRESH: Duration = Duration::from_secs(2);
+
+/// ... and so many times older than listing took: it may not keep the processors busy.
+const OLDER: u32 = 20;
 
 /// So long a question waits for the new list where there is an old one: a small workspace is
 /// listed by then, and its new files are found at once.
@@ -37,15 +40,25 @@ const PATIENCE: Duration = Duration::from_millis(20);
 pub(super) struct FileList {
     workspace: Arc<Workspace>,
     fresh: Duration,
+    older: u32,
     /// Held while a question is answered: one that is typed after it waits, and finds less to do.
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    listed: Option<(Instant, Arc<Paths>)>,
-    listing: Option<Blocking<Paths>>,
-    narrowed: Option<Narrowed>,
+    listed: Option<Listed>,
+    listing: Option<Blocking<(Paths, Duration)>>,
+    narrowed: Vec<Narrowed>,
+}
+
+/// A list that is there.
+#[derive(Debug, Clone)]
+struct Listed {
+    /// When it is to be made anew.
+    old_at: Instant,
+    took: Duration,
+    paths: Arc<Paths>,
 }
 
 impl FileList {
@@ -54,6 +67,7 @@ impl FileList {
         Self {
             workspace,
             fresh: FRESH,
+            older: OLDER,
             state: Mutex::default(),
         }
     }
@@ -72,9 +86,9 @@ impl FileList {
         let mut state = self.state.lock().await;
         let paths = self.paths(&mut state).await?;
         let total = paths.len();
-        let narrowed = state.narrowed.take();
+        let mut narrowed = std::mem::take(&mut state.narrowed);
         let work = move || {
-            let (found, narrowed) = paths.best(&pattern, limit, narrowed);
+            let found = paths.best(&pattern, limit, &mut narrowed);
             Ok((with_favoured(&pattern, found, favoured, limit), narrowed))
         };
         let (files, narrowed) = blocking(work).await?;
@@ -85,28 +99,47 @@ impl FileList {
     /// The list: the one that is there, or a new one if it is old and the new one is soon made.
     async fn paths(&self, state: &mut State) -> Result<Arc<Paths>, String> {
         let known = state.listed.clone();
-        if let Some((at, paths)) = &known
-            && at.elapsed() < self.fresh
+        if let Some(listed) = &known
+            && Instant::now() < listed.old_at
         {
-            return Ok(Arc::clone(paths));
+            return Ok(Arc::clone(&listed.paths));
         }
         let listing = state.listing.get_or_insert_with(|| {
             let workspace = Arc::clone(&self.workspace);
-            crate::task::blocking(move || Paths::of(&workspace.all_files(MOST)))
+            crate::task::blocking(move || {
+                let begun = Instant::now();
+                let paths = Paths::of(workspace.all_files(MOST));
+                (paths, begun.elapsed())
+            })
         });
-        let made = match known {
+        let made = match &known {
             None => listing.await,
-            Some((_, paths)) => match tokio::time::timeout(PATIENCE, listing).await {
+            // Nor will the new one be there in time.
+            Some(listed) if listed.took > PATIENCE && !listing.is_done() => {
+                return Ok(Arc::clone(&listed.paths));
+            }
+            Some(listed) => match tokio::time::timeout(PATIENCE, listing).await {
                 Ok(made) => made,
-                Err(_) => return Ok(paths),
+                Err(_) => return Ok(Arc::clone(&listed.paths)),
             },
         };
         state.listing = None;
-        let made = made.map_err(|_| "listing the files broke; it is in the log".to_owned())?;
-        let paths = Arc::new(made);
-        state.listed = Some((Instant::now(), Arc::clone(&paths)));
-        // Its places are those of the old list.
-        state.narrowed = None;
+        let (made, took) =
+            made.map_err(|_| "listing the files broke; it is in the log".to_owned())?;
+        let same = known.filter(|listed| *listed.paths == made);
+        let paths = same.map_or_else(
+            || {
+                // Their places are those of the old list.
+                state.narrowed.clear();
+                Arc::new(made)
+            },
+            |listed| listed.paths,
+        );
+        state.listed = Some(Listed {
+            old_at: Instant::now() + self.fresh.max(took.saturating_mul(self.older)),
+            took,
+            paths: Arc::clone(&paths),
+        });
         Ok(paths)
     }
 }
@@ -171,8 +204,8 @@ fn parse(pattern: &str) -> Pattern {
     Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart)
 }
 
-/// Many paths in one piece of memory.
-#[derive(Debug, Default)]
+/// Many paths in one piece of memory, in order.
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Paths {
     text: String,
     /// Where each ends in the text; the next begins there.
@@ -183,14 +216,18 @@ struct Paths {
 #[derive(Debug)]
 struct Narrowed {
     pattern: String,
-    places: Vec<usize>,
+    places: Vec<u32>,
 }
 
+/// What fitted a pattern is kept if it is less than this part of what was looked through.
+const KEPT: (usize, usize) = (3, 4);
+
 impl Paths {
-    fn of(paths: &[String]) -> Self {
+    fn of(mut paths: Vec<String>) -> Self {
+        paths.sort_unstable();
         let mut out = Self::default();
         for path in paths {
-            out.text.push_str(path);
+            out.text.push_str(&path);
             out.ends.push(out.text.len());
         }
         out
@@ -200,7 +237,8 @@ impl Paths {
         self.ends.len()
     }
 
-    fn get(&self, place: usize) -> &str {
+    fn get(&self, place: u32) -> &str {
+        let place = usize::try_from(place).unwrap_or(usize::MAX);
         let before = place
             .checked_sub(1)
             .and_then(|before| self.ends.get(before));
@@ -209,50 +247,46 @@ impl Paths {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// The best for a pattern, and what fitted it at all.
-    fn best(
-        &self,
-        pattern: &str,
-        limit: usize,
-        narrowed: Option<Narrowed>,
-    ) -> (Vec<String>, Option<Narrowed>) {
+    /// The best for a pattern. What fitted it is kept for patterns that go on from it; what was kept for others goes.
+    fn best(&self, pattern: &str, limit: usize, narrowed: &mut Vec<Narrowed>) -> Vec<String> {
+        let all = || 0..u32::try_from(self.len()).unwrap_or(u32::MAX);
         if pattern.is_empty() {
-            let found = (0..self.len()).map(|place| (self.get(place).len(), place));
-            return (self.first(found.collect(), limit), None);
+            let found = all().map(|place| (self.get(place).len(), place));
+            return self.first(found.collect(), limit);
         }
-        let places = narrowed
-            .filter(|narrowed| narrowed.is_continued_by(pattern))
-            .map_or_else(|| (0..self.len()).collect(), |narrowed| narrowed.places);
+        narrowed.retain(|narrowed| narrowed.is_continued_by(pattern));
         let parsed = parse(pattern);
         let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
         let mut letters = Vec::new();
-        let found: Vec<(Reverse<u32>, usize)> = places
-            .into_iter()
-            .filter_map(|place| {
-                let path = Utf32Str::new(self.get(place), &mut letters);
-                let score = parsed.score(path, &mut matcher)?;
-                Some((Reverse(score), place))
-            })
-            .collect();
-        let narrowed = Narrowed {
-            pattern: pattern.to_owned(),
-            places: found.iter().map(|(_, place)| *place).collect(),
+        let mut fitting = |place: u32| {
+            let path = Utf32Str::new(self.get(place), &mut letters);
+            let score = parsed.score(path, &mut matcher)?;
+            Some((Reverse(score), place))
         };
-        (self.first(found, limit), Some(narrowed))
+        let (looked, found): (usize, Vec<(Reverse<u32>, u32)>) = match narrowed.last() {
+            Some(last) => {
+                let places = last.places.iter().copied();
+                (last.places.len(), places.filter_map(fitting).collect())
+            }
+            None => (self.len(), all().filter_map(&mut fitting).collect()),
+        };
+        if found.len() * KEPT.1 < looked * KEPT.0 {
+            narrowed.push(Narrowed {
+                pattern: pattern.to_owned(),
+                places: found.iter().map(|(_, place)| *place).collect(),
+            });
+        }
+        self.first(found, limit)
     }
 
     /// The first by rank, then by path. Sorts no more than it gives.
-    fn first<R: Ord>(&self, mut found: Vec<(R, usize)>, limit: usize) -> Vec<String> {
-        let order = |one: &(R, usize), other: &(R, usize)| {
-            let ranks = one.0.cmp(&other.0);
-            ranks.then_with(|| self.get(one.1).cmp(self.get(other.1)))
-        };
+    fn first<R: Ord>(&self, mut found: Vec<(R, u32)>, limit: usize) -> Vec<String> {
         if limit < found.len() {
-            found.select_nth_unstable_by(limit, order);
+            found.select_nth_unstable(limit);
             found.truncate(limit);
         }
-        found.sort_unstable_by(order);
-        let path = |(_, place): (R, usize)| self.get(place).to_owned();
+        found.sort_unstable();
+        let path = |(_, place): (R, u32)| self.get(place).to_owned();
         found.into_iter().map(path).collect()
     }
 }

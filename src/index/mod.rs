@@ -123,7 +123,11 @@ impl Index {
             self.shared.order(|orders| orders.all = true);
             let builder = Builder::new(Arc::clone(&self.shared));
             let thread = std::thread::Builder::new().name("agentichat-index".to_owned());
-            match thread.spawn(move || builder.run()) {
+            let work = move || {
+                crate::task::give_way();
+                builder.run();
+            };
+            match thread.spawn(work) {
                 Ok(thread) => {
                     *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
                 }

@@ -32,6 +32,8 @@ pub enum Dirty {
     No,
     /// An event changed something: soon.
     Soon,
+    /// What was asked for has come, and the human may wait for it: sooner.
+    Answered,
     /// The human did something: now.
     Now,
 }

@@ -12,6 +12,9 @@ pub enum Effect {
     Send(Command),
     /// Ask the engine; the answer comes back with the question.
     Ask(Query),
+    /// The same for one who asks anew with each key, and wants only the newest question answered: while one of
+    /// his is being answered the next one waits, and one that comes then takes its place.
+    AskNewest(Asker, Query),
     /// Put a text on the clipboard (OSC 52).
     Copy(String),
     /// Ring the bell once.
@@ -28,6 +31,15 @@ pub enum Effect {
     Terminal(TerminalReply),
     /// Leave.
     Exit(ExitReason),
+}
+
+/// Who asks anew with each key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Asker {
+    /// The completion of this session's draft.
+    Completion(SessionId),
+    /// The filter of the tree.
+    TreeFilter,
 }
 
 /// A text for `$EDITOR`.

@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::effect::ExternalEdit;
+use super::effect::{Asker, ExternalEdit};
 use super::input::Input;
 use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
@@ -37,6 +37,8 @@ pub enum PartEffect {
     Send(Command),
     /// Ask the engine; the answer goes to every part that takes it.
     Ask(Query),
+    /// The same, of which only the newest is of use.
+    AskNewest(Asker, Query),
     /// Put a text on the clipboard.
     Copy(String),
     /// Give the bar the keys.

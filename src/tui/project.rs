@@ -207,7 +207,7 @@ impl App {
 
     /// Takes an answer.
     pub fn reply(&mut self, query: &Query, reply: Reply) {
-        self.touch(Dirty::Soon);
+        self.touch(Dirty::Answered);
         for tab in &mut self.model.tabs {
             tab.editor.reply(query, &reply);
         }

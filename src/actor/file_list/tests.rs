@@ -8,28 +8,29 @@ use super::*;
 
 fn paths(names: &[&str]) -> Paths {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    Paths::of(&names)
+    Paths::of(names)
 }
 
 #[test]
 fn without_a_pattern_the_shortest_come_first_then_by_path() {
     let paths = paths(&["src/main.rs", "b", "a", "src"]);
-    assert_eq!(paths.best("", 3, None).0, ["a", "b", "src"]);
+    assert_eq!(paths.best("", 3, &mut Vec::new()), ["a", "b", "src"]);
 }
 
 #[test]
 fn the_best_comes_first_and_no_more_than_the_limit() {
     let paths = paths(&["src/lambda/domain.rs", "docs/main.md", "src/main.rs"]);
-    assert_eq!(paths.best("main.rs", 1, None).0, ["src/main.rs"]);
-    assert_eq!(paths.best("main", 9, None).0.len(), 3);
-    assert!(paths.best("nothing", 9, None).0.is_empty());
+    assert_eq!(paths.best("main.rs", 1, &mut Vec::new()), ["src/main.rs"]);
+    assert_eq!(paths.best("main", 9, &mut Vec::new()).len(), 3);
+    assert!(paths.best("nothing", 9, &mut Vec::new()).is_empty());
 }
 
 #[test]
 fn a_pattern_that_means_something_else_when_it_goes_on_is_matched_anew() {
     let paths = paths(&["ab", "abc", "xyz"]);
-    let (_, narrowed) = paths.best("!a", 9, None);
-    assert_eq!(paths.best("!abc", 9, narrowed).0, ["ab", "xyz"]);
+    let mut narrowed = Vec::new();
+    paths.best("!a", 9, &mut narrowed);
+    assert_eq!(paths.best("!abc", 9, &mut narrowed), ["ab", "xyz"]);
 }
 
 fn favoured(path: &str, git: Option<char>, note: FileNote) -> Favoured {
@@ -53,7 +54,7 @@ fn changed_and_mentioned_files_come_first_where_they_fit_about_as_well() {
         favoured("a", None, FileNote::Mentioned),
     ];
     let order = |pattern: &str, limit| {
-        let found = paths.best(pattern, limit, None).0;
+        let found = paths.best(pattern, limit, &mut Vec::new());
         let files = with_favoured(pattern, found, favoured.clone(), limit);
         let paths = files.into_iter().map(|file| file.path);
         paths.collect::<Vec<_>>()
@@ -84,14 +85,15 @@ proptest! {
         names in proptest::collection::vec("[abAB_./é]{1,12}", 0..40),
         pattern in "[abAB_./!^$ é]{1,6}",
     ) {
-        let paths = Paths::of(&names);
-        let mut narrowed = None;
-        let mut found = Vec::new();
-        for (end, letter) in pattern.char_indices() {
-            let typed = &pattern[..end + letter.len_utf8()];
-            (found, narrowed) = paths.best(typed, 5, narrowed);
+        let paths = Paths::of(names);
+        let mut narrowed = Vec::new();
+        let typed = pattern.char_indices().map(|(end, letter)| &pattern[..end + letter.len_utf8()]);
+        let typed: Vec<&str> = typed.collect();
+        // And back with the same memory.
+        for typed in typed.iter().chain(typed.iter().rev()) {
+            let found = paths.best(typed, 5, &mut narrowed);
+            prop_assert_eq!(found, paths.best(typed, 5, &mut Vec::new()), "{}", typed);
         }
-        prop_assert_eq!(found, paths.best(&pattern, 5, None).0);
     }
 }
 
@@ -102,6 +104,7 @@ async fn a_file_that_was_made_meanwhile_is_found() {
     let workspace = Arc::new(Workspace::open(folder.path(), &[]).unwrap());
     let files = FileList {
         fresh: Duration::ZERO,
+        older: 0,
         ..FileList::new(workspace)
     };
     let found = |reply| match reply {

@@ -9,6 +9,7 @@ use ratatui::layout::{Position, Rect};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FileMatch, FileNote, Query, Reply};
 use crate::tui::composer::{Composer, ComposerEffect};
+use crate::tui::effect::Asker;
 use crate::tui::keymap::{Action, Context};
 use crate::tui::part::{EditorView, Focused, PartEffect, Used};
 use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted, lines};
@@ -55,7 +56,12 @@ impl EditorPart {
         if let Some((number, wanted)) = self.popup.update(&now.0, now.1) {
             let query = self.query(wanted);
             self.asked = Some((number, query.clone()));
-            effects.push(PartEffect::Ask(query));
+            effects.push(match &query {
+                Query::Files { .. } => {
+                    PartEffect::AskNewest(Asker::Completion(self.session), query)
+                }
+                _ => PartEffect::Ask(query),
+            });
         }
         self.known = now;
         effects

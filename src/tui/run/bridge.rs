@@ -1,8 +1,10 @@
 //! Between the runtime and the loop: tasks that bring events, answers and signals into the
 //! loop's channel, and the sending of orders. Nothing here waits on the loop's thread.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};
@@ -16,6 +18,7 @@ use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
 use crate::protocol::query::Query;
+use crate::tui::effect::Asker;
 use crate::tui::terminal;
 
 /// So many deliveries wait for the loop; the rest waits in the subscription, which is bounded.
@@ -39,7 +42,11 @@ pub(super) struct Bridge {
     runtime: tokio::runtime::Handle,
     sender: Sender<Message>,
     credit: Credit,
+    newest: Newest,
 }
+
+/// Who has a question that is being answered, and which he asked after it.
+type Newest = Arc<Mutex<HashMap<Asker, Option<Query>>>>;
 
 impl Bridge {
     pub(super) fn new(
@@ -52,6 +59,7 @@ impl Bridge {
             runtime,
             sender,
             credit: Credit(Arc::new(Semaphore::new(CREDIT))),
+            newest: Newest::default(),
         }
     }
 
@@ -71,6 +79,44 @@ impl Bridge {
         crate::task::spawn_on(&self.runtime, async move {
             if let Ok(reply) = answer.await {
                 sender.send(Message::Reply(Box::new((query, reply)))).ok();
+            }
+        });
+        Ok(())
+    }
+
+    /// Asks what only the newest question of this asker is of use of: at most one of his is under way.
+    pub(super) fn ask_newest(&self, asker: Asker, query: Query) -> Result<(), HandleError> {
+        match lock(&self.newest).entry(asker) {
+            Entry::Occupied(mut under_way) => {
+                under_way.insert(Some(query));
+                return Ok(());
+            }
+            Entry::Vacant(free) => drop(free.insert(None)),
+        }
+        let first = self.handle.query(query.clone());
+        let mut answer = match first {
+            Ok(answer) => answer,
+            Err(error) => {
+                lock(&self.newest).remove(&asker);
+                return Err(error);
+            }
+        };
+        let (handle, sender) = (self.handle.clone(), self.sender.clone());
+        let newest = Arc::clone(&self.newest);
+        let mut query = query;
+        crate::task::spawn_on(&self.runtime, async move {
+            loop {
+                if let Ok(reply) = answer.await {
+                    sender.send(Message::Reply(Box::new((query, reply)))).ok();
+                }
+                let next = take_next(&newest, asker);
+                let Some(next) = next else { return };
+                // The engine is gone, or has more to do than it can keep: the next key asks again.
+                let Ok(asked) = handle.query(next.clone()) else {
+                    lock(&newest).remove(&asker);
+                    return;
+                };
+                (query, answer) = (next, asked);
             }
         });
         Ok(())
@@ -148,9 +194,97 @@ impl Bridge {
     }
 }
 
+/// What the asker asked meanwhile; without it he has nothing under way any more.
+fn take_next(newest: &Newest, asker: Asker) -> Option<Query> {
+    let mut newest = lock(newest);
+    let next = newest.get_mut(&asker).and_then(Option::take);
+    if next.is_none() {
+        newest.remove(&asker);
+    }
+    next
+}
+
+fn lock(newest: &Newest) -> MutexGuard<'_, HashMap<Asker, Option<Query>>> {
+    newest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn cursor(delivery: &Delivery) -> Option<Seq> {
     match delivery {
         Delivery::Event { event } => event.seq,
         Delivery::Snapshot { seq, .. } => Some(*seq),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::actor::handle::Request;
+    use crate::protocol::ids::SessionId;
+    use crate::protocol::query::Reply;
+    use tokio::sync::{mpsc, oneshot};
+
+    fn files(pattern: &str) -> Query {
+        Query::Files {
+            session: None,
+            pattern: pattern.to_owned(),
+            limit: 1,
+        }
+    }
+
+    /// The next question that reaches the engine.
+    fn asked(inbox: &mut mpsc::Receiver<Request>) -> (Query, oneshot::Sender<Reply>) {
+        match inbox.blocking_recv() {
+            Some(Request::Query { query, reply }) => (query, reply),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn of_one_who_asks_anew_with_each_key_one_question_is_under_way_and_the_newest_comes_next() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
+        let (handle, mut inbox) = Handle::channel();
+        let (sender, messages) = std::sync::mpsc::channel();
+        let bridge = Bridge::new(handle, runtime.handle().clone(), sender);
+        let ask = |pattern| {
+            bridge
+                .ask_newest(Asker::TreeFilter, files(pattern))
+                .unwrap();
+        };
+        let answer = |reply: oneshot::Sender<Reply>| {
+            let files = Vec::new();
+            reply.send(Reply::Files { files, total: 0 }).unwrap();
+            match messages.recv().unwrap() {
+                Message::Reply(reply) => reply.0,
+                _ => panic!("another message"),
+            }
+        };
+        for pattern in ["a", "ab", "abc"] {
+            ask(pattern);
+        }
+        let (first, reply) = asked(&mut inbox);
+        assert_eq!(first, files("a"));
+        assert!(inbox.try_recv().is_err(), "the others wait");
+        assert_eq!(answer(reply), files("a"));
+        let (next, reply) = asked(&mut inbox);
+        assert_eq!(next, files("abc"), "the one between is of no use any more");
+        // A question that finds no answer lets the next one through.
+        ask("abcd");
+        drop(reply);
+        let (last, reply) = asked(&mut inbox);
+        assert_eq!(last, files("abcd"));
+        assert_eq!(answer(reply), files("abcd"));
+        let session = SessionId(uuid::Uuid::from_u128(7));
+        let (one, other) = (Asker::TreeFilter, Asker::Completion(session));
+        bridge.ask_newest(other, files("x")).unwrap();
+        assert_eq!(
+            asked(&mut inbox).0,
+            files("x"),
+            "one does not wait for the other"
+        );
+        while lock(&bridge.newest).contains_key(&one) {
+            std::thread::yield_now();
+        }
+        ask("y");
+        assert_eq!(asked(&mut inbox).0, files("y"));
     }
 }

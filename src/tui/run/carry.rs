@@ -28,6 +28,7 @@ impl Driver {
         match effect {
             Effect::Send(command) => self.send(&command),
             Effect::Ask(query) => self.told(self.bridge.ask(query)),
+            Effect::AskNewest(asker, query) => self.told(self.bridge.ask_newest(asker, query)),
             Effect::Copy(text) => {
                 if let Some(bytes) = copy_sequence(&text) {
                     terminal.write(&bytes)?;

@@ -19,6 +19,9 @@ use crate::tui::theme::ColourDepth;
 /// Frames for events are at least so far apart.
 const FRAME: Duration = Duration::from_millis(33);
 
+/// Frames for answers are at least so far apart: each change of many files asks anew for what is open.
+const ANSWER: Duration = Duration::from_millis(4);
+
 /// So many events are taken at most before what an input changed is shown.
 const BEFORE_INPUT_IS_SHOWN: usize = 16;
 
@@ -126,9 +129,16 @@ impl Driver {
     }
 
     pub(super) fn deadline(&self) -> Option<Duration> {
-        let frame = (self.app.dirty() == Dirty::Soon)
-            .then(|| self.last_frame.map_or(Duration::ZERO, |last| last + FRAME));
+        let frame = match self.app.dirty() {
+            Dirty::Soon => Some(self.after_last_frame(FRAME)),
+            Dirty::Answered => Some(self.after_last_frame(ANSWER)),
+            Dirty::No | Dirty::Now => None,
+        };
         frame.into_iter().chain(self.app.deadline()).min()
+    }
+
+    fn after_last_frame(&self, pause: Duration) -> Duration {
+        self.last_frame.map_or(Duration::ZERO, |last| last + pause)
     }
 
     pub(super) fn frame_is_due(&self) -> bool {
@@ -136,10 +146,9 @@ impl Driver {
             Dirty::No => false,
             Dirty::Now => true,
             // The input that came meanwhile is shown by the same frame.
-            Dirty::Soon if !self.inputs.is_empty() => false,
-            Dirty::Soon => self
-                .last_frame
-                .is_none_or(|last| self.began.elapsed() >= last + FRAME),
+            Dirty::Soon | Dirty::Answered if !self.inputs.is_empty() => false,
+            Dirty::Soon => self.began.elapsed() >= self.after_last_frame(FRAME),
+            Dirty::Answered => self.began.elapsed() >= self.after_last_frame(ANSWER),
         }
     }
 

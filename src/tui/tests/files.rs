@@ -10,7 +10,7 @@ fn asked(stage: &mut Stage) -> Vec<Query> {
     std::mem::take(&mut stage.effects)
         .into_iter()
         .filter_map(|effect| match effect {
-            Effect::Ask(query @ Query::Files { .. }) => Some(query),
+            Effect::AskNewest(_, query) => Some(query),
             _ => None,
         })
         .collect()

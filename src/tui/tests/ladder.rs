@@ -319,7 +319,7 @@ fn files_that_were_asked_for_are_completed_and_late_ones_are_not() {
         .effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Ask(query @ Query::Files { .. }) => Some(query.clone()),
+            Effect::AskNewest(_, query) => Some(query.clone()),
             _ => None,
         })
         .collect();

@@ -1,7 +1,7 @@
 //! What the parts ask for, carried out; and what the screen asks of the panes.
 
 use super::super::app::{App, Dirty};
-use super::super::effect::{EditPurpose, Effect};
+use super::super::effect::{Asker, EditPurpose, Effect};
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
@@ -39,6 +39,9 @@ impl App {
         match effect {
             PartEffect::Send(command) => self.effects.push(Effect::Send(command)),
             PartEffect::Ask(query) => self.effects.push(Effect::Ask(query)),
+            PartEffect::AskNewest(asker, query) => {
+                self.effects.push(Effect::AskNewest(asker, query));
+            }
             PartEffect::Copy(text) => self.copy(text),
             PartEffect::FocusBar => self.model.focus = Focus::Bar,
             PartEffect::FocusEditor => self.focus_editor(),
@@ -279,14 +282,22 @@ impl App {
     pub(in crate::tui) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
-                let mut wishes = self.model.tree.wishes();
-                for wish in &mut wishes {
-                    // What the session has staged is found too.
-                    if let Query::Files { session, .. } = wish {
-                        *session = self.model.session();
-                    }
-                }
-                self.effects.extend(wishes.into_iter().map(Effect::Ask));
+                let wishes = self.model.tree.wishes();
+                let of_session = self.model.session();
+                self.effects
+                    .extend(wishes.into_iter().map(|wish| match wish {
+                        Query::Files { pattern, limit, .. } => {
+                            // What the session has staged is found too.
+                            let session = of_session;
+                            let query = Query::Files {
+                                session,
+                                pattern,
+                                limit,
+                            };
+                            Effect::AskNewest(Asker::TreeFilter, query)
+                        }
+                        wish => Effect::Ask(wish),
+                    }));
             }
             Pane::Diff if self.model.diff.path().is_none() => {
                 let changed = self

@@ -13,6 +13,12 @@ const NAMES: usize = 20;
 /// Files that are walked over: those of one folder.
 const WALKED: usize = 99;
 
+/// Folders that are opened, one after the other.
+const OPENED: usize = 20;
+
+/// From one folder of an area to its next.
+const AREAS: usize = 50;
+
 /// The pause before a key.
 const PAUSE: Duration = Duration::from_millis(30);
 
@@ -46,14 +52,30 @@ pub fn run(report: &mut Report) {
     );
 }
 
-/// Opens a folder and the first one in it, and walks over the files there.
+/// Opens a folder and some in it, and walks over the files of the first.
 fn walk(session: &mut Session) -> (Vec<Duration>, Vec<Duration>) {
     session.wait_until("the root is there", |view| view.shows("area_00/"));
-    let opened = vec![
-        timed(session, "l", "part_0000/", Cursor::Anywhere),
-        timed(session, "j", "part_0000/", Cursor::There),
-        timed(session, "l", &repository::name(0), Cursor::Anywhere),
-    ];
+    let mut opened = vec![timed(session, "l", "part_0000/", Cursor::Anywhere)];
+    for number in 0..OPENED {
+        let folder = number * AREAS;
+        let part = format!("part_{folder:04}/");
+        timed(session, "j", &part, Cursor::There);
+        let first = repository::name(folder * (WALKED + 1));
+        opened.push(timed(session, "l", &first, Cursor::Anywhere));
+        session.text("h");
+        session.time_of("it is closed", |screen| {
+            !has_row(screen, &first, Cursor::Anywhere)
+        });
+    }
+    for number in (0..OPENED - 1).rev() {
+        timed(
+            session,
+            "k",
+            &format!("part_{:04}/", number * AREAS),
+            Cursor::There,
+        );
+    }
+    timed(session, "l", &repository::name(0), Cursor::Anywhere);
     let walked = (0..WALKED)
         .map(|number| timed(session, "j", &repository::name(number), Cursor::There))
         .collect();
@@ -113,7 +135,7 @@ fn filter(session: &mut Session, number: usize) -> Filtered {
         has_row(screen, &name, Cursor::There)
     });
     session.press(Key::Esc);
-    session.wait_until("all files are shown", |view| view.shows("area_49/"));
+    session.time_of("the filter is left", |screen| !starts(screen, "/"));
     Filtered {
         echoes,
         found: shown.saturating_duration_since(pressed),
