@@ -62,7 +62,7 @@ impl CallTask {
         drop(self.ticket);
     }
 
-    async fn keep_base(&self, prepared: Prepared) -> Result<Prepared, ToolError> {
+    pub(super) async fn keep_base(&self, prepared: Prepared) -> Result<Prepared, ToolError> {
         if let Some(bytes) = prepared.base_bytes() {
             let bytes: Arc<[u8]> = Arc::from(bytes);
             self.store.put_blob(bytes).await.map_err(|error| {
@@ -104,13 +104,25 @@ impl CallTask {
 
     /// Carries out a planned call.
     pub(super) async fn run(self, prepared: Prepared, grant: Grant, cancel: Cancel) {
+        let tools = Arc::clone(&self.tools);
+        self.report(prepared, |prepared, output| async move {
+            tools.run(prepared, grant, cancel, output).await
+        })
+        .await;
+    }
+
+    /// Does the work of a planned call, and brings back what it says and what came of it.
+    pub(super) async fn report<W, F>(self, prepared: Prepared, work: W)
+    where
+        W: FnOnce(Prepared, mpsc::Sender<String>) -> F,
+        F: Future<Output = Finished> + Send + 'static,
+    {
         let call = prepared.plan.call;
         let tool = prepared.plan.tool.clone();
         let (output, pieces) = mpsc::channel(OUTPUT_CAPACITY);
         let forward = forward_output(self.session, self.run, call, pieces, self.inbox.clone());
-        let tools = Arc::clone(&self.tools);
         // On a task of its own, so that a broken tool is a result and not the end of the session.
-        let work = tokio::spawn(async move { tools.run(prepared, grant, cancel, output).await });
+        let work = tokio::spawn(work(prepared, output));
         let (finished, ()) = tokio::join!(work, forward);
         let done = match finished {
             Ok(finished) => self.keep_finished(finished).await,

@@ -333,6 +333,7 @@ impl Actor {
         }
         self.flush_streams().await;
         self.dispatch.abort_all();
+        self.dispatch.own_calls.end_all().await;
         // Whoever waits for the end may take the folder away.
         if let Some(index) = self.dispatch.tools.index() {
             self.arrivals.close();

@@ -23,6 +23,7 @@ use super::drafts::Drafts;
 use super::facts::GitNow;
 use super::file_list::FileList;
 use super::live::Live;
+use super::own_calls::OwnCalls;
 use super::prompt::SystemPrompt;
 use super::request::{RequestParts, RequestSettings};
 use super::rules::RuleFiles;
@@ -78,6 +79,8 @@ pub(super) struct Dispatch {
     running: BTreeMap<CallId, Cancel>,
     /// Calls that stream in.
     drafts: Drafts,
+    /// Calls that wait for the leave of their agent's own program.
+    pub(super) own_calls: OwnCalls,
     /// The workspace is watched as long as this is there.
     watch: Option<Watch>,
 }
@@ -125,6 +128,7 @@ impl Dispatch {
             prepared: BTreeMap::new(),
             running: BTreeMap::new(),
             drafts: Drafts::default(),
+            own_calls: OwnCalls::default(),
             watch: None,
         }
     }
@@ -163,6 +167,10 @@ impl Dispatch {
             Effect::HoldDecisions { session, before } => self.ledger.hold(session, &before),
             Effect::ShareDecisions { session } => self.ledger.share(session),
             Effect::DropCall { call } => drop(self.prepared.remove(&call)),
+            Effect::RefuseCall { call, why, then } => {
+                self.prepared.remove(&call);
+                self.own_calls.refuse(call, why, then);
+            }
             Effect::CancelCall { call, how } => self.cancel_call(call, how),
             Effect::StartTimer {
                 timer,
@@ -203,6 +211,7 @@ impl Dispatch {
                 return;
             }
         };
+        self.own_calls.serves(session, &provider);
         self.steps.retain(|_, handle| !handle.is_finished());
         if self
             .systems
@@ -293,7 +302,13 @@ impl Dispatch {
             now: Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),
         };
-        crate::task::spawn(self.call_task(session, run).prepare(call, asker));
+        let task = self.call_task(session, run);
+        match self.own_calls.program_of(session) {
+            Some(program) => {
+                crate::task::spawn(task.prepare_own(call, asker, program, self.own_calls.clone()));
+            }
+            None => drop(crate::task::spawn(task.prepare(call, asker))),
+        }
     }
 
     /// Keeps planned work until the engine decides on it.
@@ -309,7 +324,13 @@ impl Dispatch {
         };
         let cancel = Cancel::default();
         self.running.insert(call, cancel.clone());
-        crate::task::spawn(self.call_task(session, run).run(prepared, grant, cancel));
+        let task = self.call_task(session, run);
+        match self.own_calls.take(call) {
+            Some(asked) => drop(crate::task::spawn(
+                task.run_own(prepared, grant, cancel, asked),
+            )),
+            None => drop(crate::task::spawn(task.run(prepared, grant, cancel))),
+        }
     }
 
     fn cancel_call(&self, call: CallId, how: CancelHow) {

@@ -11,6 +11,7 @@ pub mod facts;
 mod file_list;
 pub mod handle;
 mod live;
+mod own_calls;
 mod parts;
 pub mod prompt;
 mod queries;

@@ -24,7 +24,7 @@ use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
 use crate::provider::tokens::{estimate_bytes, estimate_tokens};
-use crate::provider::{Provider, StepRequest};
+use crate::provider::{Conversing, Provider, StepRequest};
 use crate::tools::ToolBox;
 use crate::workspace::Workspace;
 
@@ -333,6 +333,12 @@ pub(super) async fn build(
             format,
             context_length,
             temperature: parts.settings.temperature,
+            conversing: Conversing {
+                session: parts.id,
+                known_as: parts.session.known_as.get(&parts.session.provider).cloned(),
+                plans: parts.mode == Mode::Plan,
+                extra_prompt: parts.session.extra_prompt.clone(),
+            },
         },
         window: ContextWindow {
             used: estimate,

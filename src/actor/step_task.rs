@@ -134,7 +134,28 @@ impl StepTask {
                     }
                     StreamPart::CallArguments { index, text } => writing.append(index, &text),
                     StreamPart::CallEnd { index, arguments } => {
-                        answer.calls.extend(requested(calls.get(&index), arguments));
+                        let call = self.requested(calls.get(&index), arguments);
+                        answer.calls.extend(call);
+                    }
+                    StreamPart::Notice { text } => {
+                        let text = sanitize(&text);
+                        self.send(|(session, run, step)| Outcome::StepNoted {
+                            session,
+                            run,
+                            step,
+                            text,
+                        })
+                        .await;
+                    }
+                    StreamPart::KnownAs { name } => {
+                        let provider = self.provider.name().to_owned();
+                        let session = self.session;
+                        self.send(|_| Outcome::ConversationNamed {
+                            session,
+                            provider,
+                            name,
+                        })
+                        .await;
                     }
                     StreamPart::Usage { usage } => answer.usage = usage,
                     StreamPart::Done { stop } => {
@@ -163,10 +184,36 @@ impl StepTask {
         ))
     }
 
+    /// Brings something back at once.
+    async fn send(&self, outcome: impl FnOnce((SessionId, RunId, StepId)) -> Outcome) {
+        let outcome = outcome((self.session, self.run, self.step));
+        // Fails only if the actor is gone.
+        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+    }
+
+    fn requested(
+        &self,
+        start: Option<&(String, String)>,
+        arguments: Value,
+    ) -> Option<RequestedCall> {
+        let (provider_id, tool) = start?.clone();
+        let class = match self.provider.own_tools() {
+            Some(program) => program.class_of(&tool),
+            None => class_of(&tool),
+        };
+        Some(RequestedCall {
+            provider_id,
+            tool,
+            class,
+            arguments,
+        })
+    }
+
     /// Fills in what the server did not say about tokens, marked as estimated.
     fn measure(&self, answer: &mut StepAnswer, estimate: u64) {
         let usage = &mut answer.usage;
-        if usage.input_tokens == 0 {
+        // A program that keeps the conversation itself counts at the end of its turn, for all of it.
+        if usage.input_tokens == 0 && self.provider.own_tools().is_none() {
             let said = crate::provider::tokens::estimate_tokens(&answer.text);
             *usage = Usage {
                 input_tokens: estimate,
@@ -279,15 +326,4 @@ impl Pending {
             Some(self.queue.remove(0))
         }
     }
-}
-
-fn requested(start: Option<&(String, String)>, arguments: Value) -> Option<RequestedCall> {
-    let (provider_id, tool) = start?.clone();
-    let class = class_of(&tool);
-    Some(RequestedCall {
-        provider_id,
-        tool,
-        class,
-        arguments,
-    })
 }

@@ -264,6 +264,7 @@ impl Setup {
             model: config.model.clone().unwrap_or_default(),
             mode: config.mode,
             extra_prompt: String::new(),
+            known_as: Default::default(),
         }
     }
 

@@ -5,6 +5,7 @@
 //! the store, takes the session's lock and starts the actor.
 
 mod bring_up;
+pub mod claude;
 pub mod demo;
 mod embedder;
 mod left_over;

@@ -1,5 +1,6 @@
 //! The registry of providers as the configuration and the flags want it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::Setup;
@@ -32,7 +33,9 @@ pub fn registry(setup: &Setup) -> Registry {
     {
         named.base_url = Some(address.clone());
     }
-    Registry::build(&settings, timeouts)
+    let mut registry = Registry::build(&settings, timeouts);
+    registry.insert(Arc::new(super::claude::provider(setup)));
+    registry
 }
 
 fn one(name: &str, base_url: Option<String>, api_key: Option<Secret>) -> ProviderSettings {

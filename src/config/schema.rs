@@ -119,7 +119,7 @@ const MODES: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrou
 const ASKING_MODES: &[&str] = &["plan", "review", "confirm"];
 
 keys! {
-    /// The provider that answers: ollama, openai, or the name of another one that is built in.
+    /// The provider that answers: ollama, openai, claude-cli, or the name of another one that is built in.
     provider: String = "provider", Text, "ollama", MayNot, [];
     /// The model; left out, the first one that the provider offers.
     model: Option<String> = "model", OptionalText, "", MaySet, [];
@@ -146,6 +146,8 @@ keys! {
     /// Tokens that the model behind this address holds; auto assumes what the provider knows.
     openai_context_length: ContextLength = "providers.openai.context_length",
         Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+    /// The claude program (Claude Code): a name that is looked up, or a path.
+    claude_program: String = "providers.claude-cli.program", Text, "claude", MayNot, [];
     /// Sampling temperature; left out, the server's own.
     temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", MaySet, [];
     /// Tool calls that a run without a screen may make, if this is set; else as the workbench.

@@ -154,6 +154,7 @@ impl Session {
         }
         match decision {
             Decision::Yes => {
+                self.leave_plan_mode(&plan, turn);
                 let grant = self.grant_of_yes(call);
                 match self.staged_beside(&plan) {
                     Some(_) => self.write_then_run(plan, grant, allowed_by, turn),
@@ -181,15 +182,9 @@ impl Session {
                 self.write_or_stage(plan, Grant::Hunks { accepted }, allowed_by, turn);
             }
             Decision::Files { paths } => self.files_chosen(plan, &paths, allowed_by, turn),
-            Decision::No { reason } => {
-                turn.effect(Effect::DropCall { call });
-                self.finish_with_error(call, refused(reason, by), turn);
-                self.advance(turn);
-            }
+            Decision::No { reason } => self.refuse_call(call, refused(reason, by), turn),
             Decision::Text { .. } | Decision::Selected { .. } | Decision::Skipped => {
-                turn.effect(Effect::DropCall { call });
-                self.finish_with_error(call, refused(None, by), turn);
-                self.advance(turn);
+                self.refuse_call(call, refused(None, by), turn);
             }
         }
     }
@@ -222,7 +217,6 @@ impl Session {
             return;
         }
         let call = plan.call;
-        turn.effect(Effect::DropCall { call });
         let reason = match paths {
             [] => "none of these files may be deleted".to_owned(),
             some => format!(
@@ -230,8 +224,7 @@ impl Session {
                 some.join(", ")
             ),
         };
-        self.finish_with_error(call, refused(Some(reason), AnsweredBy::Key), turn);
-        self.advance(turn);
+        self.refuse_call(call, refused(Some(reason), AnsweredBy::Key), turn);
     }
 
     fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut Turn<'_, '_>) {

@@ -5,6 +5,7 @@
 
 use super::changes::{LoggedChange, decide_hunks};
 use super::guard::Looping;
+use super::own_calls;
 use super::prompts::EngineQuestion;
 use super::replan::{Allowed, Ready};
 use super::review::commands::StagedWere;
@@ -16,6 +17,7 @@ use crate::protocol::approval::Risk;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::CallId;
+use crate::protocol::leave::AfterDenial;
 use crate::protocol::plan::{CallPlan, Grant};
 
 /// A call of the present step.
@@ -32,6 +34,8 @@ pub(super) struct CallState {
     pub(super) allowed: Option<Allowed>,
     /// How often it was planned anew because the file's log had grown.
     pub(super) replanned: u32,
+    /// Whether it came up while another one runs, which waits for it.
+    pub(super) is_beside: bool,
 }
 
 /// How far a call is.
@@ -65,6 +69,7 @@ impl CallState {
             staged: None,
             allowed: None,
             replanned: 0,
+            is_beside: false,
         }
     }
 
@@ -105,6 +110,9 @@ impl Session {
             .iter()
             .position(|state| matches!(state.stage, CallStage::Waiting))?;
         let next = calls.get(index)?;
+        if next.is_beside {
+            return Some(index);
+        }
         let mut under_way = calls.iter().take(index).filter(|state| !state.is_done());
         let free = if next.runs_beside_others() {
             under_way.all(|state| {
@@ -225,7 +233,18 @@ impl Session {
     pub(super) fn call_prepared(&mut self, plan: CallPlan, turn: &mut Turn<'_, '_>) {
         let call = plan.call;
         if !self.is_preparing(call) {
-            turn.effect(Effect::DropCall { call });
+            let ends = self
+                .run
+                .as_ref()
+                .is_some_and(|run| run.phase == Phase::Ending);
+            turn.effect(match ends {
+                true => own_calls::refusal_at_the_end(call),
+                false => Effect::RefuseCall {
+                    call,
+                    why: "nobody waits for this call any more".to_owned(),
+                    then: AfterDenial::GoOn,
+                },
+            });
             return;
         }
         if self.is_out_of_date(&plan) {
@@ -249,11 +268,7 @@ impl Session {
                 Some(staged) => self.run_beside_staged(plan, &staged, by, turn),
                 None => self.write_or_stage(plan, Grant::AsPlanned, by, turn),
             },
-            Verdict::Deny { error } => {
-                turn.effect(Effect::DropCall { call });
-                self.finish_with_error(call, error, turn);
-                self.advance(turn);
-            }
+            Verdict::Deny { error } => self.refuse_call(call, error, turn),
             Verdict::Stage => self.stage_call(&plan, "the mode".to_owned(), turn),
             Verdict::Ask { note, scopes, risk } => {
                 self.ask_about_call(plan, note, scopes, Some(risk), turn);

@@ -140,7 +140,7 @@ impl Session {
         self.settings_changed(turn);
     }
 
-    fn settings_changed(&self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn settings_changed(&self, turn: &mut Turn<'_, '_>) {
         let settings = self.settings.clone();
         self.fact(turn, Fact::SessionChanged { settings });
     }
@@ -292,6 +292,11 @@ impl Session {
     fn clear(&mut self, turn: &mut Turn<'_, '_>) {
         if !self.refuse_while_running("clear_messages", turn) {
             self.last_user_message = None;
+            // A provider that keeps the conversation itself begins a new one.
+            if !self.settings.known_as.is_empty() {
+                self.settings.known_as.clear();
+                self.settings_changed(turn);
+            }
             self.fact(turn, Fact::SessionCleared);
         }
     }

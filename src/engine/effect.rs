@@ -8,6 +8,7 @@ use crate::protocol::change::HunkState;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
 use crate::protocol::index::Consent;
+use crate::protocol::leave::AfterDenial;
 use crate::protocol::mention::NamedLines;
 use crate::protocol::plan::Grant;
 use crate::protocol::review::Save;
@@ -105,6 +106,15 @@ pub enum Effect {
     DropCall {
         /// Which.
         call: CallId,
+    },
+    /// Forget a call that is not carried out, and tell a program that waits for leave for it. Not answered.
+    RefuseCall {
+        /// Which.
+        call: CallId,
+        /// Why, for the model.
+        why: String,
+        /// What the program does next.
+        then: AfterDenial,
     },
     /// End a running call. It still reports.
     CancelCall {

@@ -17,6 +17,7 @@ mod guard;
 mod ids;
 mod load;
 mod outcome;
+mod own_calls;
 mod pins;
 mod prompts;
 mod replan;
@@ -227,6 +228,10 @@ fn take_outcome(
         Outcome::LinesLookedAt { session, .. }
         | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }
+        | Outcome::StepNoted { session, .. }
+        | Outcome::ConversationNamed { session, .. }
+        | Outcome::CallAdded { session, .. }
+        | Outcome::CallWithdrawn { session, .. }
         | Outcome::StepFinished { session, .. }
         | Outcome::StepFailed { session, .. }
         | Outcome::CallPrepared { session, .. }

@@ -79,6 +79,26 @@ pub enum Outcome {
         /// The file, as the model wrote it.
         path: String,
     },
+    /// There is something that the human should know at once.
+    StepNoted {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// In which step.
+        step: StepId,
+        /// It.
+        text: String,
+    },
+    /// The provider keeps the conversation itself.
+    ConversationNamed {
+        /// Which session.
+        session: SessionId,
+        /// The provider.
+        provider: String,
+        /// What the conversation is called there.
+        name: String,
+    },
     /// The answer is whole.
     StepFinished {
         /// In which session.
@@ -120,6 +140,28 @@ pub enum Outcome {
         call: CallId,
         /// Why.
         error: ToolError,
+    },
+    /// While a call runs, its program asks for leave for another one.
+    CallAdded {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// The call that runs.
+        parent: CallId,
+        /// The other one.
+        requested: RequestedCall,
+    },
+    /// A call that waits for an answer is of no use any more.
+    CallWithdrawn {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which.
+        call: CallId,
+        /// Why.
+        why: String,
     },
     /// A running call wrote something.
     CallOutput {

@@ -6,14 +6,14 @@ use super::calls::CallStage;
 use super::guard::Looping;
 use super::run::RunKind;
 use super::session::{OpenPrompt, Session};
-use super::{Attendance, Effect, Turn};
+use super::{Attendance, Turn};
 use crate::protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, Prompt, PromptBody, RiskReport,
 };
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, ContentHash, PromptId};
-use crate::protocol::plan::{CallPlan, Grant};
+use crate::protocol::plan::{CallPlan, CarriedOut, Grant};
 use crate::protocol::session::SessionStatus;
 
 /// What the engine itself asks about a run.
@@ -42,12 +42,10 @@ impl Session {
     ) {
         let call = plan.call;
         if turn.config.attendance == Attendance::Unattended {
-            turn.effect(Effect::DropCall { call });
             if let Some(run) = &mut self.run {
                 run.result.denied_unasked = run.result.denied_unasked.saturating_add(1);
             }
-            self.finish_with_error(call, nobody_to_ask(&plan), turn);
-            self.advance(turn);
+            self.refuse_call(call, nobody_to_ask(&plan), turn);
             return;
         }
         let mut body = plan.body.clone().unwrap_or_else(|| PromptBody::Confirm {
@@ -60,7 +58,7 @@ impl Session {
             *staged = self.staged_beside(&plan);
         }
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
-        let timeout_s = turn.config.prompt_timeout_s;
+        let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);
         let asked = Asked {
             tool: plan.tool.clone(),
             shown: plan.shown.clone(),
@@ -93,7 +91,7 @@ impl Session {
             tool,
             shown,
             scopes: Vec::new(),
-            timeout_s: None,
+            timeout_s: timeout_of(&plan, None),
         };
         self.open_prompt(call, body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
@@ -257,6 +255,19 @@ impl Session {
             };
             self.fact(turn, answered(&open.prompt, answer));
         }
+    }
+}
+
+/// A program that waits for leave waits no longer than this, in seconds.
+const PROGRAM_WAITS: u32 = 60;
+
+/// The time-out of a question about a plan, where the config has this one.
+fn timeout_of(plan: &CallPlan, configured: Option<u32>) -> Option<u32> {
+    match plan.carried_out {
+        CarriedOut::ByProgram => {
+            Some(configured.map_or(PROGRAM_WAITS, |seconds| seconds.min(PROGRAM_WAITS)))
+        }
+        CarriedOut::ByUs | CarriedOut::Already => configured,
     }
 }
 

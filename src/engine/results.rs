@@ -10,6 +10,7 @@ use super::{Effect, Turn};
 use crate::protocol::call::{CallResult, ErrorCode, ToolError};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, MessageId};
+use crate::protocol::leave::AfterDenial;
 use crate::protocol::session::SessionStatus;
 
 impl Session {
@@ -117,7 +118,11 @@ impl Session {
             .map(|state| state.call.id)
             .collect();
         for call in open {
-            turn.effect(Effect::DropCall { call });
+            turn.effect(Effect::RefuseCall {
+                call,
+                why: why.to_owned(),
+                then: AfterDenial::Stop,
+            });
             let error = ToolError::new(code, format!("not run: {why}"))
                 .with_details(json!({ "ran": false }));
             self.finish_with_error(call, error, turn);

@@ -38,6 +38,8 @@ pub(super) struct ActiveRun {
     pub(super) stream: Option<Streaming>,
     /// Lines that the human's messages name and nobody has looked at yet, or what is wrong with them.
     pub(super) named: Vec<Result<NamedLines, String>>,
+    /// The message that the last answer became.
+    pub(super) answered_by: Option<MessageId>,
     /// The calls of the last answer, in order.
     pub(super) calls: Vec<CallState>,
     /// Calls that may still be made before the human is asked.
@@ -107,6 +109,7 @@ impl ActiveRun {
             step_number: 0,
             stream: None,
             named: Vec::new(),
+            answered_by: None,
             calls: Vec::new(),
             budget: turn.config.max_tool_calls,
             guard: LoopGuard::default(),

@@ -223,6 +223,21 @@ impl Session {
             Outcome::ProposalGrew {
                 run, step, path, ..
             } if current == Some(run) => self.proposal_grew(step, path, turn),
+            Outcome::StepNoted {
+                run, step, text, ..
+            } if current == Some(run) => self.step_noted(step, text, turn),
+            Outcome::ConversationNamed { provider, name, .. } => {
+                self.conversation_named(provider, name, turn);
+            }
+            Outcome::CallAdded {
+                run,
+                parent,
+                requested,
+                ..
+            } if current == Some(run) => self.call_added(parent, requested, turn),
+            Outcome::CallWithdrawn { run, call, why, .. } if current == Some(run) => {
+                self.call_withdrawn(call, &why, turn);
+            }
             Outcome::StepFinished {
                 run, step, answer, ..
             } if current == Some(run) => self.step_finished(step, answer, turn),
@@ -248,7 +263,9 @@ impl Session {
                 self.call_finished(*done, turn);
             }
             // Nobody will decide on it any more.
-            Outcome::CallPrepared { plan, .. } => turn.effect(Effect::DropCall { call: plan.call }),
+            Outcome::CallPrepared { plan, .. } => {
+                turn.effect(super::own_calls::refusal_at_the_end(plan.call));
+            }
             _ => {}
         }
     }

@@ -52,7 +52,7 @@ impl Session {
         });
     }
 
-    fn is_current(&self, step: StepId) -> bool {
+    pub(super) fn is_current(&self, step: StepId) -> bool {
         self.run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Streaming(step))
@@ -186,12 +186,13 @@ impl Session {
         if !answer.text.trim().is_empty() {
             run.result.report = answer.text;
         }
+        run.answered_by = Some(stream.message);
         run.calls = calls;
         run.phase = Phase::Calls;
         self.advance(turn);
     }
 
-    fn take_calls(
+    pub(super) fn take_calls(
         &self,
         requested: Vec<super::RequestedCall>,
         turn: &mut Turn<'_, '_>,

@@ -81,6 +81,7 @@ fn settings() -> SessionSettings {
         model: "m".to_owned(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        known_as: Default::default(),
     }
 }
 

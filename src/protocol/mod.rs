@@ -16,6 +16,7 @@ pub mod context;
 pub mod event;
 pub mod ids;
 pub mod index;
+pub mod leave;
 pub mod mention;
 pub mod message;
 pub mod plan;

@@ -29,6 +29,28 @@ pub struct CallPlan {
     pub shown: ContentHash,
     /// The change, for a call that writes.
     pub change: Option<PlannedChange>,
+    /// Who carries it out.
+    #[serde(default, skip_serializing_if = "CarriedOut::is_by_us")]
+    pub carried_out: CarriedOut,
+}
+
+/// Who carries out a call.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CarriedOut {
+    /// We do.
+    #[default]
+    ByUs,
+    /// The agent's own program does, and waits for our leave.
+    ByProgram,
+    /// Its program has done so, without asking.
+    Already,
+}
+
+impl CarriedOut {
+    fn is_by_us(&self) -> bool {
+        *self == Self::ByUs
+    }
 }
 
 /// What policy rules are matched against.

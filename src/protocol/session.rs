@@ -1,5 +1,6 @@
 //! Sessions and runs: settings, status and results.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use jiff::Timestamp;
@@ -30,6 +31,9 @@ pub struct SessionSettings {
     /// Extra system prompt.
     #[serde(default)]
     pub extra_prompt: String,
+    /// What the conversation is called at providers that keep it themselves, by the provider's name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub known_as: BTreeMap<String, String>,
 }
 
 /// What a session is doing.

@@ -46,6 +46,16 @@ pub enum StreamPart {
         /// The arguments: an object, or a string with the raw text where it was not valid JSON.
         arguments: Value,
     },
+    /// Something that the human should know now; no part of the answer.
+    Notice {
+        /// It.
+        text: String,
+    },
+    /// The provider keeps the conversation itself, under this name.
+    KnownAs {
+        /// The name.
+        name: String,
+    },
     /// What it cost.
     Usage {
         /// The figures.

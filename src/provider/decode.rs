@@ -23,12 +23,13 @@ pub fn decoder_for(kind: &str) -> Option<Box<dyn Decoder>> {
     match kind {
         "ollama" => Some(Box::new(super::ollama::OllamaDecoder::default())),
         "openai" => Some(Box::new(super::openai::OpenAiDecoder::default())),
+        "claude-cli" => Some(Box::new(super::claude_cli::ClaudeDecoder::default())),
         _ => None,
     }
 }
 
 /// The kinds that [`decoder_for`] knows.
-pub const DECODER_KINDS: [&str; 2] = ["ollama", "openai"];
+pub const DECODER_KINDS: [&str; 3] = ["ollama", "openai", "claude-cli"];
 
 /// The final part of an answer that stopped before its end.
 pub fn cut_short(server: &str) -> StreamPart {

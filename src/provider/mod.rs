@@ -3,6 +3,7 @@
 
 pub mod abilities;
 pub mod cassette;
+pub mod claude_cli;
 pub mod decode;
 pub mod embed;
 pub mod http;
@@ -10,6 +11,7 @@ pub mod lines;
 pub mod normalise;
 pub mod ollama;
 pub mod openai;
+pub mod own_tools;
 pub mod record;
 pub mod registry;
 pub mod replay;
@@ -25,7 +27,9 @@ use futures_util::Stream;
 use futures_util::future::BoxFuture;
 
 use self::embed::{EmbedRequest, Embeddings};
+use self::own_tools::OwnTools;
 use crate::protocol::call::ToolSpec;
+use crate::protocol::ids::SessionId;
 use crate::protocol::message::Message;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, StreamPart, ToolFormat};
 
@@ -53,6 +57,33 @@ pub struct StepRequest {
     pub context_length: u64,
     /// Sampling temperature, 0 to 2; `None` leaves it to the server.
     pub temperature: Option<f32>,
+    /// Which conversation it belongs to.
+    pub conversing: Conversing,
+}
+
+/// The conversation of a request, for providers that keep it themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conversing {
+    /// Ours.
+    pub session: SessionId,
+    /// Its name at this provider, as [`StreamPart::KnownAs`] told it.
+    pub known_as: Option<String>,
+    /// Whether the agent only plans.
+    pub plans: bool,
+    /// The human's addition to the system prompt.
+    pub extra_prompt: String,
+}
+
+impl Conversing {
+    /// A session's conversation, of which the provider knows nothing yet.
+    pub fn of(session: SessionId) -> Self {
+        Self {
+            session,
+            known_as: None,
+            plans: false,
+            extra_prompt: String::new(),
+        }
+    }
 }
 
 /// A source of models.
@@ -87,6 +118,11 @@ pub trait Provider: Send + Sync {
     /// Asks the model. The stream follows the order told at [`StreamPart`]; it makes no retries
     /// of its own.
     fn stream(&self, request: StepRequest) -> PartStream;
+
+    /// The program that carries out its model's tools itself, where there is one.
+    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+        None
+    }
 
     /// Asks for the vectors of texts. Makes no retries of its own; dropping it closes the connection.
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {

@@ -31,6 +31,7 @@ fn context() -> SlashContext {
             model: "qwen3:4b".into(),
             mode: Mode::Review,
             extra_prompt: String::new(),
+            known_as: Default::default(),
         },
         status: SessionStatus::Idle,
         policy: PolicyState {

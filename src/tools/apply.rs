@@ -42,6 +42,17 @@ pub(super) fn carry_out(
         true => beside_staged(inner, change, entry.as_ref())?,
     };
     write(inner, change, on_disk.as_deref())?;
+    Ok(written(inner, asker, change, (after, entry), grant))
+}
+
+/// What is told of a change that is on the disk now, as it was allowed.
+pub(super) fn written(
+    inner: &Inner,
+    asker: &Asker,
+    change: &ChangeWork,
+    (after, entry): (Option<String>, Option<Entry>),
+    grant: &Grant,
+) -> Done {
     let reader = Reader {
         session: asker.session,
         agent: asker.agent.clone(),
@@ -64,7 +75,7 @@ pub(super) fn carry_out(
     if let Some(entry) = &entry {
         tell_difference(&mut seen.fields, change, after.as_deref(), entry, grant);
     }
-    Ok(Done {
+    Done {
         seen,
         stat: FileStat {
             path: change.path.clone(),
@@ -72,11 +83,11 @@ pub(super) fn carry_out(
             removed: diff.removed,
         },
         applied: entry,
-    })
+    }
 }
 
 /// The text that is allowed, and its entry where that is not the planned one.
-fn allowed(
+pub(super) fn allowed(
     inner: &Inner,
     asker: &Asker,
     change: &ChangeWork,

@@ -11,10 +11,12 @@ mod apply;
 mod args;
 mod change;
 mod clarify_user;
+pub mod companion;
 mod conflict;
 mod cover;
 mod delete_file;
 mod edit_file;
+mod elsewhere;
 mod environment;
 mod find;
 mod globs;
@@ -47,5 +49,6 @@ pub use api::{
     OnDisk, Prepared, Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
 pub use cover::{CutOff, Kept};
+pub use elsewhere::Program;
 pub use registry::{class_of, specs};
 pub use toolbox::ToolBox;

@@ -7,6 +7,7 @@
 
 use std::io;
 use std::os::fd::OwnedFd;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
@@ -192,5 +193,14 @@ fn drain(pipe: &Receiver, output: &mut Output) {
                 left = left.saturating_sub(count);
             }
         }
+    }
+}
+
+/// How a process ended.
+pub(super) fn status_words(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit {code}"),
+        (None, Some(signal)) => format!("killed by signal {signal}"),
+        (None, None) => "ended".into(),
     }
 }

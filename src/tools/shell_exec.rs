@@ -1,7 +1,5 @@
 //! `shell_exec`: a command, in a process group of its own, without secrets and without a terminal.
 
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,7 +13,7 @@ use super::args::{invalid, parse, schema_of};
 use super::cover::{self, Changed, Cover, Naming};
 use super::environment::{Git, environment};
 use super::output::{Log, Output};
-use super::process::{self, End, Spec};
+use super::process::{self, End, Spec, status_words};
 use super::registry::Tool;
 use super::repositories;
 use super::toolbox::{Inner, Outcome};
@@ -57,7 +55,22 @@ struct Args {
 }
 
 fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError> {
-    let args: Args = parse(call)?;
+    plan(inner, parse(call)?)
+}
+
+/// The plan of a command that runs at the root, whoever runs it.
+pub(super) fn plan_at_root(inner: &Inner, command: String) -> Result<Draft, ToolError> {
+    plan(
+        inner,
+        Args {
+            command,
+            cwd: None,
+            timeout_s: None,
+        },
+    )
+}
+
+fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
     let command = args.command;
     if command.trim().is_empty() || command.contains('\0') {
         return Err(invalid(
@@ -217,7 +230,7 @@ pub(super) async fn run(
 }
 
 /// Looks at the workspace before a command that may change it.
-async fn begin_cover(
+pub(super) async fn begin_cover(
     inner: &Arc<Inner>,
     naming: Option<Naming>,
     call: CallId,
@@ -230,7 +243,7 @@ async fn begin_cover(
 }
 
 /// Tells what changed while it ran.
-async fn end_cover(
+pub(super) async fn end_cover(
     inner: &Arc<Inner>,
     covered: Option<(Cover, Naming)>,
     call: CallId,
@@ -264,14 +277,6 @@ fn end_words(end: End, limit: Duration) -> String {
         End::Exited(status) => status_words(status),
         End::TimedOut => format!("ended after {} s", limit.as_secs()),
         End::Cancelled => "cancelled".into(),
-    }
-}
-
-fn status_words(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exit {code}"),
-        (None, Some(signal)) => format!("killed by signal {signal}"),
-        (None, None) => "ended".into(),
     }
 }
 

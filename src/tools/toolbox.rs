@@ -12,9 +12,9 @@ use super::memory::Memory;
 use super::work::{Draft, Seen, Work};
 use super::{apply, prune, registry, shell_exec};
 use crate::index::Index;
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::{CallPlan, Grant, ObservedChange};
+use crate::protocol::plan::{CallPlan, CarriedOut, Grant, ObservedChange};
 use crate::redact::Masker;
 use crate::workspace::Workspace;
 
@@ -107,29 +107,8 @@ impl ToolBox {
             return Err(registry::unknown(&call.tool));
         };
         let draft = (tool.prepare)(&self.inner, call, asker)?;
-        let shown = shown(&draft);
-        let Draft {
-            subject,
-            risk,
-            body,
-            change,
-            work,
-        } = draft;
-        Ok(Prepared {
-            plan: CallPlan {
-                call: call.id,
-                tool: tool.name.to_owned(),
-                class: tool.class,
-                subject,
-                risk,
-                body,
-                shown,
-                change,
-            },
-            provider_id: call.provider_id.clone(),
-            asker: asker.clone(),
-            work,
-        })
+        let kind = (tool.name.to_owned(), tool.class, CarriedOut::ByUs);
+        Ok(prepared(call, asker, kind, draft))
     }
 
     /// Carries out a prepared call as it was allowed. Pieces of a command's output go to `output`
@@ -159,6 +138,10 @@ impl ToolBox {
                     Box::pin(shell_exec::run(inner, by, command, grant, cancel, output)).await
                 }
                 Work::Ask => super::clarify_user::answered(&grant).map(Outcome::from),
+                Work::Elsewhere | Work::Told(_) => Err(ToolError::new(
+                    ErrorCode::ToolNotAvailable,
+                    "only the agent's own program can do this",
+                )),
                 Work::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
                 Work::Change(change) => {
                     let asker = prepared.asker;
@@ -246,7 +229,40 @@ impl From<Seen> for Outcome {
     }
 }
 
-async fn on_worker(
+/// A draft with what is shown of it.
+pub(super) fn prepared(
+    call: &ToolCall,
+    asker: &Asker,
+    (tool, class, carried_out): (String, ToolClass, CarriedOut),
+    draft: Draft,
+) -> Prepared {
+    let shown = shown(&draft);
+    let Draft {
+        subject,
+        risk,
+        body,
+        change,
+        work,
+    } = draft;
+    Prepared {
+        plan: CallPlan {
+            call: call.id,
+            tool,
+            class,
+            subject,
+            risk,
+            body,
+            shown,
+            change,
+            carried_out,
+        },
+        provider_id: call.provider_id.clone(),
+        asker: asker.clone(),
+        work,
+    }
+}
+
+pub(super) async fn on_worker(
     work: impl FnOnce() -> Result<Outcome, ToolError> + Send + 'static,
 ) -> Result<Outcome, ToolError> {
     crate::task::blocking(work).await.unwrap_or_else(|_| {
@@ -275,14 +291,14 @@ fn shown(draft: &Draft) -> ContentHash {
 }
 
 /// By what a result is told from others.
-struct Label {
+pub(super) struct Label {
     call: crate::protocol::ids::CallId,
     provider_id: String,
     tool: String,
 }
 
 impl Label {
-    fn of(prepared: &Prepared) -> Self {
+    pub(super) fn of(prepared: &Prepared) -> Self {
         Self {
             call: prepared.plan.call,
             provider_id: prepared.provider_id.clone(),
@@ -290,7 +306,7 @@ impl Label {
         }
     }
 
-    fn finish(self, outcome: Result<Outcome, ToolError>, began: Instant) -> Finished {
+    pub(super) fn finish(self, outcome: Result<Outcome, ToolError>, began: Instant) -> Finished {
         let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let mut finished = match outcome {
             Ok(outcome) => {

@@ -10,6 +10,7 @@ use super::environment::Git;
 use super::toolbox::Inner;
 use crate::protocol::approval::{PromptBody, RiskReport};
 use crate::protocol::call::ToolError;
+use crate::protocol::leave::OwnResult;
 use crate::protocol::plan::{PlannedChange, Subject};
 
 /// A call as its tool prepares it.
@@ -63,6 +64,10 @@ pub(super) enum Work {
     Command(Box<CommandWork>),
     /// Give the model the human's answer.
     Ask,
+    /// Nothing that we do: the agent's own program does it.
+    Elsewhere,
+    /// Tell what the agent's own program has done.
+    Told(OwnResult),
 }
 
 impl Work {

@@ -175,7 +175,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     for outcome in outcomes {
         let late = step(&mut engine, Msg::Outcome(outcome.clone()));
         assert!(late.events.is_empty(), "{:?}", late.events);
-        let forgets = |effect: &Effect| matches!(effect, Effect::DropCall { .. });
+        let forgets = |effect: &Effect| matches!(effect, Effect::RefuseCall { .. });
         assert!(late.effects.iter().all(forgets));
     }
     let session = kept.session;

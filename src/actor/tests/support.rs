@@ -286,6 +286,7 @@ impl House {
             model: "m".to_owned(),
             mode,
             extra_prompt: String::new(),
+            known_as: Default::default(),
         };
         let session = self.session;
         self.command(Command::CreateSession { session, settings });

@@ -24,6 +24,7 @@ fn facts() -> Vec<Fact> {
         model: "m".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        known_as: Default::default(),
     };
     let policy = PolicyState {
         mode: Mode::Review,

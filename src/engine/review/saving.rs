@@ -326,13 +326,10 @@ impl Session {
 
     /// They are not: the command does not run.
     pub(super) fn staged_not_written(&mut self, call: CallId, why: &str, turn: &mut Turn<'_, '_>) {
-        turn.effect(Effect::DropCall { call });
         let message = format!(
             "the staged changes could not be written for this command, so it was not run: {why}"
         );
-        let error = ToolError::new(ErrorCode::Conflict, message);
-        self.finish_with_error(call, error, turn);
-        self.advance(turn);
+        self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
 }
 

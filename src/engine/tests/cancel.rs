@@ -38,8 +38,8 @@ fn a_cancel_while_asking_closes_the_question() {
         c2 E015: not run: the user cancelled the run
         run cancelled
         status idle
-        -> forget c1
-        -> forget c2",
+        -> refuse c1
+        -> refuse c2",
     );
     world.answer(Decision::Yes);
     world.saw("rejected answer_prompt: this question was answered before, or its run has ended");
@@ -58,7 +58,7 @@ fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
     world.cancel(CancelHow::Gracefully);
     world.saw(
         "c2 E015: not run: the user cancelled the run
-        -> forget c2
+        -> refuse c2
         -> end c1 Gracefully",
     );
     world.cancel(CancelHow::KillTree);
@@ -85,10 +85,10 @@ fn a_cancel_while_a_call_is_planned_forgets_the_plan_that_comes_late() {
         "c1 E015: not run: the user cancelled the run
         run cancelled
         status idle
-        -> forget c1",
+        -> refuse c1",
     );
     world.prepared(1);
-    world.saw("-> forget c1");
+    world.saw("-> refuse c1");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn late_outcomes_of_a_run_that_is_over_change_nothing() {
     world.refused(1, crate::protocol::call::ErrorCode::Timeout);
     world.saw("");
     world.prepared(1);
-    world.saw("-> forget c1");
+    world.saw("-> refuse c1");
 }
 
 #[test]

@@ -61,8 +61,8 @@ fn a_no_to_the_budget_ends_the_run_with_a_result_for_every_call() {
         status running
         c2 E015: not run: stopped after 2 tool calls, as you said
         c3 E015: not run: stopped after 2 tool calls, as you said
-        -> forget c2
-        -> forget c3
+        -> refuse c2
+        -> refuse c3
         -> end c1 Gracefully",
     );
     world.finished(1);
@@ -86,7 +86,7 @@ fn without_anyone_to_ask_the_budget_ends_the_run() {
         "c3 E015: not run: the run has made 2 tool calls without coming to an end
         run failed E010: the run has made 2 tool calls without coming to an end
         status error: the run has made 2 tool calls without coming to an end
-        -> forget c3",
+        -> refuse c3",
     );
 }
 
@@ -150,7 +150,7 @@ fn a_loop_that_nobody_allows_is_refused_once_and_then_ends_the_run() {
     world.saw_last(
         "run failed E010: the model repeats the same tool calls
         status error: the model repeats the same tool calls
-        -> forget c6",
+        -> refuse c6",
     );
 }
 

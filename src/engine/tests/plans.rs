@@ -10,7 +10,7 @@ use crate::protocol::approval::{PromptBody, Risk, RiskReport, Validation};
 use crate::protocol::call::{CallResult, ToolCall, ToolClass};
 use crate::protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
-use crate::protocol::plan::{CallPlan, PlannedBase, PlannedChange, Subject};
+use crate::protocol::plan::{CallPlan, CarriedOut, PlannedBase, PlannedChange, Subject};
 
 /// The class that the registry would give.
 pub(super) fn class_of(tool: &str) -> ToolClass {
@@ -47,6 +47,7 @@ pub(super) fn plan(call: &ToolCall) -> CallPlan {
     };
     let change = (class == ToolClass::Text).then(|| change_of(call, word("path")));
     CallPlan {
+        carried_out: CarriedOut::ByUs,
         call: call.id,
         tool: call.tool.clone(),
         class,

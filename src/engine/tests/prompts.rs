@@ -58,7 +58,7 @@ fn a_refusal_goes_to_the_model_with_its_reason() {
         status running
         c1 E006: the user refused this call. Reason: wrong file. Take it into account; do not repeat it
         step 2
-        -> forget c1
+        -> refuse c1
         -> ask the model s2 #2",
     );
 }
@@ -279,7 +279,7 @@ fn without_anyone_to_ask_a_question_of_the_agent_is_answered_at_once() {
     world.saw(
         "c2 E005: this needs a yes and nobody is here to ask; allow it with --allow 'write_file(a.rs)', or with another --mode
         step 2
-        -> forget c2
+        -> refuse c2
         -> ask the model s2 #2",
     );
 }
@@ -318,7 +318,7 @@ fn a_timed_out_confirmation_answers_no_and_the_run_goes_on() {
         status running
         c1 E006: nobody answered in time, which counts as no. Explain what it was for, or propose another way; do not repeat it
         step 2
-        -> forget c1
+        -> refuse c1
         -> ask the model s2 #2",
     );
 }

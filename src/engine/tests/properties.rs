@@ -453,7 +453,7 @@ impl Play {
         for outcome in self.outcomes.clone() {
             let step = self.world.step(Msg::Outcome(outcome));
             assert!(step.events.is_empty(), "{:?}", step.events);
-            let forgets = |effect: &Effect| matches!(effect, Effect::DropCall { .. });
+            let forgets = |effect: &Effect| matches!(effect, Effect::RefuseCall { .. });
             assert!(step.effects.iter().all(forgets), "{:?}", step.effects);
         }
     }

@@ -245,6 +245,7 @@ impl Names {
             Effect::HoldDecisions { before, .. } => format!("-> hold {}", before.len()),
             Effect::ShareDecisions { .. } => "-> share decisions".to_owned(),
             Effect::DropCall { call } => format!("-> forget {}", self.of('c', call.0)),
+            Effect::RefuseCall { call, .. } => format!("-> refuse {}", self.of('c', call.0)),
             Effect::CancelCall { call, how } => {
                 format!("-> end {} {how:?}", self.of('c', call.0))
             }

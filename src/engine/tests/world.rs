@@ -63,6 +63,7 @@ pub(super) fn settings(mode: Mode) -> SessionSettings {
         model: "qwen".to_owned(),
         mode,
         extra_prompt: String::new(),
+        known_as: Default::default(),
     }
 }
 

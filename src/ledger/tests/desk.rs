@@ -234,6 +234,7 @@ impl Desk {
             model: "m".to_owned(),
             mode: Mode::Review,
             extra_prompt: String::new(),
+            known_as: Default::default(),
         };
         let session = desk.session;
         desk.command(Command::CreateSession { session, settings });
@@ -515,7 +516,9 @@ impl Desk {
             }
             Effect::HoldDecisions { before, .. } => self.ledger.hold(session, &before),
             Effect::ShareDecisions { .. } => self.ledger.share(session),
-            Effect::DropCall { call } => drop(self.prepared.remove(&call)),
+            Effect::DropCall { call } | Effect::RefuseCall { call, .. } => {
+                drop(self.prepared.remove(&call));
+            }
             Effect::LoadSession { session } => {
                 let snapshot = RUNTIME.block_on(self.store.session(session));
                 self.outcome(Outcome::SessionLoaded {

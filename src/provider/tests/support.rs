@@ -10,7 +10,7 @@ use crate::protocol::call::{CallResult, ToolCall, ToolClass, ToolSpec};
 use crate::protocol::ids::{CallId, MessageId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{StreamPart, ToolFormat};
-use crate::provider::StepRequest;
+use crate::provider::{Conversing, StepRequest};
 
 pub(crate) fn tools() -> Vec<ToolSpec> {
     let tool = |name: &str, properties: Value, required: Value| ToolSpec {
@@ -91,6 +91,7 @@ pub(crate) fn request(format: ToolFormat, messages: Vec<Arc<Message>>) -> StepRe
         format,
         context_length: 8_192,
         temperature: Some(0.2),
+        conversing: Conversing::of(SessionId(uuid::Uuid::from_u128(2))),
     }
 }
 

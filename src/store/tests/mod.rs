@@ -49,6 +49,7 @@ pub(super) fn settings(name: &str) -> SessionSettings {
         model: "m".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        known_as: Default::default(),
     }
 }
 

@@ -16,6 +16,7 @@ mod pair;
 mod plan;
 mod reading;
 mod sight;
+mod unasked;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -44,6 +45,7 @@ pub(super) use self::note::Naming;
 pub(super) use self::outcome::Changed;
 pub use self::outcome::Kept;
 pub(super) use self::sight::Sight;
+pub(super) use self::unasked::unasked;
 
 /// Files that are logged for one command at most: an installation makes tens of thousands.
 const FILES: usize = 2_000;

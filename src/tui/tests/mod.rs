@@ -281,6 +281,7 @@ pub fn settings() -> SessionSettings {
         model: "qwen3-coder".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        known_as: Default::default(),
     }
 }
 

@@ -70,6 +70,7 @@ fn store_messages(stage: &Stage) {
         model: "bench".to_owned(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        known_as: Default::default(),
     };
     let created = Fact::SessionCreated {
         settings,

@@ -14,7 +14,7 @@ use agentichat::protocol::stream::{ProviderError, StreamPart, ToolFormat};
 use agentichat::provider::http::{Http, Timeouts};
 use agentichat::provider::ollama::Ollama;
 use agentichat::provider::openai::OpenAi;
-use agentichat::provider::{Provider, StepRequest};
+use agentichat::provider::{Conversing, Provider, StepRequest};
 use agentichat::redact::Secret;
 use futures_util::StreamExt;
 use serde_json::json;
@@ -78,6 +78,7 @@ fn request(format: ToolFormat) -> StepRequest {
         format,
         context_length: 8_192,
         temperature: Some(0.2),
+        conversing: Conversing::of(SessionId(uuid::Uuid::from_u128(2))),
     }
 }
 

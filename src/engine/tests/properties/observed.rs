@@ -177,7 +177,7 @@ impl Observed {
             Effect::StopTimer { timer } => {
                 self.ticking.remove(timer);
             }
-            Effect::DropCall { call } => {
+            Effect::DropCall { call } | Effect::RefuseCall { call, .. } => {
                 self.kept.remove(call);
             }
             Effect::StageCall { call, .. } => {

@@ -404,6 +404,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         model: "opus-5".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        known_as: Default::default(),
     };
     SessionSnapshot {
         summary: SessionSummary {

@@ -1,0 +1,61 @@
+//! The program's errors, in the words and kinds of every provider.
+
+use std::io;
+
+use super::said::TurnError;
+use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
+use crate::redact::{mask, sanitize};
+
+/// Letters of the program's own words that are shown.
+const SHOWN: usize = 400;
+
+/// The error of a turn that failed. The program has tried again itself, so we do not.
+pub(super) fn of_turn(error: &TurnError) -> ProviderError {
+    let said = sanitize(&mask(&error.text));
+    let said: String = said.trim().chars().take(SHOWN).collect();
+    let lower = said.to_lowercase();
+    let (kind, hint) = match error.status {
+        _ if lower.contains("prompt is too long") => (
+            Kind::ContextOverflow,
+            "empty the conversation with /clear, or say less",
+        ),
+        Some(401 | 403) => (
+            Kind::Authentication,
+            "log in by running `claude` in a terminal, or set ANTHROPIC_API_KEY",
+        ),
+        None if lower.contains("/login") || lower.contains("not logged in") => (
+            Kind::Authentication,
+            "log in by running `claude` in a terminal, or set ANTHROPIC_API_KEY",
+        ),
+        Some(404) => (Kind::ModelNotFound, "choose another model with /model"),
+        Some(429) => (Kind::Rejected, "wait for a while, then send it again"),
+        Some(400) if lower.contains("credit") => (
+            Kind::Rejected,
+            "look at your balance with Anthropic, or choose another provider",
+        ),
+        _ => (Kind::Rejected, "send it again, or choose another provider"),
+    };
+    ProviderError::new(kind, format!("claude: {said}")).with_hint(hint)
+}
+
+/// Whether the program does not know the conversation that it was to go on with.
+pub(super) fn is_unknown_conversation(error: &TurnError) -> bool {
+    error.turns == 0 && error.text.contains("No conversation found")
+}
+
+/// Whether an older program did not know the option by which answers come in pieces.
+pub(super) fn lacks_pieces(error: &ProviderError) -> bool {
+    error.message.contains("unknown option") && error.message.contains("partial-messages")
+}
+
+/// The error of a program that cannot be started.
+pub(super) fn of_start(program: &str, error: &io::Error) -> ProviderError {
+    let message = match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no program {program}"),
+        _ => format!("{program} cannot be started: {error}"),
+    };
+    ProviderError::new(Kind::Configuration, message).with_hint(
+        "install it with `npm install -g @anthropic-ai/claude-code`, or say where it is with \
+         providers.claude-cli.program",
+    )
+}

@@ -1,0 +1,234 @@
+//! What the program's own tools would do, from their arguments; and the arguments with which it may
+//! go on. Pure.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::said::text;
+use crate::protocol::call::ToolClass;
+use crate::protocol::leave::{Leave, Question, QuestionOption, TextEdit, Wants};
+
+/// Tools that only look.
+const LOOKS: [&str; 7] = [
+    "Read",
+    "Grep",
+    "Glob",
+    "LS",
+    "NotebookRead",
+    "TaskGet",
+    "TaskList",
+];
+
+/// Tools that keep the program's own lists.
+const OWN_LISTS: [&str; 6] = [
+    "TodoWrite",
+    "TaskCreate",
+    "TaskUpdate",
+    "TaskOutput",
+    "EnterPlanMode",
+    "ReportFindings",
+];
+
+/// What kind of thing a tool does.
+pub(super) fn class_of(tool: &str) -> ToolClass {
+    match tool {
+        "Edit" | "Write" | "MultiEdit" | "NotebookEdit" => ToolClass::Text,
+        "Bash" => ToolClass::Command,
+        "AskUserQuestion" => ToolClass::Ask,
+        "ExitPlanMode" => ToolClass::Plan,
+        "Task" | "Agent" => ToolClass::Agent,
+        tool if LOOKS.contains(&tool) || OWN_LISTS.contains(&tool) => ToolClass::Read,
+        tool if tool.starts_with("mcp__") => ToolClass::Mcp,
+        // It asks, and we ask on.
+        _ => ToolClass::Mcp,
+    }
+}
+
+/// What a tool would do.
+pub(super) fn wants(tool: &str, input: &Value, description: Option<&str>) -> Wants {
+    known(tool, input).unwrap_or_else(|| Wants::Other {
+        summary: summary(tool, input, description),
+        class: match class_of(tool) {
+            // Its arguments are not what they should be: nothing is known of what it does.
+            ToolClass::Text | ToolClass::Command | ToolClass::Ask | ToolClass::Plan => {
+                ToolClass::Mcp
+            }
+            class => class,
+        },
+    })
+}
+
+fn known(tool: &str, input: &Value) -> Option<Wants> {
+    let owned = |field| text(input, field).map(str::to_owned);
+    Some(match tool {
+        "Edit" => Wants::Edit {
+            path: owned("file_path")?,
+            edits: vec![edit(input)?],
+        },
+        "MultiEdit" => {
+            let edits = input.get("edits")?.as_array()?.iter().map(edit);
+            Wants::Edit {
+                path: owned("file_path")?,
+                edits: edits.collect::<Option<Vec<_>>>()?,
+            }
+        }
+        "Write" => Wants::Write {
+            path: owned("file_path")?,
+            text: owned("content")?,
+        },
+        "Bash" => Wants::Command {
+            command: owned("command")?,
+        },
+        "AskUserQuestion" => {
+            let mut asked = questions(input)?;
+            match asked.len() {
+                1 => Wants::Question {
+                    question: asked.remove(0),
+                },
+                _ => Wants::Questions,
+            }
+        }
+        "ExitPlanMode" => Wants::Plan {
+            text: owned("plan").unwrap_or_default(),
+        },
+        _ => return None,
+    })
+}
+
+fn edit(input: &Value) -> Option<TextEdit> {
+    Some(TextEdit {
+        old: text(input, "old_string")?.to_owned(),
+        new: text(input, "new_string")?.to_owned(),
+        all: input.get("replace_all").and_then(Value::as_bool) == Some(true),
+    })
+}
+
+/// The questions of an `AskUserQuestion`; `None` where one has nothing to choose from.
+pub(super) fn questions(input: &Value) -> Option<Vec<Question>> {
+    let asked = input.get("questions")?.as_array()?;
+    let asked: Option<Vec<Question>> = asked.iter().map(question).collect();
+    asked.filter(|asked| !asked.is_empty())
+}
+
+fn question(value: &Value) -> Option<Question> {
+    let options = value.get("options")?.as_array()?.iter().map(|option| {
+        Some(QuestionOption {
+            label: text(option, "label")?.to_owned(),
+            description: text(option, "description").unwrap_or_default().to_owned(),
+        })
+    });
+    let options: Vec<QuestionOption> = options.collect::<Option<_>>()?;
+    (!options.is_empty()).then_some(Question {
+        text: text(value, "question")?.to_owned(),
+        options,
+        multiple: value.get("multiSelect").and_then(Value::as_bool) == Some(true),
+    })
+}
+
+fn summary(tool: &str, input: &Value, description: Option<&str>) -> String {
+    let named = [
+        "url",
+        "query",
+        "description",
+        "prompt",
+        "file_path",
+        "notebook_path",
+    ];
+    let what = named.iter().find_map(|field| text(input, field));
+    let what = what.or(description).map_or_else(
+        || match input.as_object() {
+            Some(fields) if !fields.is_empty() => input.to_string(),
+            _ => String::new(),
+        },
+        str::to_owned,
+    );
+    let line: String = what
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(200)
+        .collect();
+    format!("{tool} {line}").trim_end().to_owned()
+}
+
+/// The arguments with which a tool may run. `input` are those that it asked with.
+pub(super) fn allowed(tool: &str, input: &Value, leave: &Leave) -> Value {
+    let mut input = input.clone();
+    let Some(fields) = input.as_object_mut() else {
+        return input;
+    };
+    match leave {
+        Leave::Command { command } => drop(fields.insert("command".to_owned(), json!(command))),
+        Leave::Text { after, .. } if tool == "Write" => {
+            fields.insert("content".to_owned(), json!(after));
+        }
+        Leave::Text { before, after } => {
+            let (old, new) = replacement(before, after);
+            if tool == "MultiEdit" {
+                let edits = json!([{ "old_string": old, "new_string": new }]);
+                fields.insert("edits".to_owned(), edits);
+            } else {
+                fields.insert("old_string".to_owned(), json!(old));
+                fields.insert("new_string".to_owned(), json!(new));
+                fields.insert("replace_all".to_owned(), json!(false));
+            }
+        }
+        Leave::AsAsked | Leave::Answer { .. } | Leave::Denied { .. } => {}
+    }
+    input
+}
+
+/// The arguments of a call whose questions are answered, by their texts.
+pub(super) fn answered(input: &Value, answers: &BTreeMap<String, String>) -> Value {
+    let mut input = input.clone();
+    if let Some(fields) = input.as_object_mut() {
+        fields.insert("answers".to_owned(), json!(answers));
+    }
+    input
+}
+
+/// What was chosen, as the program wants it: labels, or the human's own words.
+pub(super) fn labels(question: &Question, chosen: &[String]) -> String {
+    let label = |text: &String| {
+        let option = question
+            .options
+            .iter()
+            .find(|option| option.shown() == *text);
+        option.map_or_else(|| text.clone(), |option| option.label.clone())
+    };
+    chosen.iter().map(label).collect::<Vec<_>>().join(", ")
+}
+
+/// One replacement of whole lines that makes `after` of `before`: all that differs, with as many lines
+/// around it as make it stand only once.
+fn replacement(before: &str, after: &str) -> (String, String) {
+    let old: Vec<&str> = before.split_inclusive('\n').collect();
+    let new: Vec<&str> = after.split_inclusive('\n').collect();
+    let shorter = old.len().min(new.len());
+    let mut head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let tail = old.iter().rev().zip(new.iter().rev());
+    let mut tail = tail
+        .take(shorter - head)
+        .take_while(|(a, b)| a == b)
+        .count();
+    loop {
+        let whole = |lines: &[&str]| {
+            lines
+                .get(head..lines.len() - tail)
+                .unwrap_or_default()
+                .concat()
+        };
+        let (gone, come) = (whole(&old), whole(&new));
+        // The program replaces the first that it finds, and refuses where it finds another one.
+        let place: usize = old.iter().take(head).map(|line| line.len()).sum();
+        let is_first = before.find(&gone) == Some(place);
+        let stands_once = is_first && !gone.is_empty() && before.matches(&gone).count() == 1;
+        if stands_once || (head == 0 && tail == 0) {
+            return (gone, come);
+        }
+        head = head.saturating_sub(1);
+        tail = tail.saturating_sub(1);
+    }
+}

@@ -1,0 +1,446 @@
+//! The adapter for the `claude` program (Claude Code), spoken with over stream-json both ways.
+//!
+//! The program carries out its own tools. It asks us for leave (`can_use_tool`), and its questions go
+//! through our rules and our bar; see [`OwnTools`]. Allow rules in its own settings let tools run that
+//! we are not asked about: [`rules`] lists them, and what they write is found and logged all the same.
+//!
+//! One process serves a session, from message to message; a step is what it says up to its next calls.
+//! Its conversation outlives the process (`--resume`).
+
+mod book;
+mod failure;
+mod input;
+pub mod launch;
+mod parts;
+mod reading;
+pub mod rules;
+mod said;
+mod session;
+mod talk;
+mod texts;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use tokio::io::AsyncReadExt;
+use uuid::Uuid;
+
+pub use self::parts::ClaudeDecoder;
+
+use self::book::Book;
+use self::launch::{Launch, Start};
+use self::session::{Session, Settings};
+use self::texts::{GO_ON, Key, Knows, to_say};
+use super::own_tools::{Next, OwnTools, While};
+use super::{PartStream, Provider, StepRequest};
+use crate::protocol::call::ToolClass;
+use crate::protocol::ids::SessionId;
+use crate::protocol::leave::Leave;
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
+};
+use crate::redact::sanitize;
+
+/// The model that the program itself chooses.
+const DEFAULT_MODEL: &str = "default";
+
+/// Names of models that every version knows.
+const MODELS: [&str; 4] = [DEFAULT_MODEL, "sonnet", "opus", "haiku"];
+
+/// Tokens that its models hold at least.
+const WINDOW: u64 = 200_000;
+
+/// How long it may take to say its version.
+const PROBE: Duration = Duration::from_secs(10);
+
+/// The adapter. Cheap to clone.
+#[derive(Clone)]
+pub struct ClaudeCli {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    name: String,
+    program: String,
+    folder: PathBuf,
+    environment: Vec<(String, String)>,
+    launcher: Arc<dyn Launch>,
+    sessions: Mutex<HashMap<SessionId, Entry>>,
+}
+
+/// A session's process, and what it was told.
+#[derive(Clone)]
+struct Entry {
+    session: Arc<Session>,
+    book: Arc<Book>,
+}
+
+/// A step that has begun.
+struct Begun {
+    session: Arc<Session>,
+    book: Arc<Book>,
+    /// What was said for it.
+    keys: Vec<Key>,
+    /// Whether the process goes on with a conversation of an earlier one.
+    goes_on: bool,
+    notice: Option<String>,
+}
+
+impl ClaudeCli {
+    /// The program by this name or path, working in `folder` with this environment; variables of a
+    /// `claude` that we may run in ourselves are taken out.
+    pub fn new(
+        name: &str,
+        program: &str,
+        folder: PathBuf,
+        environment: Vec<(String, String)>,
+        launcher: Arc<dyn Launch>,
+    ) -> Self {
+        let inherited = environment
+            .into_iter()
+            .filter(|(variable, _)| !variable.starts_with("CLAUDE"));
+        Self {
+            inner: Arc::new(Inner {
+                name: name.to_owned(),
+                program: program.to_owned(),
+                folder,
+                environment: inherited.collect(),
+                launcher,
+                sessions: Mutex::default(),
+            }),
+        }
+    }
+}
+
+impl Inner {
+    fn sessions(&self) -> MutexGuard<'_, HashMap<SessionId, Entry>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn session(&self, id: SessionId) -> Option<Arc<Session>> {
+        self.sessions()
+            .get(&id)
+            .map(|entry| Arc::clone(&entry.session))
+    }
+
+    /// Sees to it that the session has a process with the right settings, and tells it what is new.
+    fn begin(&self, request: &StepRequest) -> Result<Begun, ProviderError> {
+        let (entry, goes_on) = self.entry(request)?;
+        let Entry { session, book } = entry;
+        let mut notice = None;
+        let (to_say, is_cut_off) = book.to_say(|said, knows| {
+            if knows == Knows::Nothing && request.conversing.known_as.is_some() {
+                notice = Some(
+                    "claude no longer has this conversation; it was told what was said".to_owned(),
+                );
+            }
+            to_say(&request.messages, &self.name, knows, said)
+        });
+        let runs = session.talk().is_in_turn();
+        let text = match (to_say.text.is_empty(), runs) {
+            (false, _) => Some(to_say.text),
+            (true, true) => None,
+            (true, false) => Some(GO_ON.to_owned()),
+        };
+        // A turn that was cut off after its tools had begun is gone on with, and not begun again.
+        let text = match text {
+            Some(text) if is_cut_off && !text.starts_with(GO_ON) => {
+                Some(format!("{GO_ON}\n\n{text}"))
+            }
+            text => text,
+        };
+        if let Some(text) = text {
+            session.change(talk::Talk::turn_begun);
+            session.tell(talk::message(&text))?;
+        }
+        Ok(Begun {
+            session,
+            book,
+            keys: to_say.keys,
+            goes_on,
+            notice,
+        })
+    }
+
+    /// The session's process: the one that runs, if it is as it should be, or a new one.
+    fn entry(&self, request: &StepRequest) -> Result<(Entry, bool), ProviderError> {
+        let id = request.conversing.session;
+        let settings = Settings {
+            model: request.model.clone(),
+            plans: request.conversing.plans,
+            extra_prompt: request.conversing.extra_prompt.clone(),
+        };
+        let known = self.sessions().get(&id).cloned();
+        let book = match &known {
+            Some(entry) => Arc::clone(&entry.book),
+            None => Arc::new(Book::default()),
+        };
+        if let Some(entry) = known {
+            let talk = entry.session.talk();
+            let same_conversation = talk.conversation().is_none()
+                || talk.conversation() == request.conversing.known_as.as_deref();
+            let in_turn = talk.is_in_turn() && !talk.is_stopping();
+            drop(talk);
+            // In the middle of a turn it goes on as it is; what is changed holds from the next.
+            let fits = entry.session.settings == settings && same_conversation;
+            if !entry.session.is_over() && (fits || in_turn) {
+                return Ok((entry, false));
+            }
+            entry.session.ask_to_end();
+        }
+        let resumes = book.resumes(request.conversing.known_as.as_deref());
+        let start = self.start(id, &settings, resumes.as_deref(), book.takes_pieces());
+        let running = self.launcher.launch(&start);
+        let running = running.map_err(|error| failure::of_start(&self.program, &error))?;
+        book.process_began(match resumes {
+            Some(_) => Knows::Its,
+            None => Knows::Nothing,
+        });
+        let session = Session::attend(running, settings);
+        let entry = Entry { session, book };
+        self.sessions().insert(id, entry.clone());
+        Ok((entry, resumes.is_some()))
+    }
+
+    fn start(
+        &self,
+        session: SessionId,
+        settings: &Settings,
+        resumes: Option<&str>,
+        in_pieces: bool,
+    ) -> Start {
+        let mut arguments: Vec<String> = [
+            "--output-format",
+            "stream-json",
+            "--input-format",
+            "stream-json",
+            "--verbose",
+            "--permission-prompt-tool",
+            "stdio",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        let mut add = |option: &str, value: &str| {
+            arguments.extend([option.to_owned(), value.to_owned()]);
+        };
+        add(
+            "--permission-mode",
+            if settings.plans { "plan" } else { "default" },
+        );
+        if !settings.model.is_empty() && settings.model != DEFAULT_MODEL {
+            add("--model", &settings.model);
+        }
+        if !settings.extra_prompt.trim().is_empty() {
+            add("--append-system-prompt", &settings.extra_prompt);
+        }
+        if let Some(conversation) = resumes {
+            add("--resume", conversation);
+        }
+        if in_pieces {
+            arguments.push("--include-partial-messages".to_owned());
+        }
+        Start {
+            program: self.program.clone(),
+            arguments,
+            folder: self.folder.clone(),
+            environment: self.environment.clone(),
+            session,
+        }
+    }
+
+    async fn version(&self) -> Result<String, ProviderError> {
+        let start = Start {
+            program: self.program.clone(),
+            arguments: vec!["--version".to_owned()],
+            folder: self.folder.clone(),
+            environment: self.environment.clone(),
+            session: SessionId(Uuid::nil()),
+        };
+        let running = self.launcher.launch(&start);
+        let running = running.map_err(|error| failure::of_start(&self.program, &error))?;
+        let mut said = Vec::new();
+        let mut from = running.from.take(4_096);
+        let reading = tokio::time::timeout(PROBE, from.read_to_end(&mut said)).await;
+        running.life.finish().await;
+        let text = sanitize(&String::from_utf8_lossy(&said));
+        let line: String = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .take(80)
+            .collect();
+        match reading {
+            Ok(Ok(_)) if !line.trim().is_empty() => Ok(line.trim().to_owned()),
+            Ok(_) => Err(ProviderError::new(
+                ProviderErrorKind::Protocol,
+                format!("{} does not say its version", self.program),
+            )
+            .with_hint("look whether providers.claude-cli.program is the claude program")),
+            Err(_) => Err(ProviderError::new(
+                ProviderErrorKind::Timeout,
+                format!("{} did not say its version within 10 s", self.program),
+            )),
+        }
+    }
+}
+
+impl Provider for ClaudeCli {
+    fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    fn address(&self) -> String {
+        self.inner.program.clone()
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async { Ok(format!("claude {}", self.inner.version().await?)) })
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        let model = |name: &str| ModelInfo {
+            provider: self.inner.name.clone(),
+            name: name.to_owned(),
+            bytes: None,
+        };
+        let models = MODELS.map(model).to_vec();
+        Box::pin(async { Ok(models) })
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        _model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(async {
+            Ok(Capabilities {
+                tools: ToolFormat::Native,
+                reasoning: true,
+                images: false,
+                context_length: Some(WINDOW),
+            })
+        })
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        reading::stream(Arc::clone(&self.inner), request)
+    }
+
+    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+        Some(Arc::new(self.clone()))
+    }
+}
+
+/// The error for a call of a session that has no process.
+fn no_process() -> ProviderError {
+    ProviderError::new(
+        ProviderErrorKind::Connection,
+        "the claude program does not run any more",
+    )
+    .with_hint("send the message again")
+}
+
+impl OwnTools for ClaudeCli {
+    fn class_of(&self, tool: &str) -> ToolClass {
+        input::class_of(tool)
+    }
+
+    fn next(
+        &self,
+        session: SessionId,
+        call: String,
+    ) -> BoxFuture<'static, Result<Next, ProviderError>> {
+        let session = self.inner.session(session);
+        Box::pin(async move {
+            let session = session.ok_or_else(no_process)?;
+            session.wait(|talk| talk.moved(&call)).await
+        })
+    }
+
+    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<String>> {
+        let session = self.inner.session(session);
+        Box::pin(async move {
+            let Some(session) = session else {
+                return Some(no_process().message);
+            };
+            let closed =
+                session.wait(|talk| (!talk.is_open(&request)).then(|| talk.was_answered(&request)));
+            match closed.await {
+                Ok(true) => None,
+                Ok(false) => Some("claude took the question back".to_owned()),
+                Err(error) => Some(error.message),
+            }
+        })
+    }
+
+    fn answer(&self, session: SessionId, request: &str, leave: Leave) {
+        let Some(session) = self.inner.session(session) else {
+            return;
+        };
+        if let Some(message) = session.change(|talk| talk.answer_to(request, &leave)) {
+            // It may have ended meanwhile, which is told elsewhere.
+            session.tell(message).ok();
+        }
+    }
+
+    fn running(
+        &self,
+        session: SessionId,
+        call: String,
+    ) -> BoxFuture<'static, Result<While, ProviderError>> {
+        let session = self.inner.session(session);
+        Box::pin(async move {
+            let session = session.ok_or_else(no_process)?;
+            session
+                .wait(|talk| {
+                    if let Some(result) = talk.finished(&call) {
+                        return Some(While::Done(result));
+                    }
+                    if let Some(asked) = talk.next_beside() {
+                        return Some(While::AnotherAsks(Box::new(asked)));
+                    }
+                    talk.progress(&call).map(While::Progress)
+                })
+                .await
+        })
+    }
+
+    fn interrupt(&self, session: SessionId) {
+        if let Some(session) = self.inner.session(session) {
+            reading::stop(&session);
+        }
+    }
+
+    fn end(&self, session: SessionId) -> BoxFuture<'static, ()> {
+        let entry = self.inner.sessions().remove(&session);
+        Box::pin(async move {
+            if let Some(entry) = entry {
+                entry.session.ask_to_end();
+                entry.session.gone().await;
+            }
+        })
+    }
+
+    fn end_all(&self) -> BoxFuture<'static, ()> {
+        let entries: Vec<Entry> = self
+            .inner
+            .sessions()
+            .drain()
+            .map(|(_, entry)| entry)
+            .collect();
+        Box::pin(async move {
+            for entry in &entries {
+                entry.session.ask_to_end();
+            }
+            for entry in entries {
+                entry.session.gone().await;
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! What was heard as the canonical parts of a stream. Pure; used by the stream of a step and by the
+//! decoder of `debug decode`.
+
+use std::collections::VecDeque;
+
+use super::failure::of_turn;
+use super::said::{self, TurnEnd};
+use super::talk::{Heard, Talk};
+use crate::protocol::stream::{StopReason, StreamPart};
+use crate::protocol::usage::Usage;
+use crate::provider::decode::{Decoder, cut_short, not_the_protocol};
+use crate::provider::lines::Lines;
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    /// The calls so far, by the program's ids; a call's place is its index.
+    calls: Vec<String>,
+    /// The answer that the last of them is in.
+    message: Option<String>,
+    /// What the turns before the last one cost.
+    pub(super) usage: Usage,
+    /// Parts that are ready.
+    pub(super) ready: VecDeque<StreamPart>,
+}
+
+/// What follows from something that was heard.
+#[derive(Debug, PartialEq)]
+pub(super) enum After {
+    /// Nothing but parts.
+    More,
+    /// A call is whole.
+    Called,
+    /// The calls of an answer are under way: nothing more comes of it.
+    AnswerEnds,
+    /// The same, and this is of the next answer.
+    NextAnswer(Heard),
+    /// The turn is over.
+    TurnEnds(TurnEnd),
+}
+
+impl Parts {
+    /// Takes in what was heard.
+    pub(super) fn take(&mut self, heard: Heard) -> After {
+        match heard {
+            Heard::Message(id) if self.has_calls() && self.message.as_ref() != Some(&id) => {
+                return After::NextAnswer(Heard::Message(id));
+            }
+            Heard::Message(id) => self.message = Some(id),
+            Heard::Text(text) => self.ready.push_back(StreamPart::Text { text }),
+            Heard::Reasoning(text) => self.ready.push_back(StreamPart::Reasoning { text }),
+            Heard::CallBegins { id, tool } => drop(self.call_begins(id, tool)),
+            Heard::CallArguments { id, text } => {
+                if let Some(index) = self.index(&id) {
+                    self.ready
+                        .push_back(StreamPart::CallArguments { index, text });
+                }
+            }
+            Heard::Call {
+                message,
+                id,
+                tool,
+                input,
+            } => {
+                let known = self.index(&id);
+                let index = known.unwrap_or_else(|| self.call_begins(id, tool));
+                self.message = Some(message);
+                let arguments = input;
+                self.ready
+                    .push_back(StreamPart::CallEnd { index, arguments });
+                return After::Called;
+            }
+            Heard::MessageEnds | Heard::CallMoves if self.has_calls() => return After::AnswerEnds,
+            Heard::MessageEnds | Heard::CallMoves => {}
+            Heard::TurnEnds(end) => return After::TurnEnds(end),
+            Heard::Notice(text) => self.ready.push_back(StreamPart::Notice { text }),
+        }
+        After::More
+    }
+
+    fn has_calls(&self) -> bool {
+        !self.calls.is_empty()
+    }
+
+    fn index(&self, id: &str) -> Option<usize> {
+        self.calls.iter().position(|known| known == id)
+    }
+
+    fn call_begins(&mut self, id: String, name: String) -> usize {
+        let index = self.calls.len();
+        self.calls.push(id.clone());
+        self.ready
+            .push_back(StreamPart::CallStart { index, id, name });
+        index
+    }
+
+    /// The last parts of a turn.
+    pub(super) fn turn_ends(&mut self, end: TurnEnd) {
+        let mut usage = std::mem::take(&mut self.usage);
+        usage.add(&end.usage);
+        self.ready.push_back(StreamPart::Usage { usage });
+        self.ready.push_back(match end.error {
+            Some(error) => StreamPart::Error {
+                error: of_turn(&error),
+            },
+            None => StreamPart::Done {
+                stop: match end.stop.as_deref() {
+                    Some("max_tokens") => StopReason::Length,
+                    Some("refusal") => StopReason::Refused,
+                    _ => StopReason::Done,
+                },
+            },
+        });
+    }
+}
+
+/// Decodes what the program says in one turn, calls and all, from its output alone.
+#[derive(Debug)]
+pub struct ClaudeDecoder {
+    lines: Lines,
+    talk: Talk,
+    parts: Parts,
+    is_over: bool,
+}
+
+impl Default for ClaudeDecoder {
+    fn default() -> Self {
+        let mut talk = Talk::default();
+        talk.turn_begun();
+        Self {
+            lines: Lines::default(),
+            talk,
+            parts: Parts::default(),
+            is_over: false,
+        }
+    }
+}
+
+impl ClaudeDecoder {
+    fn line(&mut self, line: &[u8], out: &mut Vec<StreamPart>) {
+        // What it asks is answered by nobody here.
+        self.talk.take(said::read(line));
+        while let Some(heard) = self.talk.next_heard() {
+            match self.parts.take(heard) {
+                After::NextAnswer(Heard::Message(id)) => self.parts.message = Some(id),
+                After::TurnEnds(end) => {
+                    self.parts.turn_ends(end);
+                    self.is_over = true;
+                }
+                _ => {}
+            }
+            out.extend(self.parts.ready.drain(..));
+            if self.is_over {
+                return;
+            }
+        }
+    }
+}
+
+impl Decoder for ClaudeDecoder {
+    fn push(&mut self, bytes: &[u8], out: &mut Vec<StreamPart>) {
+        if self.is_over {
+            return;
+        }
+        self.lines.push(bytes);
+        while !self.is_over {
+            match self.lines.next_line() {
+                Ok(Some(line)) => self.line(&line, out),
+                Ok(None) => return,
+                Err(_) => {
+                    out.push(not_the_protocol("claude", "a line of more than 16 MiB"));
+                    self.is_over = true;
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, out: &mut Vec<StreamPart>) {
+        if !self.is_over {
+            out.push(cut_short("claude"));
+            self.is_over = true;
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}

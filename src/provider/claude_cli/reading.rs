@@ -1,0 +1,244 @@
+//! One step: what the program says from one message or result to its next calls, or to the end of its
+//! turn, as the parts of a stream. Dropped before its end, it tells the program to stop.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::stream;
+use tokio::runtime::Handle;
+
+use super::failure::{is_unknown_conversation, lacks_pieces};
+use super::parts::{After, Parts};
+use super::said::TurnEnd;
+use super::session::Session;
+use super::talk::{self, Heard};
+use super::{Begun, Inner};
+use crate::protocol::stream::{ProviderError, StopReason, StreamPart};
+use crate::provider::{PartStream, StepRequest};
+
+/// So long it may say nothing before the human is told.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// So long it may take to stop before its process is ended.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Opens the stream of a step.
+pub(super) fn stream(inner: Arc<Inner>, request: StepRequest) -> PartStream {
+    let opening = State::Opening(Box::new(Opening {
+        inner,
+        request,
+        started_anew: 0,
+    }));
+    Box::pin(stream::unfold(opening, |mut state| async move {
+        loop {
+            state = match state {
+                State::Opening(opening) => match opening.inner.begin(&opening.request) {
+                    Ok(begun) => State::Reading(Box::new(Reading::new(*opening, begun))),
+                    Err(error) => State::Last(StreamPart::Error { error }),
+                },
+                State::Reading(mut reading) => match reading.next().await {
+                    Next::Part(part) => return Some((part, State::Reading(reading))),
+                    Next::Last(part) => State::Last(part),
+                    Next::Anew => State::Opening(Box::new(reading.opening.take()?)),
+                },
+                State::Last(part) => return Some((part, State::Over)),
+                State::Over => return None,
+            };
+        }
+    }))
+}
+
+enum State {
+    Opening(Box<Opening>),
+    Reading(Box<Reading>),
+    Last(StreamPart),
+    Over,
+}
+
+struct Opening {
+    inner: Arc<Inner>,
+    request: StepRequest,
+    started_anew: u32,
+}
+
+enum Next {
+    Part(StreamPart),
+    Last(StreamPart),
+    /// The program is to be started in another way.
+    Anew,
+}
+
+struct Reading {
+    opening: Option<Opening>,
+    begun: Begun,
+    parts: Parts,
+    is_known: bool,
+    was_silent: bool,
+    is_over: bool,
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        if !self.is_over {
+            stop(&self.begun.session);
+        }
+    }
+}
+
+/// Tells the program to stop what it does.
+pub(super) fn stop(session: &Arc<Session>) {
+    if !session.change(talk::Talk::stop) {
+        return;
+    }
+    // It may have ended by itself.
+    session.tell(talk::interrupt("stop")).ok();
+    let session = Arc::clone(session);
+    let patience = async move {
+        let stopped = session.wait(|talk| (!talk.is_stopping()).then_some(()));
+        if tokio::time::timeout(PATIENCE, stopped).await.is_err() {
+            session.ask_to_end();
+        }
+    };
+    // At the end of the program there is no runtime, and nothing to wait for.
+    if let Ok(runtime) = Handle::try_current() {
+        crate::task::spawn_on(&runtime, patience);
+    }
+}
+
+impl Reading {
+    fn new(opening: Opening, begun: Begun) -> Self {
+        let mut parts = Parts::default();
+        if let Some(text) = begun.notice.clone() {
+            parts.ready.push_back(StreamPart::Notice { text });
+        }
+        Self {
+            opening: Some(opening),
+            begun,
+            parts,
+            is_known: false,
+            was_silent: false,
+            is_over: false,
+        }
+    }
+
+    async fn next(&mut self) -> Next {
+        loop {
+            if let Some(part) = self.parts.ready.pop_front() {
+                return self.part(part);
+            }
+            let session = Arc::clone(&self.begun.session);
+            let hearing = session.wait(|talk| {
+                let heard = talk.next_heard()?;
+                Some((
+                    heard,
+                    talk.is_in_turn(),
+                    talk.conversation().map(str::to_owned),
+                ))
+            });
+            let heard = match tokio::time::timeout(SILENCE, hearing).await {
+                Err(_) => {
+                    self.note_silence();
+                    continue;
+                }
+                Ok(Err(error)) => return self.ended(error),
+                Ok(Ok(heard)) => heard,
+            };
+            self.was_silent = false;
+            let (heard, more, conversation) = heard;
+            if let (Some(name), false) = (conversation, self.is_known) {
+                self.is_known = true;
+                self.parts.ready.push_back(StreamPart::KnownAs { name });
+            }
+            if let Some(after) = self.take(heard, more) {
+                return after;
+            }
+        }
+    }
+
+    /// The parts that are ready come first; the last one ends the stream.
+    fn part(&mut self, part: StreamPart) -> Next {
+        match part {
+            StreamPart::Done { .. } | StreamPart::Error { .. } => {
+                self.is_over = true;
+                Next::Last(part)
+            }
+            part => Next::Part(part),
+        }
+    }
+
+    fn note_silence(&mut self) {
+        // Who waits for the human is not silent.
+        if self.was_silent || self.begun.session.talk().waits_for_us() {
+            return;
+        }
+        self.was_silent = true;
+        let text = "claude has said nothing for 60 s; it may still be at work. Esc stops it";
+        self.parts.ready.push_back(StreamPart::Notice {
+            text: text.to_owned(),
+        });
+    }
+
+    fn take(&mut self, heard: Heard, more: bool) -> Option<Next> {
+        match self.parts.take(heard) {
+            After::More => {}
+            After::Called => self.begun.book.note_call(),
+            After::AnswerEnds => self.needs_tools(),
+            After::NextAnswer(heard) => {
+                self.begun.session.change(|talk| talk.put_back(heard));
+                self.needs_tools();
+            }
+            After::TurnEnds(end) => return self.turn_ends(end, more),
+        }
+        None
+    }
+
+    fn needs_tools(&mut self) {
+        let stop = StopReason::NeedsTools;
+        self.parts.ready.push_back(StreamPart::Done { stop });
+    }
+
+    fn turn_ends(&mut self, end: TurnEnd, more: bool) -> Option<Next> {
+        self.begun.book.turn_over();
+        match &end.error {
+            Some(error) if is_unknown_conversation(error) && self.begun.goes_on => {
+                return self.anew(|begun| begun.book.forget_conversation());
+            }
+            Some(_) => self.begun.book.unsay(&self.begun.keys),
+            // Another message was sent meanwhile: its turn comes next.
+            None if more => {
+                self.parts.usage.add(&end.usage);
+                return None;
+            }
+            None => {}
+        }
+        self.parts.turn_ends(end);
+        None
+    }
+
+    /// The program has ended in the middle of it.
+    fn ended(&mut self, error: ProviderError) -> Next {
+        if lacks_pieces(&error) && !self.is_known {
+            let anew = self.anew(|begun| begun.book.without_pieces());
+            if let Some(anew) = anew {
+                return anew;
+            }
+        }
+        self.begun.book.cut_off(&self.begun.keys);
+        self.is_over = true;
+        Next::Last(StreamPart::Error { error })
+    }
+
+    /// Has the program started anew, once.
+    fn anew(&mut self, change: impl FnOnce(&Begun)) -> Option<Next> {
+        let opening = self.opening.as_mut()?;
+        opening.started_anew += 1;
+        if opening.started_anew > 2 {
+            return None;
+        }
+        change(&self.begun);
+        self.begun.book.unsay(&self.begun.keys);
+        self.begun.session.ask_to_end();
+        self.is_over = true;
+        Some(Next::Anew)
+    }
+}

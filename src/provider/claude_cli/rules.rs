@@ -1,0 +1,61 @@
+//! Allow rules in the program's own settings. What they name runs without a question to us, so the
+//! human is told which those are. Read only; blocks.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::said::text;
+use crate::redact::sanitize;
+
+/// The largest file of settings that is read, in bytes.
+const LARGEST: u64 = 1024 * 1024;
+
+/// A rule by which tools run unasked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreedBy {
+    /// The rule, as it stands there: `Bash(npm test:*)`, or the mode that frees edits.
+    pub rule: String,
+    /// The file.
+    pub file: PathBuf,
+}
+
+/// The rules of the user, whose home this is, and of the project.
+pub fn freed(home: Option<&Path>, root: &Path) -> Vec<FreedBy> {
+    let of_user = home.map(|home| home.join(".claude"));
+    let of_project = root.join(".claude");
+    let folders = of_user.into_iter().chain([of_project]);
+    let files = folders
+        .flat_map(|folder| ["settings.json", "settings.local.json"].map(|name| folder.join(name)));
+    files.flat_map(|file| in_file(&file)).collect()
+}
+
+fn in_file(file: &Path) -> Vec<FreedBy> {
+    let Some(permissions) =
+        read(file).and_then(|mut value| value.get_mut("permissions").map(Value::take))
+    else {
+        return Vec::new();
+    };
+    let allowed = permissions.get("allow").and_then(Value::as_array);
+    let allowed = allowed.into_iter().flatten().filter_map(Value::as_str);
+    let mode = text(&permissions, "defaultMode")
+        .filter(|mode| matches!(*mode, "acceptEdits" | "bypassPermissions"))
+        .map(|mode| format!("defaultMode {mode}"));
+    allowed
+        .map(str::to_owned)
+        .chain(mode)
+        .map(|rule| FreedBy {
+            rule: sanitize(&rule).chars().take(200).collect(),
+            file: file.to_path_buf(),
+        })
+        .collect()
+}
+
+fn read(file: &Path) -> Option<Value> {
+    let mut bytes = Vec::new();
+    let opened = fs::File::open(file).ok()?;
+    opened.take(LARGEST).read_to_end(&mut bytes).ok()?;
+    serde_json::from_slice(&bytes).ok()
+}

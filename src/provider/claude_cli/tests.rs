@@ -1,0 +1,7 @@
+//! The adapter against recordings of the real program: `tests/fixtures/claude`.
+
+mod conversations;
+mod errors;
+mod lines;
+mod player;
+mod saying;

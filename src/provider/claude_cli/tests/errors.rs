@@ -1,0 +1,144 @@
+//! Turns that fail, and processes that end: each has its words, and the conversation goes on.
+
+use super::player::{Recording, Stage, asking, conversation_of, converse, recording, user};
+use crate::protocol::leave::{Leave, LeaveAsked};
+use crate::provider::Provider;
+use crate::provider::own_tools::OwnTools;
+
+fn yes(_: &LeaveAsked) -> Leave {
+    Leave::AsAsked
+}
+
+async fn last(name: &str) -> String {
+    let stage = Stage::of(&[name]);
+    let claude = stage.claude();
+    let lines = converse(&claude, &asking(&[user(1, "Hello?")]), yes).await;
+    claude.end_all().await;
+    lines.last().unwrap().clone()
+}
+
+#[tokio::test]
+async fn errors_of_the_api_are_said_in_its_words_with_their_kind() {
+    let errors = [
+        (
+            "error-400-credit-balance",
+            "fails Rejected: claude: Credit balance is too low",
+        ),
+        (
+            "error-400-prompt-too-long",
+            "fails ContextOverflow: claude: Prompt is too long",
+        ),
+        (
+            "error-401-authentication",
+            "fails Authentication: claude: Invalid API key",
+        ),
+        ("error-429-rate-limit", "fails Rejected: claude: "),
+        ("error-500", "fails Rejected: claude: "),
+        ("error-529-overloaded", "fails Rejected: claude: "),
+        ("not-logged-in", "fails Authentication: claude: "),
+    ];
+    for (name, expected) in errors {
+        let said = last(name).await;
+        assert!(said.starts_with(expected), "{name}: {said}");
+        assert!(!said.contains("ede_diagnostic"), "{name}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn what_failed_is_said_again_when_it_is_sent_again() {
+    let mut both = recording("error-401-authentication");
+    both.lines.extend(recording("plain").lines);
+    let stage = Stage::playing(vec![both]);
+    let claude = stage.claude();
+    let request = asking(&[user(1, "Hello?")]);
+    let first = converse(&claude, &request, yes).await;
+    assert!(
+        first.last().unwrap().starts_with("fails Authentication"),
+        "{first:?}"
+    );
+    let mut again = request.clone();
+    again.conversing.known_as = conversation_of("error-401-authentication");
+    let second = converse(&claude, &again, yes).await;
+    assert_eq!(second.last().unwrap(), "ends Done");
+    let texts: Vec<String> = stage
+        .told()
+        .iter()
+        .filter_map(|told| {
+            told["message"]["content"][0]["text"]
+                .as_str()
+                .map(str::to_owned)
+        })
+        .collect();
+    assert_eq!(texts, ["Hello?", "Hello?"]);
+    claude.end_all().await;
+}
+
+#[tokio::test]
+async fn a_program_that_is_not_there_is_said_with_how_to_get_it() {
+    let stage = Stage::playing(Vec::new());
+    let claude = stage.claude();
+    let lines = converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
+    assert_eq!(lines, ["fails Configuration: there is no program claude"]);
+    assert!(claude.probe().await.is_err());
+}
+
+#[tokio::test]
+async fn a_program_that_ends_in_the_middle_says_how_and_the_next_one_is_told_the_same() {
+    let cut = Recording {
+        lines: vec![super::player::Line::In(serde_json::Value::Null)],
+        exit: 1,
+        stderr: "node: out of memory\n".to_owned(),
+        ends: false,
+    };
+    let stage = Stage::playing(vec![cut, recording("plain")]);
+    let claude = stage.claude();
+    let request = asking(&[user(1, "Hello?")]);
+    let ending = {
+        let claude = claude.clone();
+        let stage = stage.clone();
+        tokio::spawn(async move {
+            while stage.told().is_empty() {
+                tokio::task::yield_now().await;
+            }
+            claude.end(super::player::SESSION).await;
+        })
+    };
+    let first = converse(&claude, &request, yes).await;
+    ending.await.unwrap();
+    assert!(
+        first
+            .last()
+            .unwrap()
+            .starts_with("fails Connection: the claude program has ended"),
+        "{first:?}"
+    );
+    let second = converse(&claude, &request, yes).await;
+    assert_eq!(second.last().unwrap(), "ends Done");
+    claude.end_all().await;
+}
+
+#[tokio::test]
+async fn an_older_program_without_pieces_is_started_without_them() {
+    let older = Recording {
+        lines: Vec::new(),
+        exit: 1,
+        stderr: "error: unknown option '--include-partial-messages'\n".to_owned(),
+        ends: false,
+    };
+    let stage = Stage::playing(vec![older.ending(), recording("plain")]);
+    let claude = stage.claude();
+    let lines = converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
+    claude.end_all().await;
+    assert_eq!(lines.last().unwrap(), "ends Done");
+    let with: Vec<bool> = stage
+        .starts()
+        .iter()
+        .map(|start| {
+            start
+                .arguments
+                .iter()
+                .any(|one| one == "--include-partial-messages")
+        })
+        .collect();
+    assert_eq!(with, [true, false]);
+}

@@ -1,0 +1,147 @@
+//! Lines of the program: the same whatever the pieces they come in, and nothing lost.
+
+use proptest::prelude::*;
+use serde_json::Value;
+
+use super::player::{Line, folder, recording};
+use crate::protocol::stream::StreamPart;
+use crate::provider::claude_cli::ClaudeDecoder;
+use crate::provider::decode::Decoder;
+use crate::review::tests::histories::cases;
+
+fn names() -> Vec<String> {
+    let files = std::fs::read_dir(folder()).unwrap();
+    let mut names: Vec<String> = files
+        .map(|file| file.unwrap().path())
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+fn output(name: &str) -> Vec<u8> {
+    let lines = recording(name).lines.into_iter();
+    let said = lines.filter_map(|line| match line {
+        Line::Out(value) => Some(format!("{value}\n")),
+        Line::In(_) => None,
+    });
+    said.collect::<String>().into_bytes()
+}
+
+fn decoded(bytes: &[u8], chunk: usize) -> Vec<StreamPart> {
+    let mut decoder = ClaudeDecoder::default();
+    let mut parts = Vec::new();
+    for piece in bytes.chunks(chunk) {
+        decoder.push(piece, &mut parts);
+    }
+    decoder.finish(&mut parts);
+    parts
+}
+
+fn text_of(parts: &[StreamPart]) -> String {
+    let texts = parts.iter().filter_map(|part| match part {
+        StreamPart::Text { text } => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// What the answers of the first turn say, as whole messages.
+fn said_whole(name: &str) -> String {
+    let mut said = String::new();
+    for line in recording(name).lines {
+        let Line::Out(value) = line else { continue };
+        if value["type"] == "result" {
+            break;
+        }
+        let is_own = value["type"] == "assistant"
+            && value["parent_tool_use_id"].is_null()
+            && value["message"]["model"] != "<synthetic>";
+        let blocks = value["message"]["content"].as_array().filter(|_| is_own);
+        let texts = blocks.into_iter().flatten();
+        said.extend(texts.filter_map(|block| block["text"].as_str()));
+    }
+    said
+}
+
+#[test]
+fn every_recording_says_the_same_in_pieces_of_any_size_and_all_of_it() {
+    for name in names() {
+        let bytes = output(&name);
+        let whole = decoded(&bytes, usize::MAX);
+        assert!(decoded(&bytes, 1) == whole, "{name}");
+        assert!(decoded(&bytes, 7) == whole, "{name}");
+        // What was cut off has come in pieces only.
+        assert!(text_of(&whole).starts_with(&said_whole(&name)), "{name}");
+        let ends = whole
+            .iter()
+            .filter(|part| matches!(part, StreamPart::Done { .. } | StreamPart::Error { .. }));
+        assert_eq!(ends.count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn fields_in_another_order_and_unknown_ones_make_no_difference() {
+    fn turned(value: &Value) -> Value {
+        match value {
+            Value::Object(fields) => {
+                let mut out: serde_json::Map<String, Value> = fields
+                    .iter()
+                    .rev()
+                    .map(|(name, value)| (name.clone(), turned(value)))
+                    .collect();
+                // Not where the names are data of a tool's.
+                if fields.contains_key("type") {
+                    out.insert("not_known_yet".into(), Value::from(1));
+                }
+                Value::Object(out)
+            }
+            Value::Array(items) => items.iter().map(turned).collect(),
+            other => other.clone(),
+        }
+    }
+    for name in names() {
+        let bytes = output(&name);
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        let other: String = text
+            .lines()
+            .map(|line| format!("{}\n", turned(&serde_json::from_str(line).unwrap())))
+            .collect();
+        let strip = |parts: Vec<StreamPart>| -> Vec<StreamPart> {
+            let is_call = |part: &StreamPart| matches!(part, StreamPart::CallEnd { .. });
+            parts.into_iter().filter(|part| !is_call(part)).collect()
+        };
+        let (one, other) = (decoded(&bytes, 4_096), decoded(other.as_bytes(), 4_096));
+        assert!(strip(one) == strip(other), "{name}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(48))]
+    #[test]
+    fn lines_that_are_cut_repeated_swapped_or_spoilt_end_the_answer_once_and_never_break_it(
+        which in 0_usize..1_000,
+        seed in proptest::collection::vec((0_usize..1_000, 0_u8..5, any::<u8>()), 0..12),
+        chunk in 1_usize..200,
+    ) {
+        let names = names();
+        let bytes = output(&names[which % names.len()]);
+        let mut lines: Vec<Vec<u8>> = bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+        for (place, how, byte) in seed {
+            if lines.is_empty() {
+                break;
+            }
+            let at = place % lines.len();
+            match how {
+                0 => drop(lines.remove(at)),
+                1 => { let line = lines[at].clone(); lines.insert(at, line); }
+                2 => { let to = usize::from(byte) % lines.len(); lines.swap(at, to); }
+                3 => { let keep = place % lines[at].len().max(1); lines[at].truncate(keep); }
+                _ => { let len = lines[at].len(); if let Some(place) = lines[at].get_mut(usize::from(byte) % len.max(1)) { *place = byte; } }
+            }
+        }
+        let parts = decoded(&lines.concat(), chunk);
+        let ends = parts.iter().filter(|part| matches!(part, StreamPart::Done { .. } | StreamPart::Error { .. }));
+        prop_assert_eq!(ends.count(), 1);
+    }
+}

@@ -1,0 +1,415 @@
+//! A stand-in for the program that plays a recording, and a front end that talks with it.
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use futures_util::future::BoxFuture;
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::protocol::ids::SessionId;
+use crate::protocol::leave::{Leave, LeaveAsked};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::stream::{StopReason, StreamPart, ToolFormat};
+use crate::provider::claude_cli::ClaudeCli;
+use crate::provider::claude_cli::launch::{Launch, Life, Running, Start};
+use crate::provider::own_tools::{Next, OwnTools, While};
+use crate::provider::tests::support::{message, request};
+use crate::provider::{Provider, StepRequest};
+
+pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(7));
+
+/// One line of a recording.
+#[derive(Debug, Clone)]
+pub(super) enum Line {
+    /// The program says this.
+    Out(Value),
+    /// It is told something like this.
+    In(Value),
+}
+
+/// A recording: what is said, and how the program ends.
+#[derive(Debug, Clone)]
+pub(super) struct Recording {
+    pub(super) lines: Vec<Line>,
+    pub(super) exit: i64,
+    pub(super) stderr: String,
+    /// Whether it ends by itself after the last line.
+    pub(super) ends: bool,
+}
+
+impl Recording {
+    /// The same, ending by itself.
+    pub(super) fn ending(self) -> Self {
+        Self { ends: true, ..self }
+    }
+}
+
+pub(super) fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/claude")
+}
+
+pub(super) fn recording(name: &str) -> Recording {
+    let text = std::fs::read_to_string(folder().join(format!("{name}.jsonl"))).unwrap();
+    let mut recording = Recording {
+        lines: Vec::new(),
+        exit: 0,
+        stderr: String::new(),
+        ends: false,
+    };
+    for line in text.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        match line["dir"].as_str().unwrap() {
+            "out" => recording.lines.push(Line::Out(line["msg"].clone())),
+            "in" => recording.lines.push(Line::In(line["msg"].clone())),
+            "exit" => {
+                recording.exit = line["code"].as_i64().unwrap_or(-1);
+                recording.stderr = line["stderr"].as_str().unwrap_or_default().to_owned();
+            }
+            _ => {}
+        }
+    }
+    recording
+}
+
+/// What the stand-in was told, and with what it was started.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    pub(super) told: Vec<Value>,
+    pub(super) starts: Vec<Start>,
+    pub(super) asked_to_end: u32,
+}
+
+/// Plays recordings, one for each start.
+#[derive(Clone)]
+pub(super) struct Stage {
+    plays: Arc<Mutex<VecDeque<Recording>>>,
+    pub(super) heard: Arc<Mutex<Heard>>,
+}
+
+impl Stage {
+    pub(super) fn playing(recordings: Vec<Recording>) -> Self {
+        Self {
+            plays: Arc::new(Mutex::new(recordings.into())),
+            heard: Arc::default(),
+        }
+    }
+
+    pub(super) fn of(names: &[&str]) -> Self {
+        Self::playing(names.iter().map(|name| recording(name)).collect())
+    }
+
+    pub(super) fn claude(&self) -> ClaudeCli {
+        let environment = [
+            ("PATH", "/bin"),
+            ("CLAUDECODE", "1"),
+            ("CLAUDE_CODE_X", "y"),
+        ];
+        let environment = environment.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let launcher = Arc::new(self.clone());
+        let folder = PathBuf::from("/workspace");
+        ClaudeCli::new(
+            "claude-cli",
+            "claude",
+            folder,
+            environment.to_vec(),
+            launcher,
+        )
+    }
+
+    pub(super) fn told(&self) -> Vec<Value> {
+        self.heard.lock().unwrap().told.clone()
+    }
+
+    pub(super) fn starts(&self) -> Vec<Start> {
+        self.heard.lock().unwrap().starts.clone()
+    }
+}
+
+impl Launch for Stage {
+    fn launch(&self, start: &Start) -> io::Result<Running> {
+        self.heard.lock().unwrap().starts.push(start.clone());
+        let Some(recording) = self.plays.lock().unwrap().pop_front() else {
+            return Err(io::Error::from(io::ErrorKind::NotFound));
+        };
+        let (to, told) = duplex(1 << 20);
+        let (says, from) = duplex(1 << 20);
+        let (mut complains, errors) = duplex(1 << 16);
+        let over = CancellationToken::new();
+        let life = Played {
+            heard: Arc::clone(&self.heard),
+            over: over.clone(),
+            words: format!("exit {}", recording.exit),
+        };
+        let heard = Arc::clone(&self.heard);
+        tokio::spawn(async move {
+            complains.write_all(recording.stderr.as_bytes()).await.ok();
+            play(&recording, told, says, &heard, &over).await;
+        });
+        Ok(Running {
+            to: Box::new(to),
+            from: Box::new(from),
+            errors: Box::new(errors),
+            life: Box::new(life),
+        })
+    }
+}
+
+/// Says what the program said, each time after it was told as much as it was told then.
+async fn play(
+    recording: &Recording,
+    told: DuplexStream,
+    mut says: DuplexStream,
+    heard: &Mutex<Heard>,
+    over: &CancellationToken,
+) {
+    let mut told = BufReader::new(told).lines();
+    for line in &recording.lines {
+        match line {
+            Line::Out(value) => {
+                let mut text = value.to_string();
+                text.push('\n');
+                if says.write_all(text.as_bytes()).await.is_err() {
+                    return;
+                }
+            }
+            Line::In(_) => {
+                let line = tokio::select! {
+                    line = told.next_line() => line,
+                    () = over.cancelled() => return,
+                };
+                let Ok(Some(line)) = line else { return };
+                let value = serde_json::from_str(&line).expect("a line that is JSON");
+                heard.lock().unwrap().told.push(value);
+            }
+        }
+    }
+    if recording.ends {
+        over.cancel();
+        return;
+    }
+    // It waits for more, or for its end.
+    tokio::select! {
+        () = over.cancelled() => {}
+        more = told.next_line() => {
+            if let Ok(Some(line)) = more {
+                let value = serde_json::from_str(&line).expect("a line that is JSON");
+                heard.lock().unwrap().told.push(value);
+                over.cancelled().await;
+            }
+        }
+    }
+}
+
+struct Played {
+    heard: Arc<Mutex<Heard>>,
+    over: CancellationToken,
+    words: String,
+}
+
+impl Drop for Played {
+    fn drop(&mut self) {
+        self.over.cancel();
+    }
+}
+
+impl Life for Played {
+    fn ended(&mut self) -> BoxFuture<'_, String> {
+        Box::pin(async {
+            self.over.cancelled().await;
+            self.words.clone()
+        })
+    }
+
+    fn ask_to_end(&mut self) {
+        self.heard.lock().unwrap().asked_to_end += 1;
+        self.over.cancel();
+    }
+
+    fn finish(self: Box<Self>) -> BoxFuture<'static, ()> {
+        self.over.cancel();
+        Box::pin(async {})
+    }
+}
+
+/// The human's messages, each with an id of its own.
+pub(super) fn user(number: u128, text: &str) -> Arc<Message> {
+    let mut message = message(
+        Role::User,
+        vec![Block::Text {
+            text: text.to_owned(),
+        }],
+    );
+    let own = Arc::make_mut(&mut message);
+    own.id = crate::protocol::ids::MessageId(Uuid::from_u128(number));
+    own.run = Some(crate::protocol::ids::RunId(Uuid::from_u128(1)));
+    message
+}
+
+/// An answer of the program's.
+pub(super) fn answer(number: u128, text: &str) -> Arc<Message> {
+    let mut message = message(
+        Role::Assistant,
+        vec![Block::Text {
+            text: text.to_owned(),
+        }],
+    );
+    let own = Arc::make_mut(&mut message);
+    own.id = crate::protocol::ids::MessageId(Uuid::from_u128(number));
+    own.model = Some("claude-cli/default".to_owned());
+    own.state = MessageState::Complete;
+    message
+}
+
+pub(super) fn asking(messages: &[Arc<Message>]) -> StepRequest {
+    let mut request = request(ToolFormat::Native, messages.to_vec());
+    request.model = "default".to_owned();
+    request.conversing.session = SESSION;
+    request
+}
+
+/// Plays a whole turn as the engine would: a line for each thing that happens.
+pub(super) async fn converse(
+    claude: &ClaudeCli,
+    request: &StepRequest,
+    decide: impl FnMut(&LeaveAsked) -> Leave,
+) -> Vec<String> {
+    // A recording that is not played to its end would be waited for for ever.
+    let turn = tokio::time::timeout(Duration::from_secs(60), turn(claude, request, decide));
+    turn.await.expect("the turn ends")
+}
+
+async fn turn(
+    claude: &ClaudeCli,
+    request: &StepRequest,
+    mut decide: impl FnMut(&LeaveAsked) -> Leave,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    loop {
+        let parts: Vec<StreamPart> = claude.stream(request.clone()).collect().await;
+        let mut names = Vec::new();
+        let mut calls = Vec::new();
+        let mut text = String::new();
+        let mut last = None;
+        for part in parts {
+            match part {
+                StreamPart::Text { text: more } => text.push_str(&more),
+                StreamPart::Reasoning { text } => lines.push(format!("thinks {text}")),
+                StreamPart::CallStart { index, id, name } => names.push((index, id, name)),
+                StreamPart::CallArguments { .. } => {}
+                StreamPart::CallEnd { index, .. } => calls.push(names[index].clone()),
+                StreamPart::Notice { text } => lines.push(format!("notice {text}")),
+                StreamPart::KnownAs { name } => lines.push(format!("known as {}", name.len())),
+                StreamPart::Usage { usage } => {
+                    lines.push(format!(
+                        "used {} {}",
+                        usage.input_tokens, usage.output_tokens
+                    ));
+                }
+                StreamPart::Done { stop } => last = Some(Ok(stop)),
+                StreamPart::Error { error } => last = Some(Err(error)),
+            }
+        }
+        if !text.is_empty() {
+            lines.push(format!("says {text}"));
+        }
+        for (_, id, name) in calls {
+            lines.push(format!("calls {name}"));
+            carry_out(claude, id, &mut decide, &mut lines).await;
+        }
+        match last.expect("an end") {
+            Ok(StopReason::NeedsTools) => {}
+            Ok(stop) => {
+                lines.push(format!("ends {stop:?}"));
+                return lines;
+            }
+            Err(error) => {
+                lines.push(format!("fails {:?}: {}", error.kind, error.message));
+                return lines;
+            }
+        }
+    }
+}
+
+async fn carry_out(
+    claude: &ClaudeCli,
+    id: String,
+    decide: &mut impl FnMut(&LeaveAsked) -> Leave,
+    lines: &mut Vec<String>,
+) {
+    match claude.next(SESSION, id.clone()).await.unwrap() {
+        Next::Runs => {}
+        Next::Done(result) => {
+            lines.push(format!("did {} {}", result.ok, one_line(&result.text)));
+            return;
+        }
+        Next::Asks(asked) => {
+            let leave = decide(&asked);
+            let denied = matches!(leave, Leave::Denied { .. });
+            lines.push(format!("asks {:?}", asked.wants));
+            claude.answer(SESSION, &asked.request, leave);
+            if denied {
+                return;
+            }
+        }
+    }
+    loop {
+        match claude.running(SESSION, id.clone()).await.unwrap() {
+            While::Progress(text) => lines.push(format!("works {text}")),
+            While::Done(result) => {
+                lines.push(format!("did {} {}", result.ok, one_line(&result.text)));
+                return;
+            }
+            While::AnotherAsks(asked) => {
+                let next = claude.next(SESSION, asked.call.clone()).await.unwrap();
+                assert_eq!(next, Next::Asks(asked.clone()));
+                lines.push(format!("asks beside {:?}", asked.wants));
+                let leave = decide(&asked);
+                claude.answer(SESSION, &asked.request, leave);
+            }
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.lines()
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(60)
+        .collect()
+}
+
+/// What the program was told then, but for what it was told about permissions and in which form a message
+/// was sent.
+pub(super) fn told_then(name: &str) -> Vec<Value> {
+    let lines = recording(name).lines;
+    let told = lines.into_iter().filter_map(|line| match line {
+        Line::In(value) => Some(value),
+        Line::Out(_) => None,
+    });
+    told.map(comparable).collect()
+}
+
+/// A message of ours without what may differ.
+pub(super) fn comparable(mut value: Value) -> Value {
+    if let Some(Value::Object(answer)) = value.pointer_mut("/response/response") {
+        answer.remove("updatedPermissions");
+    }
+    value
+}
+
+/// The program's id of a recorded conversation.
+pub(super) fn conversation_of(name: &str) -> Option<String> {
+    let lines = recording(name).lines;
+    lines.into_iter().find_map(|line| match line {
+        Line::Out(value) => value["session_id"].as_str().map(str::to_owned),
+        Line::In(_) => None,
+    })
+}

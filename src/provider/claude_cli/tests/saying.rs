@@ -1,0 +1,66 @@
+//! What the program is told of a conversation, and with which arguments it goes on.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::player::{answer, user};
+use crate::protocol::leave::{Leave, TextEdit};
+use crate::provider::claude_cli::input::allowed;
+use crate::provider::claude_cli::texts::{Knows, to_say};
+
+fn said(messages: &[std::sync::Arc<crate::protocol::message::Message>], knows: Knows) -> String {
+    to_say(messages, "claude-cli", knows, &BTreeSet::new()).text
+}
+
+#[test]
+fn who_knows_its_conversation_is_told_what_came_after_its_last_answer() {
+    let messages = [user(1, "a"), answer(2, "b"), user(3, "c"), user(4, "d")];
+    assert_eq!(said(&messages, Knows::Its), "c\n\nd");
+    let all = said(&messages, Knows::Nothing);
+    assert!(
+        all.contains("User: a\n\nAssistant: b") && all.ends_with("c\n\nd"),
+        "{all}"
+    );
+    assert_eq!(said(&messages[..1], Knows::Nothing), "a");
+}
+
+#[test]
+fn nothing_is_told_twice() {
+    let messages = [user(1, "a"), user(2, "b")];
+    let first = to_say(&messages[..1], "claude-cli", Knows::Its, &BTreeSet::new());
+    let said: BTreeSet<_> = first.keys.into_iter().collect();
+    assert_eq!(to_say(&messages, "claude-cli", Knows::Its, &said).text, "b");
+}
+
+/// What the program makes of a file with these arguments.
+fn carried_out(tool: &str, input: &serde_json::Value, before: &str) -> Option<String> {
+    if tool == "Write" {
+        return Some(input["content"].as_str()?.to_owned());
+    }
+    let edit = TextEdit {
+        old: input["old_string"].as_str()?.to_owned(),
+        new: input["new_string"].as_str()?.to_owned(),
+        all: input["replace_all"].as_bool()?,
+    };
+    edit.applied(before)
+}
+
+proptest! {
+    #[test]
+    fn arguments_for_some_hunks_make_exactly_the_text_that_is_allowed(
+        before in "([ab]{0,2}\n){0,6}[ab]{0,1}",
+        after in "([ab]{0,2}\n){0,6}[ab]{0,1}",
+        writes in any::<bool>(),
+    ) {
+        prop_assume!(before != after);
+        let tool = if writes { "Write" } else { "Edit" };
+        // An edit of a file that is not empty has something to replace.
+        let input = json!({ "file_path": "/x", "old_string": "q", "new_string": "r", "content": "s" });
+        let leave = Leave::Text { before: before.clone(), after: after.clone() };
+        let input = allowed(tool, &input, &leave);
+        prop_assert_eq!(carried_out(tool, &input, &before), Some(after));
+        prop_assert_eq!(&input["file_path"], "/x");
+    }
+}

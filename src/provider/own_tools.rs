@@ -1,0 +1,74 @@
+//! Providers whose program carries out its model's tools itself: it asks us for leave, and tells us
+//! what came of each. The adapter speaks with the program; the calls go through the same rules,
+//! questions and log as those that we carry out.
+
+use futures_util::future::BoxFuture;
+
+use crate::protocol::call::ToolClass;
+use crate::protocol::ids::SessionId;
+use crate::protocol::leave::{Leave, LeaveAsked, OwnResult};
+use crate::protocol::stream::ProviderError;
+
+/// What comes of a call that the model has made.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Next {
+    /// The program asks for leave.
+    Asks(Box<LeaveAsked>),
+    /// It runs the tool without having asked.
+    Runs,
+    /// It has run the tool without asking.
+    Done(OwnResult),
+}
+
+/// What happens while a tool runs.
+#[derive(Debug, Clone, PartialEq)]
+pub enum While {
+    /// A sub-agent, or the tool itself, asks for leave for another call: see [`OwnTools::next`].
+    AnotherAsks(Box<LeaveAsked>),
+    /// Something to show.
+    Progress(String),
+    /// The tool is done.
+    Done(OwnResult),
+}
+
+/// See the module. All calls are named by the program's own ids.
+pub trait OwnTools: Send + Sync {
+    /// What kind of thing a tool does.
+    fn class_of(&self, tool: &str) -> ToolClass;
+
+    /// Waits until the program asks for leave for a call, or has carried it out.
+    ///
+    /// # Errors
+    /// If the program has ended.
+    fn next(
+        &self,
+        session: SessionId,
+        call: String,
+    ) -> BoxFuture<'static, Result<Next, ProviderError>>;
+
+    /// Waits until a question that was asked is of no use any more: it was answered (`None`), or the
+    /// program took it back or has ended, with why.
+    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<String>>;
+
+    /// Answers a question. One that was answered or taken back before is answered by nothing.
+    fn answer(&self, session: SessionId, request: &str, leave: Leave);
+
+    /// Waits for what happens next while a call runs that was given leave.
+    ///
+    /// # Errors
+    /// If the program has ended.
+    fn running(
+        &self,
+        session: SessionId,
+        call: String,
+    ) -> BoxFuture<'static, Result<While, ProviderError>>;
+
+    /// Ends what the program is doing; it tells the results of its calls all the same.
+    fn interrupt(&self, session: SessionId);
+
+    /// Ends the program of a session: asks it to, and kills it after a grace.
+    fn end(&self, session: SessionId) -> BoxFuture<'static, ()>;
+
+    /// The same for all sessions.
+    fn end_all(&self) -> BoxFuture<'static, ()>;
+}

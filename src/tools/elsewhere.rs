@@ -1,0 +1,399 @@
+//! Calls that the agent's own program carries out: planned like ours, so that rules, questions, hunks
+//! and the log are the same; carried out by the program, by our leave; and looked at afterwards.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures_util::future::BoxFuture;
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc;
+
+use super::api::{Asker, Cancel, Finished, Prepared};
+use super::args::invalid;
+use super::change::{Wanted, plan};
+use super::cover::{self, Changed};
+use super::toolbox::{Inner, Label, Outcome, ToolBox, on_worker, prepared};
+use super::view::View;
+use super::work::{ChangeWork, CommandWork, Draft, Seen, Work};
+use super::{apply, shell_exec};
+use crate::protocol::approval::{PromptBody, RiskReport};
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::ids::CallId;
+use crate::protocol::leave::{
+    AfterDenial, Leave, LeaveAsked, OwnResult, Question, QuestionOption, TextEdit, UnaskedEdit,
+    Wants,
+};
+use crate::protocol::plan::{CarriedOut, Grant, Subject};
+
+/// Bytes of a result that the log keeps and the chat shows; the program's model has all of it.
+const RESULT: usize = 64 * 1024;
+
+/// The program that carries a call out.
+pub trait Program: Send + Sync {
+    /// Gives the leave, and waits until the call is over. Pieces of what happens go to `output`.
+    fn carry_out(
+        &self,
+        leave: Leave,
+        output: mpsc::Sender<String>,
+    ) -> BoxFuture<'_, Result<OwnResult, ToolError>>;
+
+    /// Ends what the program is doing; the call is over soon.
+    fn stop(&self);
+
+    /// Ends the program, at once where it does not end by itself.
+    fn kill(&self);
+}
+
+impl ToolBox {
+    /// Plans a call that the agent's own program asks leave for. Blocks: call it on a worker.
+    ///
+    /// # Errors
+    /// What our rails forbid, and what cannot be done to the file as it is.
+    pub fn prepare_asked(
+        &self,
+        call: &ToolCall,
+        asked: &LeaveAsked,
+        asker: &Asker,
+    ) -> Result<Prepared, ToolError> {
+        let (tool, class, draft) = draft(&self.inner, call, asked, asker)?;
+        let kind = (tool.to_owned(), class, CarriedOut::ByProgram);
+        Ok(prepared(call, asker, kind, draft))
+    }
+
+    /// A call that the agent's own program has carried out without asking.
+    pub fn prepare_told(&self, call: &ToolCall, result: OwnResult, asker: &Asker) -> Prepared {
+        unasked(call, asker, Work::Told(result))
+    }
+
+    /// A call that the agent's own program carries out, and did not ask about.
+    pub fn prepare_running(&self, call: &ToolCall, asker: &Asker) -> Prepared {
+        unasked(call, asker, Work::Elsewhere)
+    }
+
+    /// Has a planned call carried out by the agent's own program, as it was allowed.
+    pub async fn run_elsewhere(
+        &self,
+        prepared: Prepared,
+        grant: Grant,
+        cancel: Cancel,
+        output: mpsc::Sender<String>,
+        program: Arc<dyn Program>,
+    ) -> Finished {
+        let began = Instant::now();
+        let label = Label::of(&prepared);
+        let call = prepared.plan.call;
+        let asker = prepared.asker.clone();
+        let work = Carried {
+            inner: Arc::clone(&self.inner),
+            call,
+            asker: asker.clone(),
+            program: Arc::clone(&program),
+            output,
+        };
+        let mut carrying = std::pin::pin!(work.carry_out(prepared.work, grant));
+        let (mut stopped, mut killed) = (false, false);
+        let outcome = loop {
+            tokio::select! {
+                biased;
+                () = cancel.kill.cancelled(), if !killed => {
+                    killed = true;
+                    program.kill();
+                }
+                () = cancel.stop.cancelled(), if !stopped => {
+                    stopped = true;
+                    program.stop();
+                }
+                outcome = &mut carrying => break outcome,
+            }
+        };
+        label.finish(outcome, began)
+    }
+}
+
+fn unasked(call: &ToolCall, asker: &Asker, work: Work) -> Prepared {
+    let draft = Draft {
+        subject: Subject::Nothing,
+        risk: RiskReport::low("it did not ask"),
+        body: None,
+        change: None,
+        work,
+    };
+    let kind = (call.tool.clone(), ToolClass::Read, CarriedOut::Already);
+    prepared(call, asker, kind, draft)
+}
+
+/// The plan of what a program asks leave for: the name by which rules know it, its class, and the rest.
+fn draft<'a>(
+    inner: &Inner,
+    call: &ToolCall,
+    asked: &'a LeaveAsked,
+    asker: &Asker,
+) -> Result<(&'a str, ToolClass, Draft), ToolError> {
+    Ok(match &asked.wants {
+        Wants::Edit { path, edits } => {
+            let view = on_disk(inner, asker, path)?;
+            let after = edited(view.text_or_missing(inner)?, edits, &view.path)?;
+            let draft = plan(inner, call, asker, Wanted::whole(view, after))?;
+            ("edit_file", ToolClass::Text, draft)
+        }
+        Wants::Write { path, text } => {
+            let view = on_disk(inner, asker, path)?;
+            let draft = plan(inner, call, asker, Wanted::whole(view, text.clone()))?;
+            ("write_file", ToolClass::Text, draft)
+        }
+        Wants::Command { command } => {
+            // As the human edited it, if so.
+            let edited = call.arguments.get("command").and_then(Value::as_str);
+            let command = edited.unwrap_or(command).to_owned();
+            let draft = shell_exec::plan_at_root(inner, command)?;
+            ("shell_exec", ToolClass::Command, draft)
+        }
+        Wants::Question { question } => ("clarify_user", ToolClass::Ask, asks(question)),
+        Wants::Questions => {
+            let risk = RiskReport::low("only asks");
+            let draft = waits(risk, None);
+            (asked.tool.as_str(), ToolClass::Read, draft)
+        }
+        Wants::Plan { text } => {
+            let question = format!("Carry out this plan?\n\n{text}");
+            let risk = RiskReport::low("ends plan mode; each change is asked about as always");
+            let draft = waits(risk, Some(PromptBody::Confirm { question }));
+            (asked.tool.as_str(), ToolClass::Plan, draft)
+        }
+        Wants::Other { summary, class } => {
+            let reason = asked.reason.as_deref().map(|why| format!("\n{why}"));
+            let question = format!("Let it use {summary}?{}", reason.unwrap_or_default());
+            let risk = RiskReport::medium("a tool of the agent's own program");
+            let draft = waits(risk, Some(PromptBody::Confirm { question }));
+            (asked.tool.as_str(), *class, draft)
+        }
+    })
+}
+
+/// The file as it is on the disk, where the program will write.
+fn on_disk(inner: &Inner, asker: &Asker, path: &str) -> Result<View, ToolError> {
+    let view = View::of(inner, asker, path)?;
+    if view.staged {
+        return Err(ToolError::new(
+            ErrorCode::Conflict,
+            format!(
+                "`{}` has staged changes that wait for the user's review, so it is not written past \
+                 them; go on with another file",
+                view.path
+            ),
+        ));
+    }
+    Ok(view)
+}
+
+fn edited(text: &str, edits: &[TextEdit], path: &str) -> Result<String, ToolError> {
+    let mut text = text.to_owned();
+    for edit in edits {
+        text = edit.applied(&text).ok_or_else(|| {
+            invalid(
+                format!("the text to replace is not in `{path}`, or not only once; read it again"),
+                json!({ "path": path }),
+            )
+        })?;
+    }
+    Ok(text)
+}
+
+fn asks(question: &Question) -> Draft {
+    let options = question.options.iter().map(QuestionOption::shown);
+    let body = PromptBody::Select {
+        question: question.text.clone(),
+        options: options.collect(),
+        multiple: question.multiple,
+    };
+    waits(RiskReport::low("only asks"), Some(body))
+}
+
+fn waits(risk: RiskReport, body: Option<PromptBody>) -> Draft {
+    Draft {
+        subject: Subject::Nothing,
+        risk,
+        body,
+        change: None,
+        work: Work::Elsewhere,
+    }
+}
+
+/// A call that is being carried out.
+struct Carried {
+    inner: Arc<Inner>,
+    call: CallId,
+    asker: Asker,
+    program: Arc<dyn Program>,
+    output: mpsc::Sender<String>,
+}
+
+impl Carried {
+    async fn carry_out(self, work: Work, grant: Grant) -> Result<Outcome, ToolError> {
+        match work {
+            Work::Change(change) => self.change(change, grant).await,
+            Work::Command(command) => self.command(command, grant).await,
+            Work::Told(result) => self.told(result).await,
+            Work::Elsewhere | Work::Ask | Work::Look(_) => {
+                let leave = match &grant {
+                    Grant::Answered { answer } => answers(answer),
+                    _ => Leave::AsAsked,
+                };
+                let result = self.program(leave).await?;
+                self.told(result).await
+            }
+        }
+    }
+
+    async fn program(&self, leave: Leave) -> Result<OwnResult, ToolError> {
+        self.program.carry_out(leave, self.output.clone()).await
+    }
+
+    async fn change(self, change: Box<ChangeWork>, grant: Grant) -> Result<Outcome, ToolError> {
+        let allowed = apply::allowed(&self.inner, &self.asker, &change, &grant);
+        let (after, entry) = match allowed {
+            Ok(allowed) => allowed,
+            Err(error) => {
+                self.deny(&error).await;
+                return Err(error);
+            }
+        };
+        let leave = match (&grant, &after) {
+            (Grant::AsPlanned, _) | (_, None) => Leave::AsAsked,
+            (_, Some(after)) => Leave::Text {
+                before: change.before.clone().unwrap_or_default(),
+                after: after.clone(),
+            },
+        };
+        let result = self.program(leave).await?;
+        let Self {
+            inner, asker, call, ..
+        } = self;
+        on_worker(move || {
+            let observed = observe(&inner, &asker, call, &result.unasked);
+            let is_there = inner
+                .workspace
+                .read(&change.path)
+                .map(|file| file.text)
+                .ok()
+                == after;
+            if !result.ok {
+                return Err(failed(&result.text));
+            }
+            let done = apply::written(&inner, &asker, &change, (after, entry), &grant);
+            let mut seen = done.seen;
+            seen.fields
+                .insert("result".into(), clipped(&result.text).into());
+            if !is_there {
+                let note = "the file is not exactly what was allowed; look at it in the review";
+                seen.fields.insert("differs".into(), note.into());
+                seen.summary.push_str("  (not exactly as allowed)");
+            }
+            Ok(Outcome {
+                stat: Some(done.stat),
+                applied: done.applied,
+                observed: (observed.observed, observed.kept),
+                ..Outcome::from(seen)
+            })
+        })
+        .await
+    }
+
+    async fn command(self, work: Box<CommandWork>, grant: Grant) -> Result<Outcome, ToolError> {
+        let leave = match grant {
+            Grant::Edited { text } if text != work.command => Leave::Command { command: text },
+            _ => Leave::AsAsked,
+        };
+        let (inner, call, asker) = (&self.inner, self.call, &self.asker);
+        let covered = shell_exec::begin_cover(inner, work.naming, call, asker).await;
+        let result = self.program(leave).await;
+        let changed = shell_exec::end_cover(inner, covered, call, asker.clone()).await;
+        let result = result?;
+        let lines = result.text.lines().count();
+        let mut fields = Map::new();
+        fields.insert("output".into(), clipped(&result.text).into());
+        fields.insert("lines".into(), lines.into());
+        changed.tell(&mut fields);
+        let words = if lines == 1 { "line" } else { "lines" };
+        let summary = format!("{lines} {words}{}", changed.words());
+        let failed = (!result.ok).then(|| failed(&result.text));
+        Ok(Outcome {
+            failed,
+            observed: (changed.observed, changed.kept),
+            ..Outcome::from(Seen { fields, summary })
+        })
+    }
+
+    /// What the program says of a call.
+    async fn told(self, result: OwnResult) -> Result<Outcome, ToolError> {
+        let Self {
+            inner, asker, call, ..
+        } = self;
+        on_worker(move || {
+            let observed = observe(&inner, &asker, call, &result.unasked);
+            let mut fields = Map::new();
+            fields.insert("result".into(), clipped(&result.text).into());
+            observed.tell(&mut fields);
+            let first = result.text.lines().next().unwrap_or_default();
+            let first: String = first.chars().take(100).collect();
+            let summary = format!("{first}{}", observed.words());
+            let failed = (!result.ok).then(|| failed(&result.text));
+            Ok(Outcome {
+                failed,
+                observed: (observed.observed, observed.kept),
+                ..Outcome::from(Seen { fields, summary })
+            })
+        })
+        .await
+    }
+
+    /// Tells the program that it may not after all; what it makes of that is no result.
+    async fn deny(&self, error: &ToolError) {
+        let (why, then) = (error.message.clone(), AfterDenial::GoOn);
+        self.program(Leave::Denied { why, then }).await.ok();
+    }
+}
+
+fn observe(inner: &Inner, asker: &Asker, call: CallId, edits: &[UnaskedEdit]) -> Changed {
+    match edits {
+        [] => Changed::default(),
+        edits => cover::unasked(inner, asker, call, edits),
+    }
+}
+
+fn failed(text: &str) -> ToolError {
+    let message = match text.trim() {
+        "" => "the agent's program says that it failed, and not why".to_owned(),
+        text => clipped(text),
+    };
+    ToolError::new(ErrorCode::CommandFailed, message)
+}
+
+/// A text without control sequences, and not longer than it may be.
+fn clipped(text: &str) -> String {
+    let mut end = text.len().min(RESULT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut clean = crate::redact::sanitize(text.get(..end).unwrap_or_default());
+    if end < text.len() {
+        clean.push_str("\n[cut]");
+    }
+    clean
+}
+
+/// The human's answer to a question, by labels; without one the program is told so.
+fn answers(answer: &Value) -> Leave {
+    let texts = match answer.get("answer").unwrap_or(&Value::Null) {
+        Value::Array(chosen) => chosen.iter().filter_map(Value::as_str).collect(),
+        one => Vec::from_iter(one.as_str()),
+    };
+    let chosen: Vec<String> = texts.into_iter().map(str::to_owned).collect();
+    if chosen.iter().all(|text| text.trim().is_empty()) {
+        return Leave::Denied {
+            why: "the user did not answer this question; go on with what you know".to_owned(),
+            then: AfterDenial::GoOn,
+        };
+    }
+    Leave::Answer { chosen }
+}
