@@ -4,6 +4,7 @@
 mod find;
 mod git;
 mod journal;
+mod own_calls;
 mod pins;
 mod processes;
 mod replay;

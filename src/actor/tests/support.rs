@@ -203,7 +203,32 @@ impl House {
         Self::with(folder, Keep::OnDisk, Indexing::Begun)
     }
 
+    /// One whose session is answered by a program that has tools of its own, made for the root.
+    pub(super) async fn with_program(
+        mode: Mode,
+        make: impl FnOnce(&std::path::Path) -> Arc<dyn Provider>,
+    ) -> Self {
+        let folder = TempDir::new().unwrap();
+        let root = folder.path().join("work");
+        std::fs::create_dir(&root).unwrap();
+        let program = make(&root);
+        let name = program.name().to_owned();
+        let mut house = Self::with_providers(folder, Keep::OnDisk, Indexing::Off, vec![program]);
+        house.create_at(mode, &name);
+        house.event("session.created").await;
+        house
+    }
+
     fn with(folder: impl Into<Arc<TempDir>>, keep: Keep, indexing: Indexing) -> Self {
+        Self::with_providers(folder, keep, indexing, Vec::new())
+    }
+
+    fn with_providers(
+        folder: impl Into<Arc<TempDir>>,
+        keep: Keep,
+        indexing: Indexing,
+        more: Vec<Arc<dyn Provider>>,
+    ) -> Self {
         let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let place = match keep {
@@ -214,6 +239,7 @@ impl House {
         let provider = Arc::new(Scripted::default());
         let mut providers = Registry::default();
         providers.insert(Arc::clone(&provider) as Arc<dyn Provider>);
+        more.into_iter().for_each(|one| providers.insert(one));
         let root = folder.path().join("work");
         let workspace = Arc::new(Workspace::open(&root, &[]).unwrap());
         let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
@@ -278,11 +304,15 @@ impl House {
 
     /// Makes a session.
     pub(super) fn create(&self, mode: Mode) {
+        self.create_at(mode, "scripted");
+    }
+
+    fn create_at(&self, mode: Mode, provider: &str) {
         let settings = SessionSettings {
             name: "demo".to_owned(),
             cwd: self.root(),
             agent: "code".to_owned(),
-            provider: "scripted".to_owned(),
+            provider: provider.to_owned(),
             model: "m".to_owned(),
             mode,
             extra_prompt: String::new(),

@@ -443,4 +443,4 @@ impl OwnTools for ClaudeCli {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -3,5 +3,5 @@
 mod conversations;
 mod errors;
 mod lines;
-mod player;
+pub(crate) mod player;
 mod saying;

@@ -1,6 +1,6 @@
 //! A stand-in for the program that plays a recording, and a front end that talks with it.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -23,11 +23,11 @@ use crate::provider::own_tools::{Next, OwnTools, While};
 use crate::provider::tests::support::{message, request};
 use crate::provider::{Provider, StepRequest};
 
-pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(7));
+pub(crate) const SESSION: SessionId = SessionId(Uuid::from_u128(7));
 
 /// One line of a recording.
 #[derive(Debug, Clone)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// The program says this.
     Out(Value),
     /// It is told something like this.
@@ -36,27 +36,35 @@ pub(super) enum Line {
 
 /// A recording: what is said, and how the program ends.
 #[derive(Debug, Clone)]
-pub(super) struct Recording {
-    pub(super) lines: Vec<Line>,
-    pub(super) exit: i64,
-    pub(super) stderr: String,
+pub(crate) struct Recording {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) exit: i64,
+    pub(crate) stderr: String,
     /// Whether it ends by itself after the last line.
-    pub(super) ends: bool,
+    pub(crate) ends: bool,
 }
 
 impl Recording {
     /// The same, ending by itself.
-    pub(super) fn ending(self) -> Self {
+    pub(crate) fn ending(self) -> Self {
         Self { ends: true, ..self }
     }
 }
 
-pub(super) fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/claude")
 }
 
-pub(super) fn recording(name: &str) -> Recording {
-    let text = std::fs::read_to_string(folder().join(format!("{name}.jsonl"))).unwrap();
+pub(crate) fn recording(name: &str) -> Recording {
+    parsed(&text_of(name))
+}
+
+/// The recording as it lies there.
+pub(crate) fn text_of(name: &str) -> String {
+    std::fs::read_to_string(folder().join(format!("{name}.jsonl"))).unwrap()
+}
+
+pub(crate) fn parsed(text: &str) -> Recording {
     let mut recording = Recording {
         lines: Vec::new(),
         exit: 0,
@@ -80,32 +88,43 @@ pub(super) fn recording(name: &str) -> Recording {
 
 /// What the stand-in was told, and with what it was started.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
-    pub(super) told: Vec<Value>,
-    pub(super) starts: Vec<Start>,
-    pub(super) asked_to_end: u32,
+pub(crate) struct Heard {
+    pub(crate) told: Vec<Value>,
+    pub(crate) starts: Vec<Start>,
+    pub(crate) asked_to_end: u32,
 }
 
 /// Plays recordings, one for each start.
 #[derive(Clone)]
-pub(super) struct Stage {
+pub(crate) struct Stage {
     plays: Arc<Mutex<VecDeque<Recording>>>,
-    pub(super) heard: Arc<Mutex<Heard>>,
+    /// Whether it carries out what it is allowed, as the program would.
+    carries_out: bool,
+    pub(crate) heard: Arc<Mutex<Heard>>,
 }
 
 impl Stage {
-    pub(super) fn playing(recordings: Vec<Recording>) -> Self {
+    pub(crate) fn playing(recordings: Vec<Recording>) -> Self {
         Self {
             plays: Arc::new(Mutex::new(recordings.into())),
+            carries_out: false,
             heard: Arc::default(),
         }
     }
 
-    pub(super) fn of(names: &[&str]) -> Self {
+    /// The same, writing the files that it says it writes.
+    pub(crate) fn carrying_out(self) -> Self {
+        Self {
+            carries_out: true,
+            ..self
+        }
+    }
+
+    pub(crate) fn of(names: &[&str]) -> Self {
         Self::playing(names.iter().map(|name| recording(name)).collect())
     }
 
-    pub(super) fn claude(&self) -> ClaudeCli {
+    pub(crate) fn claude(&self) -> ClaudeCli {
         let environment = [
             ("PATH", "/bin"),
             ("CLAUDECODE", "1"),
@@ -123,11 +142,11 @@ impl Stage {
         )
     }
 
-    pub(super) fn told(&self) -> Vec<Value> {
+    pub(crate) fn told(&self) -> Vec<Value> {
         self.heard.lock().unwrap().told.clone()
     }
 
-    pub(super) fn starts(&self) -> Vec<Start> {
+    pub(crate) fn starts(&self) -> Vec<Start> {
         self.heard.lock().unwrap().starts.clone()
     }
 }
@@ -148,9 +167,13 @@ impl Launch for Stage {
             words: format!("exit {}", recording.exit),
         };
         let heard = Arc::clone(&self.heard);
+        let hands = Hands {
+            works: self.carries_out,
+            ..Hands::default()
+        };
         tokio::spawn(async move {
             complains.write_all(recording.stderr.as_bytes()).await.ok();
-            play(&recording, told, says, &heard, &over).await;
+            play(&recording, hands, (told, says), &heard, &over).await;
         });
         Ok(Running {
             to: Box::new(to),
@@ -164,8 +187,8 @@ impl Launch for Stage {
 /// Says what the program said, each time after it was told as much as it was told then.
 async fn play(
     recording: &Recording,
-    told: DuplexStream,
-    mut says: DuplexStream,
+    mut hands: Hands,
+    (told, mut says): (DuplexStream, DuplexStream),
     heard: &Mutex<Heard>,
     over: &CancellationToken,
 ) {
@@ -173,6 +196,7 @@ async fn play(
     for line in &recording.lines {
         match line {
             Line::Out(value) => {
+                hands.says(value);
                 let mut text = value.to_string();
                 text.push('\n');
                 if says.write_all(text.as_bytes()).await.is_err() {
@@ -186,6 +210,7 @@ async fn play(
                 };
                 let Ok(Some(line)) = line else { return };
                 let value = serde_json::from_str(&line).expect("a line that is JSON");
+                hands.is_told(&value);
                 heard.lock().unwrap().told.push(value);
             }
         }
@@ -204,6 +229,79 @@ async fn play(
                 over.cancelled().await;
             }
         }
+    }
+}
+
+/// What the program does to files.
+#[derive(Default)]
+struct Hands {
+    works: bool,
+    /// Tools that it asks about, by the question.
+    asks: HashMap<String, (String, String)>,
+    /// Calls that it has carried out.
+    done: HashSet<String>,
+}
+
+impl Hands {
+    /// What it says that it has done without asking is done.
+    fn says(&mut self, value: &Value) {
+        let request = &value["request"];
+        if request["subtype"] == "can_use_tool" {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let call = (text(&request["tool_name"]), text(&request["tool_use_id"]));
+            self.asks.insert(text(&value["request_id"]), call);
+        }
+        let result = &value["tool_use_result"];
+        let call = value["message"]["content"][0]["tool_use_id"].as_str();
+        let call = call.unwrap_or_default().to_owned();
+        if result["structuredPatch"].is_array() && !self.done.contains(&call) {
+            let input = serde_json::json!({
+                "file_path": result["filePath"],
+                "content": result["content"],
+                "old_string": result["oldString"],
+                "new_string": result["newString"],
+            });
+            let tool = if result["oldString"].is_string() {
+                "Edit"
+            } else {
+                "Write"
+            };
+            self.work(tool, &input);
+        }
+    }
+
+    /// What it is allowed is done.
+    fn is_told(&mut self, value: &Value) {
+        let response = &value["response"];
+        let request = response["request_id"].as_str().unwrap_or_default();
+        let answer = &response["response"];
+        if let (Some((tool, call)), "allow") = (
+            self.asks.get(request).cloned(),
+            answer["behavior"].as_str().unwrap_or_default(),
+        ) {
+            self.done.insert(call);
+            self.work(&tool, &answer["updatedInput"]);
+        }
+    }
+
+    fn work(&self, tool: &str, input: &Value) {
+        let Some(path) = input["file_path"].as_str().filter(|_| self.works) else {
+            return;
+        };
+        let text = |field: &str| input[field].as_str().unwrap_or_default().to_owned();
+        let after = match tool {
+            "Write" => text("content"),
+            _ => {
+                let before = std::fs::read_to_string(path).unwrap();
+                assert_eq!(
+                    before.matches(&text("old_string")).count(),
+                    1,
+                    "it would refuse"
+                );
+                before.replacen(&text("old_string"), &text("new_string"), 1)
+            }
+        };
+        std::fs::write(path, after).unwrap();
     }
 }
 
@@ -239,7 +337,7 @@ impl Life for Played {
 }
 
 /// The human's messages, each with an id of its own.
-pub(super) fn user(number: u128, text: &str) -> Arc<Message> {
+pub(crate) fn user(number: u128, text: &str) -> Arc<Message> {
     let mut message = message(
         Role::User,
         vec![Block::Text {
@@ -253,7 +351,7 @@ pub(super) fn user(number: u128, text: &str) -> Arc<Message> {
 }
 
 /// An answer of the program's.
-pub(super) fn answer(number: u128, text: &str) -> Arc<Message> {
+pub(crate) fn answer(number: u128, text: &str) -> Arc<Message> {
     let mut message = message(
         Role::Assistant,
         vec![Block::Text {
@@ -267,7 +365,7 @@ pub(super) fn answer(number: u128, text: &str) -> Arc<Message> {
     message
 }
 
-pub(super) fn asking(messages: &[Arc<Message>]) -> StepRequest {
+pub(crate) fn asking(messages: &[Arc<Message>]) -> StepRequest {
     let mut request = request(ToolFormat::Native, messages.to_vec());
     request.model = "default".to_owned();
     request.conversing.session = SESSION;
@@ -275,7 +373,7 @@ pub(super) fn asking(messages: &[Arc<Message>]) -> StepRequest {
 }
 
 /// Plays a whole turn as the engine would: a line for each thing that happens.
-pub(super) async fn converse(
+pub(crate) async fn converse(
     claude: &ClaudeCli,
     request: &StepRequest,
     decide: impl FnMut(&LeaveAsked) -> Leave,
@@ -388,7 +486,7 @@ fn one_line(text: &str) -> String {
 
 /// What the program was told then, but for what it was told about permissions and in which form a message
 /// was sent.
-pub(super) fn told_then(name: &str) -> Vec<Value> {
+pub(crate) fn told_then(name: &str) -> Vec<Value> {
     let lines = recording(name).lines;
     let told = lines.into_iter().filter_map(|line| match line {
         Line::In(value) => Some(value),
@@ -398,7 +496,7 @@ pub(super) fn told_then(name: &str) -> Vec<Value> {
 }
 
 /// A message of ours without what may differ.
-pub(super) fn comparable(mut value: Value) -> Value {
+pub(crate) fn comparable(mut value: Value) -> Value {
     if let Some(Value::Object(answer)) = value.pointer_mut("/response/response") {
         answer.remove("updatedPermissions");
     }
@@ -406,7 +504,7 @@ pub(super) fn comparable(mut value: Value) -> Value {
 }
 
 /// The program's id of a recorded conversation.
-pub(super) fn conversation_of(name: &str) -> Option<String> {
+pub(crate) fn conversation_of(name: &str) -> Option<String> {
     let lines = recording(name).lines;
     lines.into_iter().find_map(|line| match line {
         Line::Out(value) => value["session_id"].as_str().map(str::to_owned),
