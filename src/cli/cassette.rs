@@ -169,7 +169,7 @@ fn tell<'a>(cassette: &'a Cassette, step: &'a Step, attempt: usize) -> Told<'a> 
                 word.as_str().unwrap_or_default().clone_into(&mut told.end);
             }
             StreamPart::Error { error } => told.end = format!("error: {}", error.message),
-            StreamPart::CallArguments { .. } | StreamPart::CallEnd { .. } => {}
+            _ => {}
         }
     }
     told
