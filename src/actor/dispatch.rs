@@ -4,6 +4,8 @@ mod facts;
 mod index;
 mod lines;
 mod review;
+mod sending;
+mod steps;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -22,14 +24,15 @@ use super::call_task::CallTask;
 use super::drafts::Drafts;
 use super::facts::GitNow;
 use super::file_list::FileList;
+use super::gate::{Consents, Gate};
 use super::live::Live;
 use super::own_calls::OwnCalls;
 use super::prompt::SystemPrompt;
-use super::request::{RequestParts, RequestSettings};
+use super::request::RequestSettings;
 use super::rules::RuleFiles;
-use super::step_task::StepTask;
 use super::ticket::Tickets;
 use super::turns::Turns;
+use crate::engine::routing::RoutingConfig;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::ledger::Ledger;
 use crate::protocol::approval::GrantScope;
@@ -58,6 +61,8 @@ pub(super) struct Dispatch {
     pub(super) tickets: Tickets,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
+    pub(super) gate: Gate,
+    pub(super) routing: RoutingConfig,
     /// What git last said; requests wait for its first answer.
     git: watch::Sender<GitNow>,
     git_asked: GitAsked,
@@ -96,6 +101,8 @@ pub(super) struct Means {
     pub(super) inbox: mpsc::Sender<Arrival>,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
+    pub(super) consents: Arc<dyn Consents>,
+    pub(super) routing: RoutingConfig,
     pub(super) facts: super::facts::FixedFacts,
     pub(super) lock_folder: PathBuf,
     pub(super) locks: BTreeMap<SessionId, SessionLock>,
@@ -116,6 +123,11 @@ impl Dispatch {
             tickets: Tickets::default(),
             settings: means.settings,
             rule_files: means.rule_files,
+            gate: Gate {
+                consents: means.consents,
+                leaving: means.routing.leaving,
+            },
+            routing: means.routing,
             git: watch::Sender::default(),
             git_asked: GitAsked::No,
             programs: None,
@@ -141,7 +153,25 @@ impl Dispatch {
                 run,
                 step,
                 number,
-            } => self.request_step((session, run, step), number, lives),
+                target,
+                overflow,
+                staged,
+            } => {
+                let ids = (session, run, step);
+                self.request_step(ids, (number, target), (overflow, staged), lives);
+            }
+            Effect::Compact {
+                session,
+                run,
+                step,
+                number,
+                target,
+                reach,
+                words,
+            } => {
+                let ids = (session, run, step);
+                self.compact(ids, (number, target), (reach, words), lives);
+            }
             Effect::LookAtLines {
                 session,
                 run,
@@ -184,83 +214,14 @@ impl Dispatch {
                 pattern,
                 ..
             } => self.save_rule(session, scope, pattern),
+            Effect::KeepSendConsent {
+                session,
+                run,
+                to,
+                consent,
+            } => self.keep_send_consent(session, run, to, consent),
             Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
             Effect::LoadSession { session } => self.load_session(session),
-        }
-    }
-
-    fn request_step(
-        &mut self,
-        (session, run, step): (SessionId, RunId, StepId),
-        number: u32,
-        lives: &BTreeMap<SessionId, Live>,
-    ) {
-        let Some(live) = lives.get(&session) else {
-            return;
-        };
-        let name = &live.state.summary.settings.provider;
-        let provider = match self.providers.get(name) {
-            Ok(provider) => provider,
-            Err(error) => {
-                self.report(Outcome::StepFailed {
-                    session,
-                    run,
-                    step,
-                    error,
-                });
-                return;
-            }
-        };
-        self.own_calls.serves(session, &provider);
-        self.steps.retain(|_, handle| !handle.is_finished());
-        if self
-            .systems
-            .get(&session)
-            .is_none_or(|(known, _)| *known != run)
-        {
-            self.systems.insert(session, (run, Arc::default()));
-        }
-        let task = StepTask {
-            session,
-            run,
-            step,
-            provider,
-            parts: self.request_parts(live, number),
-            inbox: self.inbox.clone(),
-            drafts: self.drafts.clone(),
-            ticket: self.tickets.hand_out(),
-        };
-        let handle = crate::task::spawn(task.run()).abort_handle();
-        self.steps.insert(step, handle);
-    }
-
-    /// What a request of this session is made from.
-    pub(super) fn request_parts(&self, live: &Live, number: u32) -> RequestParts {
-        RequestParts {
-            id: live.state.summary.id,
-            session: live.state.summary.settings.clone(),
-            mode: live.state.policy.mode,
-            number,
-            messages: live.messages.clone(),
-            context: live.state.context.clone(),
-            workspace: Arc::clone(&self.workspace),
-            settings: Arc::clone(&self.settings),
-            facts: self.facts.clone(),
-            git: self.git.subscribe(),
-            programs: self.programs.clone(),
-            system: self.system_of(live),
-            tools: Arc::clone(&self.tools),
-        }
-    }
-
-    /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
-    /// not be those of the last run.
-    fn system_of(&self, live: &Live) -> Arc<OnceCell<SystemPrompt>> {
-        match (self.systems.get(&live.state.summary.id), &live.state.run) {
-            (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
-                Arc::clone(cell)
-            }
-            _ => Arc::default(),
         }
     }
 
@@ -354,7 +315,7 @@ impl Dispatch {
         let jitter = u64::from(uuid::Uuid::now_v7().as_bytes()[15]) * after_ms / 2_560;
         let pause = match purpose {
             TimerPurpose::Retry => after_ms + jitter,
-            TimerPurpose::PromptTimeout => after_ms,
+            TimerPurpose::PromptTimeout | TimerPurpose::StepTime => after_ms,
         };
         let wait = async move {
             tokio::time::sleep(Duration::from_millis(pause)).await;

@@ -47,6 +47,10 @@ impl EventLog {
             Fact::CheckpointCreated { checkpoint } => {
                 info!(%session, number = checkpoint.number, "checkpoint created");
             }
+            Fact::AgentModeChanged { mode } => {
+                info!(%session, mode = mode.word(), "agent mode set");
+            }
+            Fact::CompactionUndone { .. } => info!(%session, "compaction undone"),
             Fact::CommandRejected { command, .. } => info!(%session, command, "command rejected"),
             _ => {
                 if let Some(run) = event.run {
@@ -92,6 +96,18 @@ impl EventLog {
             } => {
                 let (kind, reason) = (word(&error.kind), short(&error.message));
                 warn!(%session, %run, attempt, of, after_ms, kind, reason, "retry scheduled");
+            }
+            Fact::RouteChosen { route } => {
+                let (model, reason) = (route.target.to_string(), route.reason.words());
+                info!(%session, %run, model, reason, "route chosen");
+            }
+            Fact::ConversationCompacted { compaction } => {
+                let (messages, before, after) =
+                    (compaction.messages, compaction.before, compaction.after);
+                info!(%session, %run, messages, before, after, "conversation compacted");
+            }
+            Fact::CompactionFailed { reason, .. } => {
+                warn!(%session, %run, reason = short(reason), "conversation not compacted");
             }
             Fact::CallStarted { call, .. } => info!(%session, %run, %call, "call started"),
             Fact::CallCompleted { result, .. } => call_done(session, run, result),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::protocol::event::{Event, Fact, TextChannel};
 use crate::protocol::ids::{MessageId, RunId};
 use crate::protocol::message::{Block, Message, MessageState};
+use crate::protocol::route::{AgentMode, Route};
 use crate::protocol::session::{
     Run, RunResult, RunStatus, SessionSnapshot, SessionStatus, SessionSummary,
 };
@@ -16,6 +17,9 @@ pub(super) struct Live {
     pub(super) state: SessionSnapshot,
     /// The messages, oldest first; `state.messages` stays empty.
     pub(super) messages: Vec<Arc<Message>>,
+    /// The last choice of a model that was said, and who is to answer where that was set in this process.
+    pub(super) route: Option<Route>,
+    pub(super) agent_mode: Option<AgentMode>,
 }
 
 impl Live {
@@ -28,6 +32,8 @@ impl Live {
         Self {
             state: snapshot,
             messages,
+            route: None,
+            agent_mode: None,
         }
     }
 
@@ -57,6 +63,7 @@ impl Live {
             prompts: Vec::new(),
             queued: Vec::new(),
             context: Vec::new(),
+            compactions: Vec::new(),
             window: None,
         }))
     }
@@ -97,7 +104,10 @@ impl Live {
                 self.run_follows(*status);
             }
             Fact::PolicyChanged { policy } => self.state.policy = policy.clone(),
-            Fact::SessionCleared => self.messages.clear(),
+            Fact::SessionCleared => {
+                self.messages.clear();
+                self.state.compactions.clear();
+            }
             Fact::MessagesWithdrawn { from } => self.withdraw(*from),
             Fact::MessageAdded { message } => self.messages.push(Arc::new(message.clone())),
             Fact::MessageCompleted { message } => self.complete(message),
@@ -121,6 +131,21 @@ impl Live {
             }
             Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
                 self.state.prompts.retain(|open| open.id != answer.prompt);
+            }
+            Fact::RouteChosen { route } => self.route = Some(route.clone()),
+            Fact::AgentModeChanged { mode } => self.agent_mode = Some(*mode),
+            Fact::ConversationCompacted { compaction } => {
+                self.state.summary.usage.add(&compaction.usage);
+                let mut messages = self.messages.iter();
+                if messages.any(|message| message.id == compaction.through) {
+                    self.state.compactions.push(compaction.clone());
+                }
+            }
+            Fact::CompactionFailed { usage, .. } => self.state.summary.usage.add(usage),
+            Fact::CompactionUndone { compaction } => {
+                self.state
+                    .compactions
+                    .retain(|known| known.id != *compaction);
             }
             Fact::ContextIncluded { row } => self.state.context.push(row.clone()),
             Fact::ContextExcluded { row } => self.state.context.retain(|kept| kept.id != *row),
@@ -192,6 +217,9 @@ impl Live {
     fn withdraw(&mut self, from: MessageId) {
         if let Some(index) = self.messages.iter().position(|message| message.id == from) {
             self.messages.truncate(index);
+            let messages = &self.messages;
+            let is_there = |id| messages.iter().any(|message| message.id == id);
+            self.state.compactions.retain(|kept| is_there(kept.through));
         }
     }
 

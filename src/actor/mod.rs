@@ -3,12 +3,14 @@
 
 mod arrival;
 mod call_task;
+mod compact_task;
 mod core;
 mod dispatch;
 mod drafts;
 mod event_log;
 pub mod facts;
 mod file_list;
+mod gate;
 pub mod handle;
 mod live;
 mod own_calls;
@@ -25,6 +27,7 @@ mod ticket;
 mod turns;
 
 pub(crate) use dispatch::recover;
+pub use gate::Consents;
 pub use handle::Handle;
 pub use parts::{Parts, Watching, start};
 pub use request::{Instructed, KnownModels, RequestSettings};

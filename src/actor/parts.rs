@@ -10,6 +10,7 @@ use super::core::Actor;
 use super::dispatch::{Dispatch, Means};
 use super::event_log::EventLog;
 use super::facts::FixedFacts;
+use super::gate::Consents;
 use super::handle::Request;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
@@ -57,6 +58,8 @@ pub struct Parts {
     pub requests: RequestSettings,
     /// Where rules are kept.
     pub rule_files: Arc<dyn RuleFiles>,
+    /// What may leave the machine.
+    pub consents: Arc<dyn Consents>,
     /// What is known of the workspace from the start.
     pub facts: FixedFacts,
     /// Where the locks of sessions lie.
@@ -81,6 +84,8 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
         inbox,
         settings: Arc::new(parts.requests),
         rule_files: parts.rule_files,
+        routing: parts.engine.routing.clone(),
+        consents: parts.consents,
         facts: parts.facts,
         lock_folder: parts.lock_folder,
         locks: parts.locks,

@@ -3,6 +3,7 @@
 mod files;
 mod find;
 mod review;
+mod route;
 mod workspace;
 
 use std::sync::Arc;
@@ -10,9 +11,11 @@ use std::sync::Arc;
 use super::drafts::Drafts;
 use super::facts::FixedFacts;
 use super::file_list::FileList;
+use super::gate::Gate;
 use super::live::Live;
 use super::request::RequestParts;
 use super::turns::Turn;
+use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::SessionId;
@@ -42,6 +45,8 @@ pub(super) struct Asked {
     /// Whose turn a search is.
     pub(super) turn: Option<Turn>,
     pub(super) providers: Arc<Registry>,
+    pub(super) gate: Gate,
+    pub(super) routing: RoutingConfig,
     pub(super) store: Store,
     pub(super) ledger: Arc<Ledger>,
     pub(super) tools: Arc<ToolBox>,
@@ -108,6 +113,7 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             let draft = asked.store.draft(session).await;
             draft.map(text_reply).map_err(|error| error.to_string())
         }
+        Query::Route { .. } => asked.route().await,
         Query::Providers => Ok(asked.provider_states().await),
         Query::Index => Ok(Reply::Index {
             state: asked

@@ -3,6 +3,7 @@
 //! account of what takes how much of the window ([`account`]).
 
 mod account;
+mod included;
 mod map;
 
 use std::collections::BTreeMap;
@@ -14,18 +15,19 @@ use tokio::sync::{OnceCell, watch};
 use super::facts::{FixedFacts, GitNow};
 use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
-use crate::protocol::approval::Mode;
+use crate::protocol::approval::{Mode, StagedNote};
 use crate::protocol::call::ToolSpec;
+use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::ids::SessionId;
-use crate::protocol::mention::LineRange;
-use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::message::{Message, Role};
 use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
 use crate::provider::tokens::{estimate_bytes, estimate_tokens};
 use crate::provider::{Conversing, Provider, StepRequest};
 use crate::tools::ToolBox;
+use crate::words::counted;
 use crate::workspace::Workspace;
 
 /// Tokens that a model is asked to hold where neither the config nor the server says.
@@ -100,6 +102,10 @@ pub(super) struct RequestParts {
     pub(super) number: u32,
     pub(super) messages: Vec<Arc<Message>>,
     pub(super) context: Vec<ContextRow>,
+    /// Compactions that hold, oldest first.
+    pub(super) compactions: Vec<Compaction>,
+    /// What is staged, where a summary stands for how that came about.
+    pub(super) staged: Option<StagedNote>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) facts: FixedFacts,
@@ -119,11 +125,48 @@ pub(super) struct Built {
     pub(super) window: ContextWindow,
     /// Tokens of the prompt, estimated.
     pub(super) estimate: u64,
+    /// Whether the conversation fits without leaving anything out.
+    pub(super) fit: Fit,
     /// What the human should know about what was left out.
     pub(super) notice: Option<String>,
 }
 
+/// Whether a conversation fits with its results shortened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// It does.
+    Whole,
+    /// Answers were left out.
+    Cut,
+}
+
+/// How a model's window is shared out, in tokens.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shares {
+    /// All of it.
+    pub(super) window: u64,
+    /// System prompt, tools and included files.
+    pub(super) fixed: u64,
+    /// Kept free for the answer.
+    pub(super) answer: u64,
+}
+
+impl Shares {
+    /// What is left for the conversation.
+    pub(super) fn conversation(self) -> u64 {
+        self.window
+            .saturating_sub(self.fixed)
+            .saturating_sub(self.answer)
+    }
+}
+
 impl RequestParts {
+    /// Whether the provider keeps the conversation itself: what is sent with a request is only what is new then.
+    pub(super) fn is_kept_elsewhere(&self) -> bool {
+        let session = &self.session;
+        session.known_as.contains_key(&session.provider)
+    }
+
     /// What the session's model can do.
     pub(super) async fn capabilities(
         &self,
@@ -212,82 +255,22 @@ impl RequestParts {
         })
     }
 
-    /// The included files and ranges as one message of the human's; files are read anew.
-    async fn included(&self) -> Option<Arc<Message>> {
-        if self.context.is_empty() {
-            return None;
-        }
-        let parts = self.clone();
-        let text = crate::task::blocking(move || {
-            parts
-                .context
-                .iter()
-                .map(|row| parts.row_text(row))
-                .collect::<Vec<_>>()
-                .join("\n\n")
-        });
-        let text = text.await.ok()?;
-        let last = self.messages.last()?;
-        Some(Arc::new(Message {
-            id: last.id,
-            session: last.session,
-            run: None,
-            at: last.at,
-            role: Role::User,
-            blocks: vec![Block::Text {
-                text: format!("For reference, I include:\n\n{text}"),
-            }],
-            state: MessageState::Complete,
-            model: None,
-            usage: None,
-        }))
+    /// How the window of the session's model is shared out.
+    pub(super) async fn shares(
+        &self,
+        provider: &dyn Provider,
+        included: Option<&Message>,
+    ) -> Result<Shares, ProviderError> {
+        let capabilities = self.capabilities(provider).await?;
+        let window = self.context_length(&capabilities);
+        let included = included.map_or(0, |message| context::message_size(message, estimate_bytes));
+        let system = estimate_tokens(&self.system().await.text());
+        Ok(Shares {
+            window,
+            fixed: system + tools_tokens(&self.settings.tools) + included,
+            answer: answer_room(window),
+        })
     }
-
-    /// One row of included context as the model reads it: with the numbers of the lines that there are now.
-    fn row_text(&self, row: &ContextRow) -> String {
-        let path = &row.file_path;
-        let pinned = match (row.start_line, row.end_line) {
-            (Some(first), Some(last)) => Some(LineRange { first, last }),
-            _ => None,
-        };
-        let whole = match &row.content {
-            Some(content) => return included_text(path, pinned, content),
-            None => self.tools.buffer_text(self.id, path),
-        };
-        match (whole, pinned) {
-            (Err(error), _) => format!("File {}: {error}", row.place()),
-            (Ok(text), None) => included_text(path, None, &text),
-            (Ok(text), Some(pinned)) => match cut(&text, pinned) {
-                Some((lines, text)) => included_text(path, Some(lines), text),
-                None => format!("File {path}: it has no lines {pinned} any more"),
-            },
-        }
-    }
-}
-
-fn included_text(path: &str, lines: Option<LineRange>, text: &str) -> String {
-    let lines = lines.map_or_else(String::new, |lines| format!(" lines {lines}"));
-    let text = text.strip_suffix('\n').unwrap_or(text);
-    format!("File {path}{lines}:\n```\n{text}\n```")
-}
-
-/// The part of the lines that there is, with its numbers.
-fn cut(text: &str, lines: LineRange) -> Option<(LineRange, &str)> {
-    let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
-    let (mut start, mut end, mut last) = (None, 0, 0);
-    for (index, line) in text
-        .split_inclusive('\n')
-        .enumerate()
-        .take(place(lines.last))
-    {
-        if index + 1 == place(lines.first) {
-            start = Some(end);
-        }
-        end += line.len();
-        last = index + 1;
-    }
-    let last = u32::try_from(last).unwrap_or(u32::MAX);
-    Some((LineRange { last, ..lines }, text.get(start?..end)?))
 }
 
 /// Builds a request in a format.
@@ -299,28 +282,31 @@ pub(super) async fn build(
     provider: &dyn Provider,
     format: ToolFormat,
 ) -> Result<Built, ProviderError> {
-    let capabilities = parts.capabilities(provider).await?;
-    let context_length = parts.context_length(&capabilities);
+    let included = parts.included().await;
+    let shares = parts.shares(provider, included.as_deref()).await?;
     let system = parts.system().await.text();
-    let fixed = estimate_tokens(&system) + tools_tokens(&parts.settings.tools);
-    let room = answer_room(context_length);
-    let mut messages = parts.messages.clone();
-    if let Some(included) = parts.included().await {
+    let (messages, compactions) = (&parts.messages, &parts.compactions);
+    let fitted = context::fit(messages, compactions, shares.conversation(), estimate_bytes);
+    let context_length = shares.window;
+    let notice = (fitted.left_out > 0).then(|| {
+        format!(
+            "the conversation is longer than the model's window of {context_length} tokens: of the \
+             oldest answers {} were not sent",
+            counted(fitted.left_out, "message")
+        )
+    });
+    let fit = match fitted.wanted > shares.conversation() {
+        true => Fit::Cut,
+        false => Fit::Whole,
+    };
+    let estimate = shares.fixed + fitted.tokens;
+    let mut messages = fitted.messages;
+    if let Some(included) = included {
         let last = messages
             .iter()
             .rposition(|message| message.role == Role::User);
         messages.insert(last.unwrap_or(messages.len()), included);
     }
-    let budget = context_length.saturating_sub(fixed).saturating_sub(room);
-    let fitted = context::fit(&messages, budget, estimate_bytes);
-    let notice = (fitted.left_out > 0).then(|| {
-        format!(
-            "the conversation is longer than the model's window of {context_length} tokens: the \
-             {} oldest messages were not sent",
-            fitted.left_out
-        )
-    });
-    let estimate = fixed + fitted.tokens;
     Ok(Built {
         request: StepRequest {
             // The key of recordings, whatever the agent is called in this config.
@@ -328,7 +314,7 @@ pub(super) async fn build(
             number: parts.number,
             model: parts.session.model.clone(),
             system,
-            messages: fitted.messages,
+            messages,
             tools: Arc::clone(&parts.settings.tools),
             format,
             context_length,
@@ -346,6 +332,7 @@ pub(super) async fn build(
             estimated: true,
         },
         estimate,
+        fit,
         notice,
     })
 }

@@ -15,11 +15,13 @@ use tokio::time::{Instant, sleep_until};
 
 use super::arrival::Arrival;
 use super::drafts::{Drafts, Writing};
-use super::request::{self, RequestParts};
+use super::gate::Gate;
+use super::request::{self, Fit, RequestParts};
 use super::ticket::Ticket;
-use crate::engine::{Outcome, RequestedCall, StepAnswer};
+use crate::engine::{Outcome, Overflow, RequestedCall, StepAnswer, Withheld};
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{RunId, SessionId, StepId};
+use crate::protocol::route::SendTo;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart, ToolFormat};
 use crate::protocol::usage::Usage;
 use crate::provider::Provider;
@@ -40,6 +42,9 @@ pub(super) struct StepTask {
     pub(super) run: RunId,
     pub(super) step: StepId,
     pub(super) provider: Arc<dyn Provider>,
+    pub(super) gate: Gate,
+    /// What is done where the conversation does not fit.
+    pub(super) overflow: Overflow,
     pub(super) parts: RequestParts,
     pub(super) inbox: mpsc::Sender<Arrival>,
     /// Where calls lie while they stream in.
@@ -48,20 +53,45 @@ pub(super) struct StepTask {
     pub(super) ticket: Ticket,
 }
 
+/// Why there is no answer.
+enum NoAnswer {
+    /// Nothing was asked: the conversation does not fit.
+    TooLong,
+    /// Nothing was asked: it would have left the machine without leave.
+    Withheld(SendTo, Withheld),
+    /// The request failed.
+    Failed(ProviderError),
+}
+
+impl From<ProviderError> for NoAnswer {
+    fn from(error: ProviderError) -> Self {
+        Self::Failed(error)
+    }
+}
+
 impl StepTask {
     /// Asks the model and reports until the answer is whole or broken off.
     pub(super) async fn run(self) {
+        let (session, run, step) = (self.session, self.run, self.step);
         let outcome = match self.ask().await {
             Ok(answer) => Outcome::StepFinished {
-                session: self.session,
-                run: self.run,
-                step: self.step,
+                session,
+                run,
+                step,
                 answer,
             },
-            Err(error) => Outcome::StepFailed {
-                session: self.session,
-                run: self.run,
-                step: self.step,
+            Err(NoAnswer::TooLong) => Outcome::StepTooLong { session, run, step },
+            Err(NoAnswer::Withheld(to, why)) => Outcome::StepWithheld {
+                session,
+                run,
+                step,
+                to,
+                why,
+            },
+            Err(NoAnswer::Failed(error)) => Outcome::StepFailed {
+                session,
+                run,
+                step,
                 error,
             },
         };
@@ -70,12 +100,15 @@ impl StepTask {
         drop(self.ticket);
     }
 
-    async fn ask(&self) -> Result<StepAnswer, ProviderError> {
+    async fn ask(&self) -> Result<StepAnswer, NoAnswer> {
+        if let Some((to, why)) = self.gate.bars(&*self.provider).await {
+            return Err(NoAnswer::Withheld(to, why));
+        }
         let capabilities = self.parts.capabilities(&*self.provider).await?;
         let format = capabilities.tools;
         match self.ask_in(format).await {
             // A model that turned out to have no tools is asked again in words.
-            Err(error)
+            Err(NoAnswer::Failed(error))
                 if error.kind == ProviderErrorKind::Unsupported && format == ToolFormat::Native =>
             {
                 self.parts.remember_simplified(capabilities);
@@ -85,8 +118,12 @@ impl StepTask {
         }
     }
 
-    async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, ProviderError> {
+    async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, NoAnswer> {
         let built = request::build(&self.parts, &*self.provider, format).await?;
+        let is_ours = !self.parts.is_kept_elsewhere();
+        if is_ours && built.fit == Fit::Cut && self.overflow == Overflow::Tell {
+            return Err(NoAnswer::TooLong);
+        }
         let mut answer = StepAnswer {
             window: built.window,
             notice: built.notice,
@@ -166,7 +203,7 @@ impl StepTask {
                     }
                     StreamPart::Error { error } => {
                         self.flush(&mut sent).await;
-                        return Err(error);
+                        return Err(error.into());
                     }
                 }
             }
@@ -181,7 +218,8 @@ impl StepTask {
         Err(ProviderError::new(
             ProviderErrorKind::Connection,
             "the answer broke off before its end",
-        ))
+        )
+        .into())
     }
 
     /// Brings something back at once.

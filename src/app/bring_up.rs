@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
+use super::consents::KeptConsents;
 use super::left_over::mark_interrupted;
 use super::rule_files::ConfigRules;
 use super::{ProvidersModel, Setup};
@@ -21,7 +22,6 @@ use crate::ledger::Ledger;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
-use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
 use crate::store::global::GlobalStore;
 use crate::store::lock::{LockError, SessionLock};
@@ -101,6 +101,7 @@ impl Setup {
             prompt_timeout_s: self.loaded.config.prompt_timeout_s,
             rules: self.rules.clone(),
             last_checkpoint: store.last_checkpoint_number().await?,
+            routing: self.routing(),
             ..EngineConfig::default()
         };
         let writable = self.workspace.is_writable();
@@ -120,6 +121,10 @@ impl Setup {
             last_seq,
             requests: self.request_settings(),
             rule_files: Arc::new(self.rule_files()),
+            consents: Arc::new(KeptConsents::new(
+                self.detected.root.clone(),
+                self.folders.trust_file(),
+            )),
             facts: FixedFacts {
                 detected_by: self.detected.detected_by.word().to_owned(),
                 trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
@@ -266,20 +271,6 @@ impl Setup {
             extra_prompt: String::new(),
             known_as: Default::default(),
         }
-    }
-
-    fn with_recorder(
-        &self,
-        mut providers: Registry,
-        settings: &SessionSettings,
-    ) -> Result<Registry, BringUpError> {
-        if let Some(path) = &self.flags.record {
-            let inner = providers.get(&settings.provider)?;
-            let root = &self.detected.root;
-            let recorder = Recorder::create(inner, path, &settings.model, root, self.masker())?;
-            providers.insert(Arc::new(recorder));
-        }
-        Ok(providers)
     }
 
     fn tool_box(&self, ledger: &Arc<Ledger>, folder: &Path, providers: &Registry) -> ToolBox {

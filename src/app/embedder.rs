@@ -7,7 +7,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 
 use super::Setup;
-use crate::config::trust::TrustStore;
+use crate::config::trust::{Purpose, TrustStore};
 use crate::index::embedding::{Embedder, Leave};
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
@@ -45,7 +45,7 @@ impl ProvidersModel {
     /// taken back in another process holds at once. For a provider on this machine nobody asks.
     pub fn consent(&self) -> Option<Consent> {
         let (name, address) = (self.provider.name(), self.provider.address());
-        TrustStore::open(&self.trust).consent(&self.root, name, &address)
+        TrustStore::open(&self.trust).consent(Purpose::Index, &self.root, (name, &address))
     }
 
     /// Whether texts stay on this machine.
@@ -121,7 +121,13 @@ impl Embedder for ProvidersModel {
         let mut trust = TrustStore::open(&self.trust);
         let now = jiff::Timestamp::now();
         let address = self.provider.address();
-        let kept = trust.keep_consent(&self.root, (self.provider.name(), &address), consent, now);
+        let kept = trust.keep_consent(
+            Purpose::Index,
+            &self.root,
+            (self.provider.name(), &address),
+            consent,
+            now,
+        );
         kept.map_err(|error| error.to_string())?;
         Ok(match consent {
             Consent::Given => format!("this goes out from now on: {}", self.what_leaves()),

@@ -6,6 +6,7 @@
 
 mod bring_up;
 pub mod claude;
+mod consents;
 pub mod demo;
 mod embedder;
 mod left_over;
@@ -13,6 +14,7 @@ mod limits;
 mod model_choice;
 mod onboarding;
 mod providers;
+mod routing;
 mod rule_files;
 
 use std::collections::BTreeMap;

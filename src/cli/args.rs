@@ -1,10 +1,16 @@
 //! The command line as types. The help is made from the comments here.
 
+mod cassette;
+mod trust;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::protocol::approval::Mode;
+
+pub use cassette::{CassetteArguments, CassetteCommands};
+pub use trust::TrustArguments;
 
 /// An AI agent works on your code; you stay in charge of every change.
 #[derive(Debug, Parser)]
@@ -86,6 +92,9 @@ pub enum Subcommands {
     Rollback(RollbackArguments),
     /// Say how far the index of the workspace's files is, build it, or ask it.
     Index(IndexArguments),
+    /// Look into the recording of a run, or check it.
+    #[command(subcommand)]
+    Cassette(CassetteCommands),
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),
@@ -273,17 +282,6 @@ pub struct DoctorArguments {
     /// Settings of the session.
     #[command(flatten)]
     pub session: SessionFlags,
-}
-
-/// `agentichat trust`.
-#[derive(Debug, Args)]
-pub struct TrustArguments {
-    /// Trust it no longer, and let its files go to no provider on another machine.
-    #[arg(long)]
-    pub revoke: bool,
-    /// The folder; the present one if left out.
-    #[arg(long, value_name = "DIR")]
-    pub cwd: Option<PathBuf>,
 }
 
 /// `agentichat debug …`.

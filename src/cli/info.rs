@@ -12,8 +12,9 @@ use super::doctor::{
 use super::{BAD_USAGE, Format, complain, exit_of, runtime};
 use crate::app::{Setup, registry};
 use crate::config::load::WorkspaceConfig;
-use crate::config::trust::TrustStore;
+use crate::config::trust::{Purpose, TrustStore};
 use crate::engine::Attendance;
+use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
 use crate::provider::registry::Registry;
 use crate::redact::one_line;
@@ -67,6 +68,9 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
             Err(error) => complain(&error.to_string(), 1),
         };
     }
+    if let Some(name) = &arguments.send {
+        return allow_sending(&setup, name, &mut store);
+    }
     match &setup.loaded.workspace {
         WorkspaceConfig::Absent => {
             complain("this workspace has no .agentichat/config.yaml to trust", 1)
@@ -86,6 +90,29 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
             exit_of(out.write_all(said.as_bytes()).map(|()| 0))
         }
     }
+}
+
+/// Allows the workspace's content to go to a provider that is not on this machine.
+fn allow_sending(setup: &Setup, name: &str, store: &mut TrustStore) -> ExitCode {
+    let provider = match registry(setup).get(name) {
+        Ok(provider) => provider,
+        Err(error) => return complain(&error.message, BAD_USAGE),
+    };
+    let address = one_line(&provider.address());
+    if provider.is_local() {
+        let why = format!("{name} at {address} is on this machine: there is nothing to allow");
+        return complain(&why, 1);
+    }
+    let root = &setup.detected.root;
+    let (to, now) = ((name, address.as_str()), jiff::Timestamp::now());
+    if let Err(error) = store.keep_consent(Purpose::Model, root, to, Consent::Given, now) {
+        return complain(&error.to_string(), 1);
+    }
+    let said = format!(
+        "content of {} may go to {name} at {address}; `agentichat trust --revoke` takes that back\n",
+        root.display()
+    );
+    exit_of(io::stdout().lock().write_all(said.as_bytes()).map(|()| 0))
 }
 
 /// Says what is there and what is missing.

@@ -2,7 +2,8 @@
 //! the subcommands that print own no facts: each is given what it prints.
 
 pub mod args;
-pub mod config;
+pub mod cassette;
+mod config;
 pub mod debug;
 pub mod doctor;
 mod index;
@@ -69,6 +70,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Diff3(wanted)) => review::diff3(wanted),
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
+        Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }

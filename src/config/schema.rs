@@ -4,6 +4,7 @@
 //! To add a key, add a row here and its lines to `assets/config.yaml`.
 
 use crate::protocol::approval::Mode;
+use crate::protocol::route::AgentMode;
 
 use super::kind::{ContextLength, Kind};
 use super::value::{Typed, Value};
@@ -116,6 +117,7 @@ use Kind::{
 use Untrusted::{MayNot, MaySet, MaySetTo};
 
 const MODES: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
+const AGENT_MODES: &[&str] = &["local", "remote", "hybrid_auto"];
 const ASKING_MODES: &[&str] = &["plan", "review", "confirm"];
 
 keys! {
@@ -123,6 +125,23 @@ keys! {
     provider: String = "provider", Text, "ollama", MayNot, [];
     /// The model; left out, the first one that the provider offers.
     model: Option<String> = "model", OptionalText, "", MaySet, [];
+    /// Who answers: local is the session's own model, remote the remote one, hybrid_auto begins with the own one and goes on with the remote one where it does not get on.
+    agent_mode: AgentMode = "agent_mode", Choice(AGENT_MODES), "local", MaySetTo(&["local"]), [];
+    /// The provider of the remote model.
+    remote_provider: Option<String> = "remote_provider", OptionalText, "", MayNot, [];
+    /// The remote model's name there.
+    remote_model: Option<String> = "remote_model", OptionalText, "", MayNot, [];
+    /// Whether anything may go to a provider that is not on this machine. With false everything stays here, whatever else is set.
+    allow_fallback: bool = "allow_fallback", Switch, "true", MayNot, [];
+    /// How often calls may miss the tools' schema, or edits fail, before hybrid_auto goes on with the remote model.
+    hybrid_max_local_attempts: u32 = "hybrid_max_local_attempts", Integer { min: 1, max: 5 }, "2", MayNot, [];
+    /// Go on with the remote model where calls miss the tools' schema that often.
+    hybrid_remote_on_schema_fail: bool = "hybrid_remote_on_schema_fail", Switch, "true", MayNot, [];
+    /// Go on with the remote model where the conversation does not fit, before it is compacted.
+    hybrid_remote_on_context_overflow: bool = "hybrid_remote_on_context_overflow", Switch, "true", MayNot, [];
+    /// Milliseconds after which a step goes to the remote model, or off.
+    hybrid_remote_on_timeout_ms: Option<u32> = "hybrid_remote_on_timeout_ms",
+        OptionalInteger { min: 1_000, max: 3_600_000 }, "off", MayNot, [];
     /// The mode that a session starts in.
     mode: Mode = "mode", Choice(MODES), "review", MaySetTo(ASKING_MODES), [];
     /// The agent's name, shown in the chat and in confirmations.

@@ -50,9 +50,22 @@ struct Trusted {
     at: jiff::Timestamp,
 }
 
+/// What content is sent for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// The index's vectors.
+    #[default]
+    Index,
+    /// A model that answers.
+    Model,
+}
+
 /// An answer to whether content of a workspace may go to a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Answered {
+    #[serde(default)]
+    purpose: Purpose,
     root: PathBuf,
     provider: String,
     address: String,
@@ -128,11 +141,11 @@ impl TrustStore {
         })
     }
 
-    /// What the user said to sending content of this workspace to a provider at an address; `None` where he was not
-    /// asked.
-    pub fn consent(&self, root: &Path, provider: &str, address: &str) -> Option<Consent> {
+    /// What the user said to sending content of this workspace for a purpose to a provider, at an address; `None`
+    /// where he was not asked.
+    pub fn consent(&self, purpose: Purpose, root: &Path, to: (&str, &str)) -> Option<Consent> {
         let root = real(root);
-        let is_it = |one: &&Answered| one.is(&root, (provider, address));
+        let is_it = |one: &&Answered| one.is(purpose, &root, to);
         self.known
             .consents
             .iter()
@@ -146,6 +159,7 @@ impl TrustStore {
     /// As [`TrustStore::trust`].
     pub fn keep_consent(
         &mut self,
+        purpose: Purpose,
         root: &Path,
         to: (&str, &str),
         consent: Consent,
@@ -153,8 +167,9 @@ impl TrustStore {
     ) -> Result<(), TrustError> {
         let root = real(root);
         self.change(|stored| {
-            stored.consents.retain(|one| !one.is(&root, to));
+            stored.consents.retain(|one| !one.is(purpose, &root, to));
             stored.consents.push(Answered {
+                purpose,
                 root: root.clone(),
                 provider: to.0.to_owned(),
                 address: to.1.to_owned(),
@@ -253,8 +268,11 @@ impl TrustStore {
 }
 
 impl Answered {
-    fn is(&self, root: &Path, (provider, address): (&str, &str)) -> bool {
-        self.root == root && self.provider == provider && self.address == address
+    fn is(&self, purpose: Purpose, root: &Path, (provider, address): (&str, &str)) -> bool {
+        self.purpose == purpose
+            && self.root == root
+            && self.provider == provider
+            && self.address == address
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::protocol::approval::Mode;
+use crate::protocol::route::AgentMode;
 
 use super::kind::ContextLength;
 
@@ -173,5 +174,11 @@ impl Typed for ContextLength {
 impl Typed for Mode {
     fn typed(value: &Value) -> Self {
         Mode::from_word(&String::typed(value)).unwrap_or_default()
+    }
+}
+
+impl Typed for AgentMode {
+    fn typed(value: &Value) -> Self {
+        AgentMode::named(&String::typed(value)).unwrap_or_default()
     }
 }

@@ -81,7 +81,10 @@ impl Session {
         let by = answer.by;
         self.fact(turn, answered(&open.prompt, answer));
         self.resume_running(turn);
-        let Some(call) = open.prompt.call else { return };
+        let Some(call) = open.prompt.call else {
+            self.send_answered(&decision, by, turn);
+            return;
+        };
         match self.take_stage(call) {
             Some(CallStage::Held(question)) => {
                 self.held_answered(call, &question, decision, by, turn);

@@ -9,6 +9,7 @@ use super::own_calls;
 use super::prompts::EngineQuestion;
 use super::replan::{Allowed, Ready};
 use super::review::commands::StagedWere;
+use super::routing::Trigger;
 use super::run::{Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, Effect, Turn};
@@ -125,16 +126,24 @@ impl Session {
     }
 
     fn start_call(&mut self, index: usize, turn: &mut Turn<'_, '_>) {
-        let Some(run) = &mut self.run else { return };
-        let Some(state) = run.calls.get_mut(index) else {
+        let Some(run) = &self.run else { return };
+        let Some(state) = run.calls.get(index) else {
             return;
         };
         let by_model = run.kind == RunKind::Agent;
         let id = state.call.id;
-        if run.budget == 0 {
+        let is_spent = run.budget == 0;
+        if is_spent && by_model && self.go_remote(Trigger::ToolBudget, turn) {
+            // Another model goes on: it has a budget of its own.
+            self.renew_budget(turn);
+        } else if is_spent {
             self.hold_call(id, EngineQuestion::Budget, turn);
             return;
         }
+        let Some(run) = &mut self.run else { return };
+        let Some(state) = run.calls.get(index) else {
+            return;
+        };
         if by_model && let Some(looping) = run.guard.observe(&state.call) {
             let tool = state.call.tool.clone();
             self.hold_call(id, EngineQuestion::Loop { looping, tool }, turn);
@@ -358,7 +367,12 @@ impl Session {
             _ => (0, 1, ""),
         };
         let code = error.code;
+        let trigger = self.note_failure(call, &error);
         self.finish_with_error(call, error, turn);
+        if trigger.is_some_and(|trigger| self.go_remote(trigger, turn)) {
+            self.advance(turn);
+            return;
+        }
         if count > limit {
             let hint = Some("say it in other words, or choose another model".to_owned());
             let error = format!("the model made more than {limit} {what}");

@@ -19,9 +19,10 @@ impl Session {
             return;
         };
         let phase = std::mem::replace(&mut run.phase, Phase::Ending);
-        if let Phase::Streaming(step) = phase {
+        if let Phase::Streaming(step) | Phase::Compacting(step) = phase {
             turn.effect(Effect::CancelStep { step });
         }
+        self.stop_step_timer(turn);
         self.stop_retry_timers(turn);
         self.interrupt_message(turn);
         self.cancel_prompts(turn);

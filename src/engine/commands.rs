@@ -94,6 +94,9 @@ impl Session {
             Command::IncludeContext { row, .. } => self.include(row, turn),
             Command::ExcludeContext { row, .. } => self.exclude(row, turn),
             Command::ClearMessages { .. } => self.clear(turn),
+            Command::SetAgentMode { mode, .. } => self.set_agent_mode(mode, turn),
+            Command::Compact { words, .. } => self.compact(words, turn),
+            Command::UndoCompaction { .. } => self.undo_compaction(turn),
             Command::AddNotice { text, .. } => {
                 let id = MessageId(turn.new_id());
                 self.add_text_message(id, Role::System, text, turn);
@@ -112,7 +115,7 @@ impl Session {
     }
 
     /// True, with a rejection, while a run is going on.
-    fn refuse_while_running(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn refuse_while_running(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
         if self.run.is_some() {
             let why = "a run is going on; stop it first (Ctrl+C or /stop)";
             turn.reject(self.id, command, why);
@@ -180,6 +183,9 @@ impl Session {
             turn.reject(self.id, "resend_message", why);
             return;
         }
+        // What stands for the message that is taken back is void.
+        self.compactions
+            .retain(|(_, human)| *human != Some(message));
         self.fact(turn, Fact::MessagesWithdrawn { from: message });
         let id = MessageId(turn.new_id());
         self.start_run(id, text, RunKind::Agent, turn);
@@ -297,6 +303,7 @@ impl Session {
                 self.settings.known_as.clear();
                 self.settings_changed(turn);
             }
+            self.compactions.clear();
             self.fact(turn, Fact::SessionCleared);
         }
     }
@@ -311,7 +318,7 @@ impl Session {
     }
 
     /// Whoever sends on has seen what was said about the interruption.
-    fn acknowledge_silently(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn acknowledge_silently(&mut self, turn: &mut Turn<'_, '_>) {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
         }
@@ -340,6 +347,9 @@ fn name_of(command: &Command) -> &'static str {
         Command::IncludeContext { .. } => "include_context",
         Command::ExcludeContext { .. } => "exclude_context",
         Command::ClearMessages { .. } => "clear_messages",
+        Command::SetAgentMode { .. } => "set_agent_mode",
+        Command::Compact { .. } => "compact",
+        Command::UndoCompaction { .. } => "undo_compaction",
         Command::AddNotice { .. } => "add_notice",
         Command::RememberInput { .. } => "remember_input",
         Command::SaveDraft { .. } => "save_draft",

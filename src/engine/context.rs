@@ -1,18 +1,53 @@
 //! Which messages of a conversation go to the model, within a budget of tokens.
 //!
-//! Pure over messages; the shell calls it when it builds a request. The oldest tool results are
-//! shortened first, then the oldest turns are left out; the last turn always goes whole.
+//! Pure over messages; the shell calls it when it builds a request. A compaction's summary stands for the
+//! messages that it covers ([`told`]). Tool results are shortened oldest first; where that is not enough the
+//! conversation is compacted ([`cover`] says how much of it), and where that cannot be done the oldest answers
+//! are left out. What the human said is never left out, and what the model has not answered yet goes whole.
 
-use std::collections::BTreeSet;
+mod cover;
+mod told;
+mod transcript;
+
 use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::protocol::call::CallResult;
-use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::compaction::Compaction;
+use crate::protocol::message::{Block, Message, Role};
+
+pub use cover::{Cover, Reach, cover};
+pub use told::told;
+pub use transcript::transcript;
 
 /// Results shorter than this many bytes are not worth shortening.
 const SHORT_RESULT_BYTES: usize = 400;
+
+/// How many tokens so many bytes are.
+pub type Estimate = fn(usize) -> u64;
+
+/// One message as it goes to the model.
+#[derive(Debug, Clone)]
+struct Spoken {
+    message: Arc<Message>,
+    kind: Kind,
+    /// Its place in the conversation; a summary has that of the last message that it stands for.
+    place: usize,
+}
+
+/// Whose words a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The human's, or a summary with what must not be lost.
+    Kept,
+    /// The model's.
+    Answer,
+    /// What a call gave.
+    Result,
+    /// What a command of the human's gave, told in their name.
+    OwnResult,
+}
 
 /// What goes to the model.
 #[derive(Debug, Clone, Default)]
@@ -21,123 +56,112 @@ pub struct Fitted {
     pub messages: Vec<Arc<Message>>,
     /// Tool results that were shortened.
     pub shortened: usize,
-    /// Messages that were left out.
+    /// Messages that were left out, for want of a compaction.
     pub left_out: usize,
-    /// Tokens that they take, by `estimate`.
+    /// Tokens that the conversation takes with its results shortened and nothing left out, by `estimate`.
+    pub wanted: u64,
+    /// Tokens that the messages take, by `estimate`.
     pub tokens: u64,
 }
 
 /// Chooses from `messages` what fits into `budget` tokens, as `estimate` counts them by bytes.
-pub fn fit(messages: &[Arc<Message>], budget: u64, estimate: fn(usize) -> u64) -> Fitted {
-    let mut chosen = speakable(messages);
-    let mut sizes: Vec<u64> = chosen
-        .iter()
-        .map(|message| size(message, estimate))
-        .collect();
-    let mut total: u64 = sizes.iter().sum();
-    let last_turn = chosen
-        .iter()
-        .rposition(|message| message.role == Role::User)
-        .unwrap_or(0);
-    let mut shortened = 0;
-    for (index, message) in chosen.iter_mut().enumerate().take(last_turn) {
-        if total <= budget {
-            break;
+pub fn fit(
+    messages: &[Arc<Message>],
+    compactions: &[Compaction],
+    budget: u64,
+    estimate: Estimate,
+) -> Fitted {
+    let mut spoken = told::spoken(messages, compactions);
+    let mut sizes = sizes(&spoken, estimate);
+    let fresh = fresh_from(&spoken);
+    let shortened = shorten_oldest(&mut spoken, &mut sizes, fresh, budget, estimate);
+    let wanted: u64 = sizes.iter().sum();
+    let mut total = wanted;
+    let mut left_out = 0;
+    // An answer goes with its results, which come before the next one.
+    let mut answer_is_out = false;
+    let mut kept = Vec::with_capacity(spoken.len());
+    for (index, (one, size)) in spoken.into_iter().zip(sizes).enumerate() {
+        let is_due = index < fresh && total > budget;
+        let is_out = match one.kind {
+            Kind::Kept => false,
+            Kind::OwnResult => is_due,
+            Kind::Result => answer_is_out,
+            Kind::Answer => {
+                answer_is_out = is_due;
+                is_due
+            }
+        };
+        if is_out {
+            total = total.saturating_sub(size);
+            left_out += 1;
+        } else {
+            kept.push(one.message);
         }
-        if let (Some(short), Some(old)) = (shorten(message), sizes.get_mut(index)) {
-            let new = size(&short, estimate);
-            total = total.saturating_sub(*old).saturating_add(new);
-            *old = new;
-            *message = Arc::new(short);
-            shortened += 1;
-        }
-    }
-    let mut from = 0;
-    while total > budget && from < last_turn {
-        let next = next_turn(&chosen, from).min(last_turn);
-        let gone: u64 = sizes.get(from..next).unwrap_or_default().iter().sum();
-        total = total.saturating_sub(gone);
-        from = next;
     }
     Fitted {
-        messages: chosen.split_off(from),
+        messages: kept,
         shortened,
-        left_out: from,
+        left_out,
+        wanted,
         tokens: total,
     }
 }
 
-/// Index of the first message of the turn after the one that `from` lies in.
-fn next_turn(messages: &[Arc<Message>], from: usize) -> usize {
-    messages
-        .iter()
-        .enumerate()
-        .skip(from.saturating_add(1))
-        .find(|(_, message)| message.role == Role::User)
-        .map_or(messages.len(), |(index, _)| index)
+/// Index of the first message that the model has not answered, with the answer whose results are among them.
+fn fresh_from(spoken: &[Spoken]) -> usize {
+    let of = |kind| spoken.iter().rposition(|one| one.kind == kind);
+    let Some(answer) = of(Kind::Answer) else {
+        return of(Kind::Kept).unwrap_or(0);
+    };
+    let mut called = spoken.iter().skip(answer).take(1);
+    match called.any(|one| one.message.calls().next().is_some()) {
+        true => answer,
+        false => answer + 1,
+    }
 }
 
-/// What can be said to a model: no notices, no attempt that was made anew, and no result whose
-/// call it did not make (a command of the human's is told as the human's words).
-fn speakable(messages: &[Arc<Message>]) -> Vec<Arc<Message>> {
-    let made: BTreeSet<_> = messages
-        .iter()
-        .flat_map(|message| message.calls())
-        .map(|call| call.id)
-        .collect();
-    let mut out: Vec<Arc<Message>> = Vec::with_capacity(messages.len());
-    for (index, message) in messages.iter().enumerate() {
-        let again = || {
-            let mut later = messages
-                .iter()
-                .skip(index + 1)
-                .filter(|next| next.role != Role::System);
-            later
-                .next()
-                .is_some_and(|next| next.role == Role::Assistant)
-        };
-        match message.role {
-            Role::System => {}
-            Role::Assistant if message.state == MessageState::Interrupted && again() => {}
-            Role::Assistant if message.blocks.is_empty() => {}
-            Role::Tool => out.push(told_by_user(message, &made)),
-            _ => out.push(Arc::clone(message)),
+/// Shortens results before `fresh`, oldest first, until all fits. Tells how many.
+fn shorten_oldest(
+    spoken: &mut [Spoken],
+    sizes: &mut [u64],
+    fresh: usize,
+    budget: u64,
+    estimate: Estimate,
+) -> usize {
+    let mut total: u64 = sizes.iter().sum();
+    let mut shortened = 0;
+    for (one, size) in spoken.iter_mut().zip(sizes).take(fresh) {
+        if total <= budget {
+            break;
+        }
+        if let Some(short) = shorten(one) {
+            let new = message_size(&short, estimate);
+            total = total.saturating_sub(*size).saturating_add(new);
+            *size = new;
+            one.message = Arc::new(short);
+            shortened += 1;
         }
     }
-    out
+    shortened
 }
 
-fn told_by_user(
-    message: &Arc<Message>,
-    made: &BTreeSet<crate::protocol::ids::CallId>,
-) -> Arc<Message> {
-    let orphan = message.blocks.iter().find_map(|block| match block {
-        Block::ToolResult { result } if !made.contains(&result.call) => Some(result),
-        _ => None,
-    });
-    let Some(result) = orphan else {
-        return Arc::clone(message);
-    };
-    let mut told = Message::clone(message);
-    told.role = Role::User;
-    told.blocks = vec![Block::Text {
-        text: format!("I ran that command myself. Its result: {}", result.content),
-    }];
-    Arc::new(told)
-}
-
-fn shorten(message: &Message) -> Option<Message> {
-    if message.role != Role::Tool {
-        return None;
-    }
+fn shorten(one: &Spoken) -> Option<Message> {
+    let mut short = Message::clone(&one.message);
     let mut changed = false;
-    let mut short = message.clone();
     for block in &mut short.blocks {
-        if let Block::ToolResult { result } = block
-            && json_bytes(&result.content) > SHORT_RESULT_BYTES
-        {
-            result.content = shortened_content(result);
-            changed = true;
+        match block {
+            Block::ToolResult { result } if json_bytes(&result.content) > SHORT_RESULT_BYTES => {
+                result.content = shortened_content(result);
+                changed = true;
+            }
+            Block::Text { text }
+                if one.kind == Kind::OwnResult && text.len() > SHORT_RESULT_BYTES =>
+            {
+                "I ran that command myself. Its result was left out to save room".clone_into(text);
+                changed = true;
+            }
+            _ => {}
         }
     }
     changed.then_some(short)
@@ -149,14 +173,24 @@ fn shortened_content(result: &CallResult) -> serde_json::Value {
         "summary": result.summary,
         "note": "the full result was left out to save room; call the tool again if you need it",
     });
-    // What the human said of the changes stays.
-    if let (Some(review), Some(short)) = (result.content.get("review"), short.as_object_mut()) {
-        short.insert("review".to_owned(), review.clone());
+    // What the human said, of the changes or to a question, stays.
+    if let Some(short) = short.as_object_mut() {
+        for (key, said) in told::humans_words(result) {
+            short.insert(key.to_owned(), said.into());
+        }
     }
     short
 }
 
-fn size(message: &Message, estimate: fn(usize) -> u64) -> u64 {
+fn sizes(spoken: &[Spoken], estimate: Estimate) -> Vec<u64> {
+    spoken
+        .iter()
+        .map(|one| message_size(&one.message, estimate))
+        .collect()
+}
+
+/// Tokens that a message takes.
+pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
     let blocks = message.blocks.iter().map(|block| match block {
         Block::Text { text } => estimate(text.len()),
         // Reasoning of earlier steps is not sent again.
@@ -167,6 +201,11 @@ fn size(message: &Message, estimate: fn(usize) -> u64) -> u64 {
         Block::ToolResult { result } => estimate(json_bytes(&result.content)),
     });
     4 + blocks.sum::<u64>()
+}
+
+/// Whether a message is the human's own.
+fn is_humans(message: &Message) -> bool {
+    message.role == Role::User
 }
 
 /// How many bytes a value has as JSON. Each message is measured for each request, so nothing is written.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::approval::{GrantScope, RuleEffect};
+use crate::protocol::approval::{GrantScope, RuleEffect, StagedNote};
 use crate::protocol::call::ToolCall;
 use crate::protocol::change::HunkState;
 use crate::protocol::command::CancelHow;
@@ -12,14 +12,17 @@ use crate::protocol::leave::AfterDenial;
 use crate::protocol::mention::NamedLines;
 use crate::protocol::plan::Grant;
 use crate::protocol::review::Save;
+use crate::protocol::route::{SendTo, Target};
 
+use super::context::Reach;
 use super::review::job::ReviewJob;
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
-    /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`.
+    /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by `StepTooLong` or
+    /// `StepWithheld`.
     RequestStep {
         /// In which session.
         session: SessionId,
@@ -29,6 +32,29 @@ pub enum Effect {
         step: StepId,
         /// Which step of the session this is, from 1: the key of recordings.
         number: u32,
+        /// Which model.
+        target: Target,
+        /// What is done where the conversation does not fit.
+        overflow: Overflow,
+        /// What is staged, where a summary stands for how that came about.
+        staged: Option<StagedNote>,
+    },
+    /// Have the model summarise the older part of the conversation. Answered by `Compacted` or `NotCompacted`.
+    Compact {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// As which step: it is dropped as one.
+        step: StepId,
+        /// Which summary of the session this is, from 1: the key of recordings.
+        number: u32,
+        /// Which model.
+        target: Target,
+        /// How much of the conversation.
+        reach: Reach,
+        /// What the human wants it to pay attention to; may be empty.
+        words: String,
     },
     /// Look whether lines that a message names are there. Answered by `LinesLookedAt`.
     LookAtLines {
@@ -156,6 +182,18 @@ pub enum Effect {
         /// What.
         consent: Consent,
     },
+    /// Keep whether content of the workspace may go to a provider that is not on this machine. Answered by
+    /// `SendConsentKept`.
+    KeepSendConsent {
+        /// In which session it was said.
+        session: SessionId,
+        /// Which run waits for it.
+        run: RunId,
+        /// Where to.
+        to: SendTo,
+        /// What was said.
+        consent: Consent,
+    },
     /// Read a session from the store. Answered by `SessionLoaded` or `SessionNotLoaded`.
     LoadSession {
         /// Which.
@@ -163,7 +201,17 @@ pub enum Effect {
     },
 }
 
-/// What a timer is for. A retry counts as work in flight, a prompt's time-out does not.
+/// What is done with a request whose conversation does not fit into the model's window with its results shortened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Overflow {
+    /// It is not sent; the engine decides.
+    Tell,
+    /// It is sent without the oldest answers.
+    LeaveOut,
+}
+
+/// What a timer is for. A retry counts as work in flight, the others do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimerPurpose {
@@ -171,4 +219,6 @@ pub enum TimerPurpose {
     Retry,
     /// Answer no.
     PromptTimeout,
+    /// A step has taken as long as it may.
+    StepTime,
 }

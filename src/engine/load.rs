@@ -42,6 +42,12 @@ pub(super) fn take(
         .iter()
         .map(|row| (row.id, row.place()))
         .collect();
+    session.compactions = snapshot
+        .compactions
+        .iter()
+        .map(|kept| (kept.id, kept.latest_human))
+        .collect();
+    session.summaries = u32::try_from(session.compactions.len()).unwrap_or(u32::MAX);
     let by = |role: Role| {
         snapshot
             .messages

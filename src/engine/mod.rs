@@ -11,6 +11,7 @@ mod calls;
 mod cancel;
 mod changes;
 mod commands;
+mod compacting;
 pub mod context;
 mod effect;
 mod guard;
@@ -24,7 +25,10 @@ mod replan;
 mod results;
 mod retry;
 mod review;
+mod route;
+pub mod routing;
 mod run;
+mod sending;
 mod session;
 mod step;
 #[cfg(test)]
@@ -41,11 +45,12 @@ use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{RunId, SessionId};
 
-pub use effect::{Effect, TimerPurpose};
+pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
-pub use outcome::{CallDone, Outcome, Recovered, RequestedCall, StepAnswer};
+pub use outcome::{CallDone, Outcome, Recovered, RequestedCall, StepAnswer, Withheld};
 pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
 
+use routing::RoutingConfig;
 use session::Session;
 
 /// What the engine is told at its making.
@@ -67,6 +72,8 @@ pub struct EngineConfig {
     pub rules: Vec<Rule>,
     /// Number of the last checkpoint in this workspace.
     pub last_checkpoint: u64,
+    /// Which model answers.
+    pub routing: RoutingConfig,
 }
 
 impl Default for EngineConfig {
@@ -80,6 +87,7 @@ impl Default for EngineConfig {
             prompt_timeout_s: None,
             rules: Vec::new(),
             last_checkpoint: 0,
+            routing: RoutingConfig::default(),
         }
     }
 }
@@ -232,6 +240,11 @@ fn take_outcome(
         | Outcome::ConversationNamed { session, .. }
         | Outcome::CallAdded { session, .. }
         | Outcome::CallWithdrawn { session, .. }
+        | Outcome::StepTooLong { session, .. }
+        | Outcome::StepWithheld { session, .. }
+        | Outcome::SendConsentKept { session, .. }
+        | Outcome::Compacted { session, .. }
+        | Outcome::NotCompacted { session, .. }
         | Outcome::StepFinished { session, .. }
         | Outcome::StepFailed { session, .. }
         | Outcome::CallPrepared { session, .. }

@@ -6,11 +6,14 @@ use serde_json::Value;
 
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
 use crate::protocol::change::{Entry, FileStat};
+use crate::protocol::compaction::Compaction;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
+use crate::protocol::index::Consent;
 use crate::protocol::mention::LookedAt;
 use crate::protocol::plan::{CallPlan, ObservedChange};
 use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
+use crate::protocol::route::SendTo;
 use crate::protocol::session::{ContextWindow, SessionSnapshot};
 use crate::protocol::stream::{ProviderError, StopReason};
 use crate::protocol::usage::Usage;
@@ -24,6 +27,18 @@ pub struct Recovered {
     pub saves: Vec<(Save, SaveResult)>,
     /// What a command had changed that was cut off, with its call; the bytes are stored.
     pub changes: Option<(CallId, Vec<ObservedChange>)>,
+}
+
+/// Why a request did not leave the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Withheld {
+    /// The human was not asked yet.
+    NotAsked,
+    /// The human refused.
+    Refused,
+    /// Nothing may: `allow_fallback` is false.
+    Never,
 }
 
 /// A fact about an effect.
@@ -120,6 +135,65 @@ pub enum Outcome {
         step: StepId,
         /// Why.
         error: ProviderError,
+    },
+    /// The request was not sent: the conversation does not fit.
+    StepTooLong {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which step.
+        step: StepId,
+    },
+    /// The request was not sent: it would leave the machine without leave.
+    StepWithheld {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which step.
+        step: StepId,
+        /// Where it would have gone.
+        to: SendTo,
+        /// Why not.
+        why: Withheld,
+    },
+    /// The human's word on sending content of the workspace was kept.
+    SendConsentKept {
+        /// In which session it was said.
+        session: SessionId,
+        /// Which run waits for it.
+        run: RunId,
+        /// Where to.
+        to: SendTo,
+        /// What was said.
+        consent: Consent,
+        /// What it means, or why it holds for this process only.
+        result: Result<String, String>,
+    },
+    /// The older part of the conversation was summarised.
+    Compacted {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// As which step.
+        step: StepId,
+        /// What came of it.
+        compaction: Box<Compaction>,
+    },
+    /// The conversation was not summarised.
+    NotCompacted {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// As which step.
+        step: StepId,
+        /// Why, in words.
+        reason: String,
+        /// What was spent on it.
+        usage: Usage,
     },
     /// A call was checked and planned.
     CallPrepared {

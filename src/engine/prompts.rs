@@ -14,6 +14,7 @@ use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, ContentHash, PromptId};
 use crate::protocol::plan::{CallPlan, CarriedOut, Grant};
+use crate::protocol::route::SendTo;
 use crate::protocol::session::SessionStatus;
 
 /// What the engine itself asks about a run.
@@ -60,12 +61,13 @@ impl Session {
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
         let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);
         let asked = Asked {
+            call: Some(call),
             tool: plan.tool.clone(),
             shown: plan.shown.clone(),
             scopes,
             timeout_s,
         };
-        self.open_prompt(call, body, risk, asked, turn);
+        self.open_prompt(body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
     }
 
@@ -88,12 +90,13 @@ impl Session {
         let risk = RiskReport::low("a question of the agent");
         let (tool, shown) = (plan.tool.clone(), plan.shown.clone());
         let asked = Asked {
+            call: Some(call),
             tool,
             shown,
             scopes: Vec::new(),
             timeout_s: timeout_of(&plan, None),
         };
-        self.open_prompt(call, body, risk, asked, turn);
+        self.open_prompt(body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
     }
 
@@ -136,18 +139,13 @@ impl Session {
         let risk = RiskReport::medium("the run may be going in circles");
         let timeout_s = turn.config.prompt_timeout_s;
         let asked = Asked {
+            call: Some(call),
             tool: tool.to_owned(),
             shown,
             scopes: Vec::new(),
             timeout_s,
         };
-        self.open_prompt(
-            call,
-            PromptBody::Confirm { question: text },
-            risk,
-            asked,
-            turn,
-        );
+        self.open_prompt(PromptBody::Confirm { question: text }, risk, asked, turn);
     }
 
     /// Who asks: the agent, or the human who typed the command.
@@ -158,9 +156,25 @@ impl Session {
         }
     }
 
+    /// Asks whether content of the workspace may leave the machine: a question about the run, not about a call.
+    pub(super) fn ask_to_send(&mut self, to: &SendTo, turn: &mut Turn<'_, '_>) {
+        let question = format!(
+            "Send this workspace's content to {to}? The model is told the conversation and what its tools read. \
+             Your answer is kept for this workspace and this address."
+        );
+        let asked = Asked {
+            call: None,
+            tool: "send".to_owned(),
+            shown: ContentHash::of(question.as_bytes()),
+            scopes: Vec::new(),
+            timeout_s: turn.config.prompt_timeout_s,
+        };
+        let risk = RiskReport::medium("content leaves this machine");
+        self.open_prompt(PromptBody::Confirm { question }, risk, asked, turn);
+    }
+
     fn open_prompt(
         &mut self,
-        call: CallId,
         body: PromptBody,
         risk: RiskReport,
         asked: Asked,
@@ -174,7 +188,7 @@ impl Session {
             id,
             session: self.id,
             run,
-            call: Some(call),
+            call: asked.call,
             tool: asked.tool,
             origin: self.asker(),
             body,
@@ -272,6 +286,8 @@ fn timeout_of(plan: &CallPlan, configured: Option<u32>) -> Option<u32> {
 }
 
 struct Asked {
+    /// The call that it is about; a question about the run has none.
+    call: Option<CallId>,
     tool: String,
     shown: ContentHash,
     scopes: Vec<AlwaysScope>,

@@ -59,7 +59,11 @@ impl Session {
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
         }
+        let trigger = self.note_result(call, &done.result);
         self.add_result(done.result, turn);
+        if let Some(trigger) = trigger {
+            self.go_remote(trigger, turn);
+        }
         if self
             .run
             .as_ref()

@@ -4,19 +4,20 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
-use super::Turn;
 use super::calls::CallState;
 use super::guard::LoopGuard;
 use super::session::Session;
 use super::step::Streaming;
+use super::{Overflow, Turn};
 use crate::policy::decide::Taint;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::change::FileStat;
 use crate::protocol::command::CancelHow;
 use crate::protocol::event::{Fact, UnqueueReason};
-use crate::protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId};
+use crate::protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId, TimerId};
 use crate::protocol::mention::NamedLines;
 use crate::protocol::message::Role;
+use crate::protocol::route::{Route, SendTo};
 use crate::protocol::session::{RunResult, SessionStatus};
 
 /// Letters of the human's message that name a run.
@@ -36,6 +37,22 @@ pub(super) struct ActiveRun {
     /// Requests of this run.
     pub(super) step_number: u32,
     pub(super) stream: Option<Streaming>,
+    /// What is done where the conversation does not fit.
+    pub(super) overflow: Overflow,
+    /// Which model answers, and why.
+    pub(super) route: Route,
+    /// Whether that was said.
+    pub(super) is_route_said: bool,
+    /// Whether the remote model was tried for and may not be used.
+    pub(super) is_barred: bool,
+    /// Where the run wants to send content, while the human is asked.
+    pub(super) asks_to_send: Option<SendTo>,
+    /// What ends a step that takes too long.
+    pub(super) step_timer: Option<TimerId>,
+    /// Edits that did not apply or failed their checks.
+    pub(super) failed_edits: u32,
+    /// Edits that stand, on the disk or staged.
+    pub(super) usable_edits: u32,
     /// Lines that the human's messages name and nobody has looked at yet, or what is wrong with them.
     pub(super) named: Vec<Result<NamedLines, String>>,
     /// The message that the last answer became.
@@ -72,6 +89,8 @@ pub(super) enum RunKind {
     Agent,
     /// The human, with one command.
     UserShell,
+    /// The human, who has the conversation compacted.
+    Compaction,
 }
 
 /// What a run does at present.
@@ -79,10 +98,14 @@ pub(super) enum RunKind {
 pub(super) enum Phase {
     /// An answer comes in.
     Streaming(StepId),
+    /// The older part of the conversation is summarised; then the model is asked, or the run is over.
+    Compacting(StepId),
     /// The next attempt waits for its time.
     RetryPending,
     /// Lines that the human named are looked at, to be pinned; then the model is asked.
     Pinning,
+    /// The human is asked whether content may leave the machine.
+    Consenting,
     /// Calls are checked, asked about and run.
     Calls,
     /// What the agent is told of decisions is put together; then the model is asked.
@@ -92,7 +115,13 @@ pub(super) enum Phase {
 }
 
 impl ActiveRun {
-    fn new(id: RunId, kind: RunKind, text: &str, turn: &Turn<'_, '_>) -> Self {
+    pub(super) fn new(
+        id: RunId,
+        kind: RunKind,
+        text: &str,
+        route: Route,
+        turn: &Turn<'_, '_>,
+    ) -> Self {
         Self {
             id,
             title: text
@@ -108,6 +137,14 @@ impl ActiveRun {
             attempt: 0,
             step_number: 0,
             stream: None,
+            overflow: Overflow::Tell,
+            route,
+            is_route_said: false,
+            is_barred: false,
+            asks_to_send: None,
+            step_timer: None,
+            failed_edits: 0,
+            usable_edits: 0,
             named: Vec::new(),
             answered_by: None,
             calls: Vec::new(),
@@ -165,7 +202,13 @@ impl Session {
         turn: &mut Turn<'_, '_>,
     ) {
         let run = RunId(turn.new_id());
-        self.run = Some(ActiveRun::new(run, kind, &text, turn));
+        self.run = Some(ActiveRun::new(
+            run,
+            kind,
+            &text,
+            self.first_route(turn),
+            turn,
+        ));
         self.taint = Taint::None;
         self.last_user_message = Some(message);
         self.last_told_message = Some(message);

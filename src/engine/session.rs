@@ -10,8 +10,11 @@ use crate::policy::decide::Taint;
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{PolicyState, Prompt};
 use crate::protocol::event::{Fact, UnqueueReason};
-use crate::protocol::ids::{ContextId, MessageId, PromptId, RunId, SessionId, TimerId};
+use crate::protocol::ids::{
+    CompactionId, ContextId, MessageId, PromptId, RunId, SessionId, StepId, TimerId,
+};
 use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::route::AgentMode;
 use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 
 /// A session that is live.
@@ -19,6 +22,8 @@ use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 pub(super) struct Session {
     pub(super) id: SessionId,
     pub(super) settings: SessionSettings,
+    /// Who answers, where that was said in this process.
+    pub(super) agent_mode: Option<AgentMode>,
     pub(super) policy: PolicyState,
     pub(super) status: SessionStatus,
     /// Messages that wait for the end of the step.
@@ -30,6 +35,10 @@ pub(super) struct Session {
     pub(super) last_user_message: Option<MessageId>,
     /// What is included, each with its place.
     pub(super) context: Vec<(ContextId, String)>,
+    /// Compactions that hold, oldest first, each with the last message of the human's that it stands for.
+    pub(super) compactions: Vec<(CompactionId, Option<MessageId>)>,
+    /// Summaries asked for so far, the key of recordings.
+    pub(super) summaries: u32,
     /// What was decided on the session's changes.
     pub(super) review: Book,
     /// The last message that goes to the model with what the human says or a call gave.
@@ -53,6 +62,7 @@ pub(super) struct OpenPrompt {
 enum TimerUse {
     Retry(RunId),
     PromptTimeout(PromptId),
+    StepTime(StepId),
 }
 
 impl Session {
@@ -60,6 +70,7 @@ impl Session {
         Self {
             id,
             settings,
+            agent_mode: None,
             policy,
             status: SessionStatus::Idle,
             queue: VecDeque::new(),
@@ -67,6 +78,8 @@ impl Session {
             run: None,
             last_user_message: None,
             context: Vec::new(),
+            compactions: Vec::new(),
+            summaries: 0,
             review: Book::default(),
             last_told_message: None,
             steps: 0,
@@ -163,11 +176,21 @@ impl Session {
         self.start_timer(TimerUse::PromptTimeout(prompt), after_ms, turn)
     }
 
+    pub(super) fn start_step_timer(
+        &mut self,
+        step: StepId,
+        after_ms: u64,
+        turn: &mut Turn<'_, '_>,
+    ) -> TimerId {
+        self.start_timer(TimerUse::StepTime(step), after_ms, turn)
+    }
+
     fn start_timer(&mut self, on: TimerUse, after_ms: u64, turn: &mut Turn<'_, '_>) -> TimerId {
         let timer = TimerId(turn.new_id());
         let purpose = match on {
             TimerUse::Retry(_) => TimerPurpose::Retry,
             TimerUse::PromptTimeout(_) => TimerPurpose::PromptTimeout,
+            TimerUse::StepTime(_) => TimerPurpose::StepTime,
         };
         self.timers.insert(timer, on);
         turn.effect(Effect::StartTimer {
@@ -202,6 +225,7 @@ impl Session {
         match self.timers.remove(&timer) {
             Some(TimerUse::Retry(run)) => self.retry_step(run, turn),
             Some(TimerUse::PromptTimeout(prompt)) => self.prompt_timed_out(prompt, turn),
+            Some(TimerUse::StepTime(step)) => self.step_timed_out(step, turn),
             None => {}
         }
     }
@@ -244,6 +268,32 @@ impl Session {
             Outcome::StepFailed {
                 run, step, error, ..
             } if current == Some(run) => self.step_failed(step, error, turn),
+            Outcome::StepTooLong { run, step, .. } if current == Some(run) => {
+                self.step_too_long(step, turn);
+            }
+            Outcome::StepWithheld {
+                run, step, to, why, ..
+            } if current == Some(run) => self.step_withheld(step, to, why, turn),
+            Outcome::SendConsentKept {
+                run,
+                to,
+                consent,
+                result,
+                ..
+            } if current == Some(run) => self.send_consent_kept(&to, (consent, result), turn),
+            Outcome::Compacted {
+                run,
+                step,
+                compaction,
+                ..
+            } if current == Some(run) => self.compacted(step, *compaction, turn),
+            Outcome::NotCompacted {
+                run,
+                step,
+                reason,
+                usage,
+                ..
+            } if current == Some(run) => self.not_compacted(step, reason, usage, turn),
             Outcome::CallPrepared { run, plan, .. } if current == Some(run) => {
                 self.call_prepared(*plan, turn);
             }

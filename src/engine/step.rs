@@ -1,8 +1,10 @@
 //! A step: the request to the model, what streams in, its end, and the retry after a failure.
 
 use super::calls::CallState;
+use super::context::Reach;
 use super::outcome::StepAnswer;
 use super::retry::pause_before_next;
+use super::routing::Trigger;
 use super::run::{ActiveRun, Phase};
 use super::session::Session;
 use super::{Effect, Turn};
@@ -25,7 +27,7 @@ impl Session {
     pub(super) fn send_request(&mut self, turn: &mut Turn<'_, '_>) {
         let step = StepId(turn.new_id());
         let message = MessageId(turn.new_id());
-        let model = format!("{}/{}", self.settings.provider, self.settings.model);
+        self.say_route(turn);
         let Some(run) = &mut self.run else { return };
         run.attempt = run.attempt.saturating_add(1);
         run.phase = Phase::Streaming(step);
@@ -35,7 +37,9 @@ impl Session {
             text: String::new(),
             reasoning: String::new(),
         });
-        let (id, number) = (run.id, run.step_number);
+        let (id, number, overflow) = (run.id, run.step_number, run.overflow);
+        let target = run.route.target.clone();
+        let model = target.to_string();
         self.fact(
             turn,
             Fact::StepStarted {
@@ -49,7 +53,11 @@ impl Session {
             run: id,
             step,
             number: self.steps,
+            target,
+            overflow,
+            staged: self.staged_and_summarised(),
         });
+        self.limit_step(step, turn);
     }
 
     pub(super) fn is_current(&self, step: StepId) -> bool {
@@ -124,10 +132,7 @@ impl Session {
             role: Role::Assistant,
             blocks,
             state,
-            model: Some(format!(
-                "{}/{}",
-                self.settings.provider, self.settings.model
-            )),
+            model: self.run.as_ref().map(|run| run.route.target.to_string()),
             usage: None,
         }
     }
@@ -155,6 +160,7 @@ impl Session {
         if !self.is_current(step) {
             return;
         }
+        self.stop_step_timer(turn);
         self.begin_message(turn);
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
             return;
@@ -229,6 +235,16 @@ impl Session {
         if !self.is_current(step) {
             return;
         }
+        self.stop_step_timer(turn);
+        if error.kind == ProviderErrorKind::ContextOverflow {
+            if self.ask_remote_instead(Trigger::ContextOverflow, turn) {
+                return;
+            }
+            if self.can_compact() {
+                self.compact_in_run(Reach::ToHalf, turn);
+                return;
+            }
+        }
         let attempt = self.run.as_ref().map_or(1, |run| run.attempt);
         let Some(pause) = pause_before_next(&error, attempt, turn.config.max_attempts) else {
             let hint = error.hint.clone().or_else(|| hint_for(error.kind));
@@ -272,8 +288,8 @@ fn blocks_of(reasoning: String, text: String) -> Vec<Block> {
 fn hint_for(kind: ProviderErrorKind) -> Option<String> {
     match kind {
         ProviderErrorKind::ContextOverflow => Some(
-            "empty the conversation with /clear, remove files with /exclude, or choose a model \
-             with a larger window with /model"
+            "compact the conversation with /compact, empty it with /clear, remove files with /exclude, or \
+             choose a model with a larger window with /model"
                 .to_owned(),
         ),
         ProviderErrorKind::ModelNotFound => {

@@ -7,6 +7,7 @@ use super::context::ContextRow;
 use super::ids::{ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
 use super::review::ReviewOrder;
+use super::route::AgentMode;
 use super::session::SessionSettings;
 
 /// An order.
@@ -149,6 +150,26 @@ pub enum Command {
         /// Where.
         session: SessionId,
     },
+    /// Set who answers: the session's own model, the remote one, or the one after the other. Refused during a
+    /// run.
+    SetAgentMode {
+        /// Where.
+        session: SessionId,
+        /// To which.
+        mode: AgentMode,
+    },
+    /// Have the conversation compacted now. Refused during a run.
+    Compact {
+        /// Where.
+        session: SessionId,
+        /// What the summary shall pay attention to; may be empty.
+        words: String,
+    },
+    /// Take the last compaction back. Refused during a run.
+    UndoCompaction {
+        /// Where.
+        session: SessionId,
+    },
     /// Show a line of the workbench's own in the conversation, for what a slash command found.
     AddNotice {
         /// Where.
@@ -214,6 +235,9 @@ impl Command {
             | Command::IncludeContext { session, .. }
             | Command::ExcludeContext { session, .. }
             | Command::ClearMessages { session }
+            | Command::SetAgentMode { session, .. }
+            | Command::Compact { session, .. }
+            | Command::UndoCompaction { session }
             | Command::AddNotice { session, .. }
             | Command::RememberInput { session, .. }
             | Command::SaveDraft { session, .. }

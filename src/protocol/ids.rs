@@ -59,6 +59,8 @@ identifiers! {
     SaveId;
     /// One row of included context.
     ContextId;
+    /// A summary that stands for the older part of a conversation.
+    CompactionId;
     /// One policy rule made by an answer.
     RuleId;
     /// One timer that the engine asked for.

@@ -130,6 +130,11 @@ pub enum Query {
         /// Where.
         session: SessionId,
     },
+    /// Which model answers at present and why, and what may leave the machine. Answered by `Text`.
+    Route {
+        /// Where.
+        session: SessionId,
+    },
     /// Whether each provider answers. Answered by `Providers`.
     Providers,
     /// How far the index of the workspace is. Answered by `Index`.
@@ -168,7 +173,7 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `BufferText`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
+    /// To `FileText`, `BufferText`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
     Text {
         /// The text.
         text: String,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::{Mode, PolicyState, Prompt};
 use super::change::FileStat;
+use super::compaction::Compaction;
 use super::context::ContextRow;
 use super::ids::{MessageId, RunId, SessionId, WorkspaceId};
 use super::message::Message;
@@ -212,6 +213,9 @@ pub struct SessionSnapshot {
     pub queued: Vec<QueuedMessage>,
     /// Included context.
     pub context: Vec<ContextRow>,
+    /// Compactions that hold, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub compactions: Vec<Compaction>,
     /// What the last step used of the context window, see `Event::ContextMeasured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,

@@ -1,5 +1,6 @@
 //! The file format of recorded runs: a header line, then one JSON line for each step with the
-//! request in its normalised form and the parts that came. Read by `replay`, written by `record`.
+//! request in its normalised form and the parts that came. A step whose answer broke off and that was asked again
+//! has a line for each attempt. Read by `replay` and by `cassette show` and `verify`, written by `record`.
 
 use std::collections::BTreeMap;
 
@@ -33,6 +34,9 @@ pub struct Header {
 pub struct Step {
     /// The agent that asked.
     pub agent: String,
+    /// The provider that was asked; absent in recordings of one provider, which is the header's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provider: Option<String>,
     /// Which step of the session it was, from 1.
     pub step: u32,
     /// What it asked; absent in recordings made by hand, which can be played leniently only.
@@ -50,7 +54,8 @@ pub struct Step {
 pub struct Cassette {
     /// Its first line.
     pub header: Header,
-    steps: BTreeMap<(String, u32), Step>,
+    /// The attempts at each step, in the order in which they were made; none has none.
+    steps: BTreeMap<(String, u32), Vec<Step>>,
 }
 
 /// What is wrong with a file, and where.
@@ -72,23 +77,24 @@ impl Cassette {
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
         let (line, first) = lines.next().unwrap_or((1, ""));
         let header = header(first).map_err(|what| CassetteError { line, what })?;
-        let mut steps = BTreeMap::new();
+        let mut steps: BTreeMap<_, Vec<Step>> = BTreeMap::new();
         for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
             let step = step(text).map_err(|what| CassetteError { line, what })?;
-            let key = (step.agent.clone(), step.step);
-            if steps.contains_key(&key) {
-                let (agent, number) = key;
-                let what = format!("step {number} of the agent {agent} is there twice");
+            let attempts = steps.entry((step.agent.clone(), step.step)).or_default();
+            if attempts.last().is_some_and(Step::is_whole) {
+                let Step { agent, step, .. } = step;
+                let what = format!("step {step} of the agent {agent} is there twice");
                 return Err(CassetteError { line, what });
             }
-            steps.insert(key, step);
+            attempts.push(step);
         }
         Ok(Self { header, steps })
     }
 
-    /// A step of an agent.
-    pub fn step(&self, agent: &str, number: u32) -> Option<&Step> {
-        self.steps.get(&(agent.to_owned(), number))
+    /// The attempts at a step of an agent, in the order in which they were made.
+    pub fn attempts(&self, agent: &str, number: u32) -> &[Step] {
+        let found = self.steps.get(&(agent.to_owned(), number));
+        found.map(Vec::as_slice).unwrap_or_default()
     }
 
     /// How many steps of this agent there are.
@@ -96,9 +102,21 @@ impl Cassette {
         self.steps.keys().filter(|(name, _)| name == agent).count()
     }
 
-    /// The steps by agent and number.
+    /// The steps by agent and number, each with all its attempts.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        self.steps.values()
+        self.steps.values().flatten()
+    }
+}
+
+impl Step {
+    /// Whether the answer is whole.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.parts.last(), Some(StreamPart::Done { .. }))
+    }
+
+    /// Whether it has an end, well or not. Without one it was cancelled.
+    pub fn has_end(&self) -> bool {
+        self.parts.last().is_some_and(is_final)
     }
 }
 

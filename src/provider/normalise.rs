@@ -24,6 +24,9 @@ pub struct RequestSummary {
     pub messages: Vec<Value>,
     /// Names of the tools, sorted.
     pub tools: Vec<String>,
+    /// Tokens that the model was asked to hold, so that what does not fit is the same on replay. Not compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_length: Option<u64>,
 }
 
 impl RequestSummary {
@@ -40,6 +43,7 @@ impl RequestSummary {
                 .map(|turn| message(turn, root))
                 .collect(),
             tools,
+            context_length: None,
         };
         summary.digest = hash(&summary.lines());
         summary

@@ -25,6 +25,8 @@ use crate::redact::Masker;
 pub struct Recorder {
     inner: Arc<dyn Provider>,
     tape: Arc<Tape>,
+    /// Its name, where it is not the header's.
+    other: Option<String>,
 }
 
 struct Tape {
@@ -78,7 +80,21 @@ impl Recorder {
         Ok(Self {
             inner,
             tape: Arc::new(tape),
+            other: None,
         })
+    }
+}
+
+impl Recorder {
+    /// Another provider of the same run, recorded in the same file.
+    #[must_use]
+    pub fn beside(&self, inner: Arc<dyn Provider>) -> Self {
+        let other = Some(inner.name().to_owned());
+        Self {
+            inner,
+            tape: Arc::clone(&self.tape),
+            other,
+        }
     }
 }
 
@@ -109,6 +125,8 @@ fn mask_value(value: &mut Value, masker: &Masker) {
 struct Take {
     tape: Arc<Tape>,
     agent: String,
+    /// The provider, where it is not the header's.
+    provider: Option<String>,
     number: u32,
     request: RequestSummary,
     parts: Vec<StreamPart>,
@@ -133,6 +151,7 @@ impl Drop for Take {
         mask_across_pieces(&mut parts, &mut delays_ms, &self.tape.masker);
         let step = Step {
             agent: std::mem::take(&mut self.agent),
+            provider: self.provider.take(),
             step: self.number,
             request: Some(std::mem::take(&mut self.request)),
             parts,
@@ -231,8 +250,12 @@ impl Provider for Recorder {
         let take = Take {
             tape: Arc::clone(&self.tape),
             agent: request.agent.clone(),
+            provider: self.other.clone(),
             number: request.number,
-            request: RequestSummary::of(&request, &self.tape.root),
+            request: RequestSummary {
+                context_length: Some(request.context_length),
+                ..RequestSummary::of(&request, &self.tape.root)
+            },
             parts: Vec::new(),
             delays_ms: Vec::new(),
             last: Instant::now(),

@@ -1,14 +1,15 @@
 //! The provider that plays a recording back: for the demo, the tests and the evaluations. Steps
 //! are found by agent and number; whether the request must be the recorded one is chosen.
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream;
 
-use super::cassette::{Cassette, Step, is_final};
+use super::cassette::{Cassette, Step};
 use super::decode::excerpt;
 use super::normalise::RequestSummary;
 use super::{PartStream, Provider, StepRequest};
@@ -47,6 +48,8 @@ pub struct ReplayProvider {
     pace: Pace,
     check: Check,
     root: String,
+    /// Attempts that were played, by agent and number.
+    played: Arc<Mutex<BTreeMap<(String, u32), usize>>>,
 }
 
 impl ReplayProvider {
@@ -86,6 +89,7 @@ impl ReplayProvider {
             pace,
             check,
             root: String::new(),
+            played: Arc::default(),
         })
     }
 
@@ -109,7 +113,9 @@ impl ReplayProvider {
     }
 
     fn parts(&self, request: &StepRequest) -> Result<Vec<(Duration, StreamPart)>, ProviderError> {
-        let Some(step) = self.cassette.step(&request.agent, request.number) else {
+        let attempts = self.cassette.attempts(&request.agent, request.number);
+        let attempt = self.next_attempt(request);
+        let Some(step) = attempts.get(attempt).or(attempts.last()) else {
             return Err(self.ends_here(request));
         };
         if self.check == Check::Strict {
@@ -122,11 +128,25 @@ impl ReplayProvider {
             .zip(delays)
             .map(|(part, delay)| (self.delay(delay), part.clone()))
             .collect();
-        if !step.parts.last().is_some_and(is_final) {
-            let error = recording("the recorded answer was cancelled here".to_owned());
+        if !step.has_end() {
+            let error = match attempt + 1 < attempts.len() {
+                true => asked_again(),
+                false => recording("the recorded answer was cancelled here".to_owned()),
+            };
             parts.push((Duration::ZERO, StreamPart::Error { error }));
         }
         Ok(parts)
+    }
+
+    /// Which attempt at a step a request is, from 0.
+    fn next_attempt(&self, request: &StepRequest) -> usize {
+        let key = (request.agent.clone(), request.number);
+        // Plain counts stay good whatever thread broke off while it held the lock.
+        let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = played.entry(key).or_default();
+        let attempt = *count;
+        *count += 1;
+        attempt
     }
 
     fn delay(&self, milliseconds: u64) -> Duration {
@@ -176,6 +196,12 @@ impl ReplayProvider {
     }
 }
 
+/// An answer that was dropped in mid-stream and asked for again: whoever plays it asks again too.
+fn asked_again() -> ProviderError {
+    let message = "the recorded answer was dropped here and asked for again";
+    ProviderError::new(ProviderErrorKind::Connection, message)
+}
+
 fn recording(message: String) -> ProviderError {
     ProviderError::new(ProviderErrorKind::Recording, message)
 }
@@ -187,6 +213,11 @@ impl Provider for ReplayProvider {
 
     fn address(&self) -> String {
         self.address.clone()
+    }
+
+    /// A file.
+    fn is_local(&self) -> bool {
+        true
     }
 
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
@@ -214,12 +245,18 @@ impl Provider for ReplayProvider {
         &'a self,
         _model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(async {
+        // As long as the recorded model's, so that what did not fit does not fit now.
+        let mut requests = self
+            .cassette
+            .steps()
+            .filter_map(|step| step.request.as_ref());
+        let context_length = requests.find_map(|request| request.context_length);
+        Box::pin(async move {
             Ok(Capabilities {
                 tools: ToolFormat::Native,
                 reasoning: true,
                 images: false,
-                context_length: None,
+                context_length,
             })
         })
     }

@@ -1,4 +1,4 @@
-//! `/files`, `/include`, `/exclude`, `/context`.
+//! `/files`, `/include`, `/exclude`, `/context`, `/compact`.
 
 use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
@@ -124,4 +124,17 @@ pub(super) fn context(_line: &Line, context: &SlashContext) -> SlashOutcome {
         session: context.session,
     };
     SlashOutcome::Ask(query, Formatter::new(format::context))
+}
+
+/// `/compact [words]`, `/compact undo`.
+pub(super) fn compact(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let session = context.session;
+    let command = match line.rest.trim() {
+        "undo" => Command::UndoCompaction { session },
+        words => Command::Compact {
+            session,
+            words: words.to_owned(),
+        },
+    };
+    SlashOutcome::Commands(vec![command])
 }

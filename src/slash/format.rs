@@ -37,6 +37,14 @@ fn block(text: &str) -> String {
     format!("{fence}\n{}\n{fence}", text.trim_end_matches('\n'))
 }
 
+/// `/route`.
+pub(super) fn route(reply: &Reply) -> String {
+    match reply {
+        Reply::Text { text, .. } => text.clone(),
+        _ => other(reply),
+    }
+}
+
 /// `/prompts`.
 pub(super) fn prompts(reply: &Reply) -> String {
     match reply {

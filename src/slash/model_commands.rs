@@ -1,4 +1,4 @@
-//! `/model`, `/models`, `/use`.
+//! `/model`, `/models`, `/use`, `/route`, `/agent-mode`.
 
 use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
@@ -6,6 +6,7 @@ use super::parse::Line;
 use super::registry::usage;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
+use crate::protocol::route::AgentMode;
 
 /// `/model [name]`; `provider/name` names both where the provider is the session's own.
 pub(super) fn model(line: &Line, context: &SlashContext) -> SlashOutcome {
@@ -48,4 +49,22 @@ pub(super) fn use_provider(line: &Line, context: &SlashContext) -> SlashOutcome 
         provider: Some(provider.clone()),
         model,
     }])
+}
+
+/// `/route`.
+pub(super) fn route(_line: &Line, context: &SlashContext) -> SlashOutcome {
+    let session = context.session;
+    SlashOutcome::Ask(Query::Route { session }, Formatter::new(format::route))
+}
+
+/// `/agent-mode local|remote|hybrid_auto`.
+pub(super) fn agent_mode(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let [word] = line.arguments.as_slice() else {
+        return usage("agent-mode", "name one mode; /route shows the present one");
+    };
+    let Some(mode) = AgentMode::named(&word.to_lowercase().replace('-', "_")) else {
+        return usage("agent-mode", &format!("there is no agent mode {word}"));
+    };
+    let session = context.session;
+    SlashOutcome::Commands(vec![Command::SetAgentMode { session, mode }])
 }

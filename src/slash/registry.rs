@@ -132,6 +132,11 @@ commands! {
         "List the models of the providers that answer.";
     "use" [], "<provider> [model]", Completion::ProviderAndModel, model_commands::use_provider,
         "Use another provider, with its first model or the one named.";
+    "route" [], "", Completion::Nothing, model_commands::route,
+        "Show which model answers and why, and what may leave this machine.";
+    "agent-mode" [], "local|remote|hybrid_auto",
+        Completion::Words(&["local", "remote", "hybrid_auto"]), model_commands::agent_mode,
+        "Set who answers, until the program ends: your model, the remote one, or the one after the other.";
     "mode" [], "<mode>", Completion::Words(MODE_WORDS), policy_commands::mode,
         "Switch who decides: plan, review, confirm, accept-edits or passthrough.";
     "confirm" [], "text|cmd|all on|off · status · revoke <number>",
@@ -145,6 +150,8 @@ commands! {
         "Send it no longer.";
     "context" [], "", Completion::Nothing, context_commands::context,
         "Show what takes how much of the model's window: a gauge, and the tokens of each part.";
+    "compact" [], "[what to mind | undo]", Completion::Words(&["undo"]), context_commands::compact,
+        "Have the conversation summarised for the model, or take the last summary back; nothing is lost.";
     "index" [], "[status|allow|refuse]", Completion::Words(&["status", "allow", "refuse"]),
         index_commands::index,
         "Show how far the index is; say whether files may go to an embedding provider elsewhere.";

@@ -11,6 +11,7 @@ mod blobs;
 mod changes;
 mod checkpoints;
 mod codec;
+mod compactions;
 mod contents;
 mod error;
 mod events;

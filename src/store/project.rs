@@ -3,7 +3,9 @@
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{changes, checkpoints, inputs, messages, prompts, review as kept, runs, sessions};
+use super::{
+    changes, checkpoints, compactions, inputs, messages, prompts, review as kept, runs, sessions,
+};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::message::Message;
@@ -42,6 +44,12 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
         Fact::MessageUnqueued { message, .. } => inputs::unqueue(to, message.id),
         Fact::ContextIncluded { row } => inputs::include(to, event, row),
         Fact::ContextExcluded { row } => inputs::exclude(to, event, *row),
+        Fact::ConversationCompacted { compaction } => {
+            compactions::add(to, event, compaction)?;
+            sessions::add_total(to, event, &compaction.usage)
+        }
+        Fact::CompactionFailed { usage, .. } => sessions::add_total(to, event, usage),
+        Fact::CompactionUndone { compaction } => compactions::undo(to, *compaction),
         Fact::InputRemembered { text } => inputs::remember(to, event, text),
         Fact::DraftSaved { text } => inputs::save_draft(to, event, text),
         _ => Ok(()),

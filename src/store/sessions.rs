@@ -93,6 +93,19 @@ pub(super) fn add_usage(
     usage: &Usage,
     window: &ContextWindow,
 ) -> Result<(), StoreError> {
+    add_total(connection, event, usage)?;
+    connection
+        .prepare_cached("UPDATE sessions SET window = ?2 WHERE id = ?1")?
+        .execute(params![event.session.to_string(), codec::json(window)?])?;
+    Ok(())
+}
+
+/// Something was paid for.
+pub(super) fn add_total(
+    connection: &Connection,
+    event: &Event,
+    usage: &Usage,
+) -> Result<(), StoreError> {
     let session = event.session.to_string();
     let total: Option<Usage> = connection
         .prepare_cached("SELECT usage FROM sessions WHERE id = ?1")?
@@ -103,8 +116,8 @@ pub(super) fn add_usage(
     };
     total.add(usage);
     connection
-        .prepare_cached("UPDATE sessions SET usage = ?2, window = ?3 WHERE id = ?1")?
-        .execute(params![session, codec::json(&total)?, codec::json(window)?])?;
+        .prepare_cached("UPDATE sessions SET usage = ?2 WHERE id = ?1")?
+        .execute(params![session, codec::json(&total)?])?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{inputs, messages, prompts, runs, sessions};
+use super::{compactions, inputs, messages, prompts, runs, sessions};
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSnapshot;
 
@@ -26,6 +26,7 @@ pub(super) fn load(
         prompts: prompts::open_ones(connection, session)?,
         queued: inputs::queued(connection, session)?,
         context: inputs::context(connection, session)?,
+        compactions: compactions::list(connection, session)?,
         window,
     }))
 }

@@ -196,6 +196,11 @@ impl SessionFacts {
                 self.window = Some(*window);
                 self.notice = None;
             }
+            Fact::ConversationCompacted { compaction } => {
+                self.usage.add(&compaction.usage);
+                self.notice = None;
+            }
+            Fact::CompactionFailed { usage, .. } => self.usage.add(usage),
             Fact::RetryScheduled {
                 attempt, of, error, ..
             } => {

@@ -113,6 +113,8 @@ impl Dispatch {
         let proposal = self.proposal(&query, live.as_ref());
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
         let asked = Asked {
+            gate: self.gate.clone(),
+            routing: self.routing.clone(),
             proposed,
             proposal,
             live,
@@ -185,6 +187,7 @@ fn query_session(query: &Query) -> Option<SessionId> {
         Query::FileDiff { session, .. }
         | Query::Session { session }
         | Query::Context { session }
+        | Query::Route { session }
         | Query::Find { session, .. }
         | Query::BufferText { session, .. }
         | Query::Outline { session, .. }

@@ -40,7 +40,7 @@ impl RequestParts {
             0 => u64::MAX,
             limit => limit.saturating_sub(fixed + included + kept),
         };
-        let fitted = context::fit(&self.messages, budget, estimate_bytes);
+        let fitted = context::fit(&self.messages, &self.compactions, budget, estimate_bytes);
         let blocks = fitted.messages.iter().flat_map(|message| &message.blocks);
         let results = blocks.map(|block| match block {
             Block::ToolResult { result } => estimate_tokens(&result.content.to_string()),

@@ -1,6 +1,7 @@
 //! The actor with a scripted provider, a real store and real tools on a temporary workspace.
 //! Waits are for named events or for idle, never for a time.
 
+mod compaction;
 mod find;
 mod git;
 mod journal;
@@ -9,6 +10,7 @@ mod pins;
 mod processes;
 mod replay;
 mod review;
+mod sending;
 mod sessions;
 mod streams;
 mod subscriptions;

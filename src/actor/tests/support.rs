@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
-use crate::actor::{Handle, Parts, RequestSettings, Watching, start};
+use crate::actor::{Consents, Handle, Parts, RequestSettings, Watching, start};
 use crate::engine::EngineConfig;
 use crate::index::{Index, Settings};
 use crate::ledger::Ledger;
@@ -21,6 +21,8 @@ use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Delivery, Event, Fact};
 use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
+use crate::protocol::index::Consent;
+use crate::protocol::route::SendTo;
 use crate::protocol::session::SessionSettings;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, StopReason, StreamPart, ToolFormat,
@@ -38,6 +40,7 @@ pub(super) const LONG: Duration = Duration::from_secs(20);
 #[derive(Default)]
 pub(super) struct Scripted {
     answers: Mutex<VecDeque<PartStream>>,
+    summaries: Mutex<VecDeque<Vec<StreamPart>>>,
     requests: Mutex<Vec<StepRequest>>,
 }
 
@@ -45,6 +48,11 @@ impl Scripted {
     /// The next answer, whole.
     pub(super) fn answer(&self, parts: Vec<StreamPart>) {
         self.queue(stream::iter(parts).boxed());
+    }
+
+    /// The next summary of a conversation that does not fit.
+    pub(super) fn summary(&self, parts: Vec<StreamPart>) {
+        self.summaries.lock().unwrap().push_back(parts);
     }
 
     /// The next answer, part by part as the test sends them. The sender is closed when the
@@ -101,7 +109,12 @@ impl Provider for Scripted {
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {
+        let is_summary = request.agent == "summary";
         self.requests.lock().unwrap().push(request);
+        if is_summary {
+            let next = self.summaries.lock().unwrap().pop_front();
+            return stream::iter(next.unwrap_or_else(|| says("what was done"))).boxed();
+        }
         let next = self.answers.lock().unwrap().pop_front();
         next.unwrap_or_else(|| stream::iter(says("there is nothing more")).boxed())
     }
@@ -154,6 +167,7 @@ enum Indexing {
 pub(super) struct House {
     folder: Arc<TempDir>,
     pub(super) provider: Arc<Scripted>,
+    pub(super) doors: Arc<Doors>,
     pub(super) store: Store,
     pub(super) handle: Handle,
     pub(super) session: SessionId,
@@ -266,6 +280,7 @@ impl House {
             }
             _ => None,
         };
+        let doors = Arc::new(Doors(Mutex::new(Some(Consent::Given))));
         let (handle, requests) = Handle::channel();
         let events = handle.subscribe(Seq(0)).unwrap();
         start(
@@ -284,6 +299,7 @@ impl House {
                     ..RequestSettings::default()
                 },
                 rule_files: Arc::new(NoRuleFiles),
+                consents: Arc::clone(&doors) as Arc<dyn Consents>,
                 facts: FixedFacts::default(),
                 watching: Watching::Off,
                 lock_folder: folder.path().join("state"),
@@ -294,6 +310,7 @@ impl House {
         Self {
             folder,
             provider,
+            doors,
             index,
             store: opened.store,
             handle,
@@ -373,6 +390,27 @@ impl House {
     pub(super) async fn idle(&self) {
         let idle = tokio::time::timeout(LONG, self.handle.idle());
         idle.await.expect("idle in time").unwrap();
+    }
+}
+
+/// What the human has said of what leaves the machine.
+pub(super) struct Doors(Mutex<Option<Consent>>);
+
+impl Doors {
+    /// Nobody was asked.
+    pub(super) fn shut(&self) {
+        *self.0.lock().unwrap() = None;
+    }
+}
+
+impl Consents for Doors {
+    fn said(&self, _: &SendTo) -> Option<Consent> {
+        *self.0.lock().unwrap()
+    }
+
+    fn keep(&self, _: &SendTo, consent: Consent) -> Result<String, String> {
+        *self.0.lock().unwrap() = Some(consent);
+        Ok("kept".to_owned())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Trust in a workspace's config.
 
 use super::*;
+use crate::config::trust::Purpose;
 use crate::protocol::index::Consent;
 
 #[test]
@@ -113,25 +114,31 @@ fn consent_is_for_one_workspace_provider_and_address_and_stays_beside_trust() {
     let mut store = place.trust.clone();
     let (openai, mirror) = (("openai", "https://one"), ("openai", "https://two"));
     let root = place.root();
-    assert_eq!(store.consent(&root, openai.0, openai.1), None);
+    assert_eq!(store.consent(Purpose::Index, &root, openai), None);
     store.trust(&root, "a", now()).unwrap();
     store
-        .keep_consent(&root, openai, Consent::Given, now())
+        .keep_consent(Purpose::Index, &root, openai, Consent::Given, now())
         .unwrap();
     store
-        .keep_consent(&root, mirror, Consent::Refused, now())
+        .keep_consent(Purpose::Index, &root, mirror, Consent::Refused, now())
         .unwrap();
     let again = TrustStore::open(&place.folders.trust_file());
     assert_eq!(
-        again.consent(&root, openai.0, openai.1),
+        again.consent(Purpose::Index, &root, openai),
         Some(Consent::Given)
     );
     assert_eq!(
-        again.consent(&root, mirror.0, mirror.1),
+        again.consent(Purpose::Index, &root, mirror),
         Some(Consent::Refused)
     );
-    assert_eq!(again.consent(place.home.path(), openai.0, openai.1), None);
-    assert_eq!(again.consent(&root, "other", openai.1), None);
+    assert_eq!(
+        again.consent(Purpose::Index, place.home.path(), openai),
+        None
+    );
+    assert_eq!(
+        again.consent(Purpose::Index, &root, ("other", openai.1)),
+        None
+    );
     assert!(again.is_trusted(&root, "a"));
 }
 
@@ -147,7 +154,9 @@ fn taking_trust_back_takes_consent_back_and_leaves_what_was_refused() {
         (root.as_path(), mirror, Consent::Refused),
         (other, openai, Consent::Given),
     ] {
-        store.keep_consent(root, to, consent, now()).unwrap();
+        store
+            .keep_consent(Purpose::Index, root, to, consent, now())
+            .unwrap();
     }
     let taken_back = store.revoke(&root).unwrap();
     assert_eq!(
@@ -155,7 +164,8 @@ fn taking_trust_back_takes_consent_back_and_leaves_what_was_refused() {
         [("openai".to_owned(), "https://one".to_owned())]
     );
     let again = TrustStore::open(&place.folders.trust_file());
-    let consent = |root: &std::path::Path, to: (&str, &str)| again.consent(root, to.0, to.1);
+    let consent =
+        |root: &std::path::Path, to: (&str, &str)| again.consent(Purpose::Index, root, to);
     assert!(!again.is_trusted(&root, "a"));
     assert_eq!(consent(&root, openai), None, "it is asked again");
     assert_eq!(consent(&root, mirror), Some(Consent::Refused));

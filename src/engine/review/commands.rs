@@ -38,9 +38,15 @@ impl Session {
     /// What is staged, for the question about a command; `None` where the command only looks, or
     /// nothing is staged.
     pub(in crate::engine) fn staged_beside(&self, plan: &CallPlan) -> Option<StagedNote> {
-        if plan.class != ToolClass::Command || !self.review.has_staged() {
-            return None;
-        }
+        (plan.class == ToolClass::Command).then(|| self.staged())?
+    }
+
+    /// What is staged, where a summary stands for how that came about.
+    pub(in crate::engine) fn staged_and_summarised(&self) -> Option<StagedNote> {
+        (!self.compactions.is_empty()).then(|| self.staged())?
+    }
+
+    fn staged(&self) -> Option<StagedNote> {
         let staged = self.review.hunks.values().filter(|note| note.is_staged());
         let entries: std::collections::BTreeSet<_> =
             staged.clone().map(|note| note.entry).collect();
@@ -50,7 +56,7 @@ impl Session {
             .filter_map(|(file, _)| self.review.files.get(file))
             .map(|file| file.path.as_str())
             .collect();
-        Some(StagedNote {
+        self.review.has_staged().then(|| StagedNote {
             hunks: u32::try_from(staged.count()).unwrap_or(u32::MAX),
             files: files.into_iter().map(str::to_owned).collect(),
         })

@@ -8,16 +8,22 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::world::SESSION;
-use crate::engine::context::fit;
+use crate::engine::context;
+use crate::engine::context::Fitted;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 
-fn letters(bytes: usize) -> u64 {
+pub(super) fn letters(bytes: usize) -> u64 {
     bytes as u64
 }
 
-fn message(role: Role, state: MessageState, blocks: Vec<Block>) -> Arc<Message> {
+/// What goes to the model of a conversation that was never compacted.
+fn fit(messages: &[Arc<Message>], budget: u64, estimate: fn(usize) -> u64) -> Fitted {
+    context::fit(messages, &[], budget, estimate)
+}
+
+pub(super) fn message(role: Role, state: MessageState, blocks: Vec<Block>) -> Arc<Message> {
     Arc::new(Message {
         id: MessageId(Uuid::nil()),
         session: SESSION,
@@ -31,12 +37,12 @@ fn message(role: Role, state: MessageState, blocks: Vec<Block>) -> Arc<Message> 
     })
 }
 
-fn says(role: Role, text: &str) -> Arc<Message> {
+pub(super) fn says(role: Role, text: &str) -> Arc<Message> {
     let text = text.to_owned();
     message(role, MessageState::Complete, vec![Block::Text { text }])
 }
 
-fn uses(id: u128) -> Arc<Message> {
+pub(super) fn uses(id: u128) -> Arc<Message> {
     let call = ToolCall {
         id: CallId(Uuid::from_u128(id)),
         provider_id: format!("call_{id}"),
@@ -50,11 +56,11 @@ fn uses(id: u128) -> Arc<Message> {
     )
 }
 
-fn result(id: u128, letters: usize) -> Arc<Message> {
+pub(super) fn result(id: u128, letters: usize) -> Arc<Message> {
     gives(id, json!({ "success": true, "text": "x".repeat(letters) }))
 }
 
-fn gives(id: u128, content: Value) -> Arc<Message> {
+pub(super) fn gives(id: u128, content: Value) -> Arc<Message> {
     let result = CallResult {
         call: CallId(Uuid::from_u128(id)),
         provider_id: format!("call_{id}"),
@@ -72,7 +78,7 @@ fn gives(id: u128, content: Value) -> Arc<Message> {
     )
 }
 
-fn turn(id: u128, letters: usize) -> Vec<Arc<Message>> {
+pub(super) fn turn(id: u128, letters: usize) -> Vec<Arc<Message>> {
     vec![
         says(Role::User, "look"),
         uses(id),
@@ -101,14 +107,36 @@ fn what_fits_goes_whole() {
 }
 
 #[test]
-fn old_results_are_shortened_before_a_turn_is_left_out_and_the_last_turn_stays_whole() {
+fn old_results_are_shortened_before_an_answer_is_left_out_and_what_the_human_said_stays() {
     let messages = [turn(1, 5_000), turn(2, 5_000), turn(3, 5_000)].concat();
     let fitted = fit(&messages, 6_500, letters);
     assert_eq!((fitted.shortened, fitted.left_out), (2, 0));
     assert_eq!(fitted.messages[8..], messages[8..]);
-    let fitted = fit(&messages, 100, letters);
-    assert_eq!(fitted.messages, messages[8..].to_vec());
-    assert_eq!(fitted.left_out, 8);
+    let fitted = fit(&messages, 30, letters);
+    assert_eq!(fitted.left_out, 9, "every answer with its results");
+    let humans = messages.iter().filter(|one| one.role == Role::User);
+    assert_eq!(fitted.messages, humans.cloned().collect::<Vec<_>>());
+}
+
+#[test]
+fn within_a_long_run_older_results_are_shortened_and_what_was_just_read_is_whole() {
+    let run = [
+        says(Role::User, "look"),
+        uses(1),
+        result(1, 5_000),
+        uses(2),
+        result(2, 5_000),
+    ];
+    let fitted = fit(&run, 6_000, letters);
+    assert_eq!((fitted.shortened, fitted.left_out), (1, 0));
+    assert_eq!(fitted.messages[3..], run[3..]);
+    let fitted = fit(&run, 100, letters);
+    assert_eq!(fitted.left_out, 2);
+    assert_eq!(
+        fitted.messages[1..],
+        run[3..],
+        "the model has not answered it"
+    );
 }
 
 #[test]
@@ -169,9 +197,12 @@ proptest! {
                 }
             }
         }
-        // Whole turns from the end, the last one in any case.
-        prop_assert_eq!(fitted.messages.len() % 4, 0);
-        prop_assert!(fitted.messages.len() >= 4);
-        prop_assert!(fitted.tokens <= budget || fitted.messages.len() == 4);
+        // What the human said is all there, and what is over the budget is only that.
+        let said = |messages: &[Arc<Message>]| {
+            messages.iter().filter(|one| one.role == Role::User).count()
+        };
+        prop_assert_eq!(said(&fitted.messages), said(&messages));
+        let others = fitted.messages.iter().any(|one| one.role != Role::User);
+        prop_assert!(fitted.tokens <= budget || !others);
     }
 }

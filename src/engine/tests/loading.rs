@@ -77,6 +77,7 @@ fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnapshot {
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        compactions: Vec::new(),
         window: None,
     }
 }

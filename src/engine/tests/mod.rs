@@ -2,6 +2,8 @@
 
 mod cancel;
 mod commands;
+mod compacted;
+mod compaction;
 mod context;
 mod edited;
 mod limits;
@@ -14,5 +16,7 @@ pub(crate) mod properties;
 mod queue;
 mod render;
 mod retries;
+mod routing;
 mod runs;
+mod sending;
 mod world;

@@ -54,6 +54,7 @@ impl Play {
             max_conflict_retries: 1,
             prompt_timeout_s: Some(60),
             attendance,
+            routing: super::routing::hybrid(),
             ..EngineConfig::default()
         };
         let mut play = Self {
@@ -130,6 +131,36 @@ impl Play {
                         found: named.into_iter().map(look).collect(),
                     });
                 }
+            }
+            Op::TooLong(which) => {
+                if let Some((run, step)) = from_the_end(&self.observed.requests, *which) {
+                    self.outcome(Outcome::StepTooLong { session, run, step });
+                }
+            }
+            Op::Withheld(which, asked) => {
+                if let Some((run, step)) = from_the_end(&self.observed.requests, *which) {
+                    self.outcome(super::sending::withheld(run, step, *asked));
+                }
+            }
+            Op::Kept(given) => {
+                if let Some((run, _)) = self.observed.requests.last().copied() {
+                    self.outcome(super::sending::kept(run, *given));
+                }
+            }
+            Op::Compact { undo: true } => self.command(Command::UndoCompaction { session }),
+            Op::Compact { undo: false } => self.command(Command::Compact {
+                session,
+                words: String::new(),
+            }),
+            Op::Summarised { which, well } => {
+                let ordered = from_the_end(&self.observed.summaries, *which);
+                let outcome = ordered.map(|(run, step)| match well {
+                    true => super::compaction::made(run, step, self.observed.last_message),
+                    false => super::compaction::not_made(run, step),
+                });
+                outcome
+                    .into_iter()
+                    .for_each(|outcome| self.outcome(outcome));
             }
             Op::Shell => self.command(Command::RunShell {
                 session,

@@ -157,6 +157,16 @@ impl Names {
             Fact::ApplyStarted { path, .. } => format!("apply {path}"),
             Fact::ApplyCompleted { path, .. } => format!("applied {path}"),
             Fact::ContextIncluded { row } => format!("included {}", row.place()),
+            Fact::RouteChosen { route } => {
+                format!("route {}: {}", route.target, route.reason.words())
+            }
+            Fact::AgentModeChanged { mode } => format!("agent mode {}", mode.word()),
+            Fact::ConversationCompacted { compaction } => format!(
+                "compacted {} messages, {} -> {} tokens",
+                compaction.messages, compaction.before, compaction.after
+            ),
+            Fact::CompactionFailed { reason, .. } => format!("not compacted: {reason}"),
+            Fact::CompactionUndone { .. } => "compaction undone".to_owned(),
             Fact::ContextExcluded { .. } => "excluded".to_owned(),
             Fact::InputRemembered { text } => format!("remembered {text}"),
             Fact::DraftSaved { text } => format!("draft {text}"),
@@ -214,8 +224,23 @@ impl Names {
     /// One effect.
     pub(super) fn effect(&mut self, effect: &Effect) -> String {
         match effect {
-            Effect::RequestStep { step, number, .. } => {
-                format!("-> ask the model {} #{number}", self.of('s', step.0))
+            Effect::RequestStep {
+                step,
+                number,
+                target,
+                ..
+            } => {
+                let who = match target.to_string().as_str() {
+                    "ollama/qwen" => "the model".to_owned(),
+                    other => other.to_owned(),
+                };
+                format!("-> ask {who} {} #{number}", self.of('s', step.0))
+            }
+            Effect::Compact {
+                step, reach, words, ..
+            } => {
+                let place = format!("-> summarise {} {reach:?} {words}", self.of('s', step.0));
+                place.trim_end().to_owned()
             }
             Effect::LookAtLines { named, .. } => {
                 let places: Vec<String> = named.iter().map(NamedLines::place).collect();
@@ -258,6 +283,7 @@ impl Names {
                 self.of('t', timer.0)
             ),
             Effect::StopTimer { timer } => format!("-> stop {}", self.of('t', timer.0)),
+            Effect::KeepSendConsent { to, consent, .. } => format!("-> keep {consent:?} to {to}"),
             Effect::KeepConsent { consent, .. } => format!("-> keep consent {consent:?}"),
             Effect::SaveRule { scope, pattern, .. } => format!("-> save {pattern} {scope:?}"),
             Effect::LoadSession { .. } => "-> load".to_owned(),

@@ -59,7 +59,6 @@ fn what_will_not_get_better_is_not_tried_again() {
     for kind in [
         ProviderErrorKind::Authentication,
         ProviderErrorKind::ModelNotFound,
-        ProviderErrorKind::ContextOverflow,
         ProviderErrorKind::Protocol,
         ProviderErrorKind::Rejected,
         ProviderErrorKind::Recording,

@@ -6,14 +6,16 @@ use super::{NoticeLevel, TextChannel, UnqueueReason};
 use crate::protocol::approval::{Answer, PolicyState, Prompt};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk, HunkState};
+use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::ids::{
-    CallId, CheckpointId, CommentId, ContextId, EntryId, HunkId, MessageId, OperationId, PromptId,
-    SaveId, StepId,
+    CallId, CheckpointId, CommentId, CompactionId, ContextId, EntryId, HunkId, MessageId,
+    OperationId, PromptId, SaveId, StepId,
 };
 use crate::protocol::index::IndexState;
 use crate::protocol::message::Message;
 use crate::protocol::review::{Comment, Operation, Save, SaveResult, Told};
+use crate::protocol::route::{AgentMode, Route};
 use crate::protocol::session::{
     ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
 };
@@ -151,6 +153,18 @@ pub enum Fact {
     RunInterrupted {
         /// Calls that had been begun and whose outcome nobody knows.
         unknown_calls: Vec<CallId>,
+    },
+    /// A model was chosen for a run, or another one in its course, with the reason.
+    #[serde(rename = "route.chosen")]
+    RouteChosen {
+        /// The choice.
+        route: Route,
+    },
+    /// Who answers in the session was set.
+    #[serde(rename = "route.mode")]
+    AgentModeChanged {
+        /// To what.
+        mode: AgentMode,
     },
     /// A request went to the model.
     #[serde(rename = "step.started")]
@@ -414,6 +428,26 @@ pub enum Fact {
     ContextExcluded {
         /// It.
         row: ContextId,
+    },
+    /// The older part of the conversation was compacted: a summary stands for it in what the model is told.
+    #[serde(rename = "context.compacted")]
+    ConversationCompacted {
+        /// It.
+        compaction: Compaction,
+    },
+    /// A compaction did not come about; the conversation is as it was.
+    #[serde(rename = "context.compaction.failed")]
+    CompactionFailed {
+        /// Why, and what to do next.
+        reason: String,
+        /// What was spent on it.
+        usage: Usage,
+    },
+    /// A compaction was taken back: the model is told the messages themselves again.
+    #[serde(rename = "context.compaction.undone")]
+    CompactionUndone {
+        /// Which.
+        compaction: CompactionId,
     },
     /// A line was kept in the input history.
     #[serde(rename = "history.added")]

@@ -343,6 +343,55 @@ fn a_bad_recording_is_refused_with_the_line_and_why() {
     let newer = r#"{"agent":"main","step":1,"parts":[{"type":"hologram"},{"type":"done","stop":"done"}],"delays_ms":[5,6]}"#;
     let cassette =
         Cassette::parse(&format!("{HEADER}\n{newer}")).expect("kinds of later builds are skipped");
-    let step = cassette.step("main", 1).expect("the step");
+    let step = cassette.attempts("main", 1).first().expect("the step");
     assert_eq!((step.parts.len(), step.delays_ms.as_slice()), (1, &[6][..]));
+}
+
+/// What a recording plays when the same step is asked for so often.
+fn played_again(text: &str, times: usize) -> Vec<Vec<StreamPart>> {
+    let bytes = text.as_bytes();
+    let replay = ReplayProvider::from_bytes("run", bytes, Pace::Immediate, Check::Lenient);
+    let replay = replay.expect("a recording");
+    (0..times).map(|_| played(&replay, ask("?", 1))).collect()
+}
+
+#[test]
+fn each_attempt_at_a_step_is_recorded_and_played_in_its_turn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    let error = ProviderError::new(ProviderErrorKind::RateLimited, "slow down");
+    let failed = vec![words("ha"), StreamPart::Error { error }];
+    let recorder = recorder(failed.clone(), &path);
+    played(&recorder, ask("?", 1));
+    // Dropped in mid-stream: a step that took too long.
+    drop(recorder.stream(ask("?", 1)));
+    let whole = vec![words("hello"), DONE];
+    let other = recorder.beside(Arc::new(Scripted(whole.clone(), Mutex::new(0))));
+    played(&other, ask("?", 1));
+    let text = std::fs::read_to_string(&path).expect("the recording");
+    let plays = played_again(&text, 4);
+    assert_eq!(plays[0], failed);
+    assert!(matches!(
+        &plays[1][..],
+        [StreamPart::Error { error }] if error.kind == ProviderErrorKind::Connection
+    ));
+    assert_eq!(plays[2], whole);
+    assert_eq!(plays[3], whole, "the last attempt is played again");
+    let cassette = Cassette::parse(&text).expect("a recording");
+    assert!(cassette.attempts("main", 1)[2].provider.is_some());
+}
+
+#[test]
+fn a_recording_has_the_window_of_its_model() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    let request = StepRequest {
+        context_length: 4_096,
+        ..ask("?", 1)
+    };
+    played(&recorder(vec![DONE], &path), request);
+    let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Strict).expect("a recording");
+    let can = futures_util::FutureExt::now_or_never(replay.capabilities("m"));
+    let can = can.expect("at once").expect("capabilities");
+    assert_eq!(can.context_length, Some(4_096));
 }

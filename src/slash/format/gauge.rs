@@ -138,7 +138,10 @@ fn notes(limit: u64, kept: u64, left_out: usize, shortened: usize) -> String {
     let mut text = String::from("\n");
     let mut made_room = Vec::new();
     if left_out > 0 {
-        made_room.push(format!("{} not sent", counted(left_out, "old message")));
+        let old = counted(left_out, "old message");
+        made_room.push(format!(
+            "{old} too many: the next request has them summarised"
+        ));
     }
     if shortened > 0 {
         made_room.push(format!("{} shortened", counted(shortened, "old result")));
@@ -152,6 +155,9 @@ fn notes(limit: u64, kept: u64, left_out: usize, shortened: usize) -> String {
             thousands(kept)
         ));
     }
-    text.push_str("`/exclude <path>` takes a file away, `/clear` empties the conversation.");
+    text.push_str(
+        "`/compact` summarises the older part, `/exclude <path>` takes a file away, `/clear` empties the \
+         conversation.",
+    );
     text
 }

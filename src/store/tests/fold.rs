@@ -10,6 +10,7 @@ use crate::protocol::approval::{
     Answer, AnsweredBy, Decision, PolicyState, Prompt, PromptBody, RiskReport,
 };
 use crate::protocol::call::ToolCall;
+use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{CallId, ContentHash, PromptId, RunId, SessionId};
@@ -84,6 +85,7 @@ pub(super) struct Folded {
     prompts: Vec<(Prompt, bool)>,
     queued: Vec<QueuedMessage>,
     context: Vec<ContextRow>,
+    compactions: Vec<Compaction>,
     pub(super) draft: String,
     pub(super) duration: u64,
 }
@@ -159,6 +161,12 @@ impl Folded {
             }
             Fact::MessageUnqueued { message, .. } => {
                 self.queued.retain(|old| old.id != message.id);
+            }
+            Fact::ConversationCompacted { compaction } => {
+                self.compactions.push(compaction.clone());
+            }
+            Fact::CompactionUndone { compaction } => {
+                self.compactions.retain(|old| old.id != *compaction);
             }
             Fact::ContextIncluded { row } => {
                 match self.context.iter_mut().find(|old| old.id == row.id) {
@@ -258,6 +266,8 @@ impl Folded {
                 summary.last_error.clone_from(error);
             }
             Fact::PolicyChanged { policy: now } => *policy = now.clone(),
+            Fact::ConversationCompacted { compaction } => summary.usage.add(&compaction.usage),
+            Fact::CompactionFailed { usage, .. } => summary.usage.add(usage),
             Fact::StepCompleted { usage, window, .. } => {
                 summary.usage.add(usage);
                 self.window = Some(*window);
@@ -286,6 +296,13 @@ impl Folded {
             prompts: open.map(|(prompt, _)| prompt.clone()).collect(),
             queued: self.queued.clone(),
             context: self.context.clone(),
+            compactions: {
+                let in_view = |kept: &&Compaction| {
+                    let mut view = self.messages.iter().filter(|(_, in_view)| *in_view);
+                    view.any(|(message, _)| message.id == kept.through)
+                };
+                self.compactions.iter().filter(in_view).cloned().collect()
+            },
             window: self.window,
         })
     }

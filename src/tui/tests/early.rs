@@ -81,6 +81,7 @@ fn interrupted() -> SessionSnapshot {
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        compactions: Vec::new(),
         window: None,
     }
 }

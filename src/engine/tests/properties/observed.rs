@@ -10,6 +10,7 @@ pub(super) struct Observed {
     pub(super) runs: Vec<RunId>,
     pub(super) ended: BTreeSet<RunId>,
     pub(super) requests: Vec<(RunId, StepId)>,
+    pub(super) summaries: Vec<(RunId, StepId)>,
     /// Calls with their run, in the order of request.
     pub(super) calls: Vec<(RunId, ToolCall)>,
     pub(super) completed: BTreeMap<CallId, usize>,
@@ -170,6 +171,7 @@ impl Observed {
     fn learn_effect(&mut self, effect: &Effect, leave: &Leave, unattended: bool) {
         match effect {
             Effect::RequestStep { run, step, .. } => self.requests.push((*run, *step)),
+            Effect::Compact { run, step, .. } => self.summaries.push((*run, *step)),
             Effect::StartTimer { timer, .. } => {
                 self.timers.push(*timer);
                 self.ticking.insert(*timer);

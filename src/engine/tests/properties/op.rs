@@ -34,6 +34,21 @@ pub(crate) enum Op {
     Output(usize),
     Done(usize),
     Fire(usize),
+    /// The conversation does not fit.
+    TooLong(usize),
+    /// The request may not leave the machine.
+    Withheld(usize, bool),
+    /// The human's word on that was kept.
+    Kept(bool),
+    /// The human has it compacted, or takes that back.
+    Compact {
+        undo: bool,
+    },
+    /// There is a summary, or none.
+    Summarised {
+        which: usize,
+        well: bool,
+    },
     /// The lines were looked at, and are there or not.
     Looked(bool),
     /// A worker of the review reports.
@@ -83,6 +98,12 @@ pub(crate) fn op() -> impl Strategy<Value = Op> {
         8 => (any::<bool>(), prop::bool::weighted(0.2))
             .prop_map(|(well, late)| Op::Worked { well, late }),
         3 => any::<bool>().prop_map(Op::Looked),
+        2 => (0..2_usize).prop_map(Op::TooLong),
+        2 => (0..2_usize, any::<bool>()).prop_map(|(which, asked)| Op::Withheld(which, asked)),
+        3 => any::<bool>().prop_map(Op::Kept),
+        1 => any::<bool>().prop_map(|undo| Op::Compact { undo }),
+        4 => (0..2_usize, any::<bool>())
+            .prop_map(|(which, well)| Op::Summarised { which, well }),
         4 => any::<bool>().prop_map(Op::Saved),
         4 => (0..8_usize).prop_map(Op::Order),
     ]

@@ -432,6 +432,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        compactions: Vec::new(),
         window: None,
     }
 }

@@ -1,0 +1,251 @@
+//! One compaction: chooses what it covers, asks the model for the summary, and says what came of it. A summary
+//! that failed, is empty, was cut off or saves nothing changes nothing.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+
+use super::arrival::Arrival;
+use super::gate::Gate;
+use super::request::RequestParts;
+use super::ticket::Ticket;
+use crate::engine::Outcome;
+use crate::engine::context::{self, Cover, Reach};
+use crate::protocol::compaction::{CompactedBy, Compaction};
+use crate::protocol::ids::{CompactionId, RunId, SessionId, StepId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::stream::{StopReason, StreamPart, ToolFormat};
+use crate::protocol::usage::Usage;
+use crate::provider::tokens::{estimate_bytes, estimate_tokens};
+use crate::provider::{Conversing, Provider, StepRequest};
+use crate::redact::sanitize;
+
+/// What the model is told to do.
+const INSTRUCTIONS: &str = include_str!("../../assets/prompts/compact.md");
+
+/// Bytes of a summary at most; a model that writes more does not summarise.
+const SUMMARY_BYTES: usize = 24_000;
+
+/// What a compaction is made for and from.
+pub(super) struct CompactTask {
+    pub(super) session: SessionId,
+    pub(super) run: RunId,
+    pub(super) step: StepId,
+    pub(super) provider: Arc<dyn Provider>,
+    pub(super) gate: Gate,
+    pub(super) parts: RequestParts,
+    pub(super) reach: Reach,
+    pub(super) words: String,
+    pub(super) inbox: mpsc::Sender<Arrival>,
+    /// Held until the task is over.
+    pub(super) ticket: Ticket,
+}
+
+/// Why nothing was compacted, and what was spent on it.
+struct Failed {
+    reason: String,
+    usage: Usage,
+}
+
+impl Failed {
+    fn free(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            usage: Usage::default(),
+        }
+    }
+}
+
+/// What the model wrote.
+#[derive(Default)]
+struct Written {
+    text: String,
+    usage: Usage,
+}
+
+impl CompactTask {
+    /// Makes the summary and reports.
+    pub(super) async fn run(self) {
+        let (session, run, step) = (self.session, self.run, self.step);
+        let outcome = match self.compact().await {
+            Ok(compaction) => Outcome::Compacted {
+                session,
+                run,
+                step,
+                compaction: Box::new(compaction),
+            },
+            Err(Failed { reason, usage }) => Outcome::NotCompacted {
+                session,
+                run,
+                step,
+                reason,
+                usage,
+            },
+        };
+        // Fails only if the actor is gone, and then nobody waits for it.
+        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+        drop(self.ticket);
+    }
+
+    async fn compact(&self) -> Result<Compaction, Failed> {
+        if let Some((to, _)) = self.gate.bars(&*self.provider).await {
+            let why = format!("it would leave this machine for {to} without your leave");
+            return Err(Failed::free(why));
+        }
+        if self.parts.is_kept_elsewhere() {
+            return Err(Failed::free(
+                "the provider keeps the conversation itself, and compacts it itself",
+            ));
+        }
+        let included = self.parts.included().await;
+        let shares = self.parts.shares(&*self.provider, included.as_deref());
+        let shares = shares.await.map_err(|error| Failed::free(error.message))?;
+        let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
+        let budget = shares.conversation();
+        let covered = context::cover(messages, compactions, self.reach, budget, estimate_bytes)
+            .ok_or_else(|| {
+                Failed::free(
+                    "nothing is left that a summary could stand for: your own messages and what the \
+                     model has not answered yet are sent whole",
+                )
+            })?;
+        let request = self.request(&covered, shares.window, shares.answer);
+        let asked = estimate_tokens(&request.system)
+            + request
+                .messages
+                .iter()
+                .map(|message| context::message_size(message, estimate_bytes))
+                .sum::<u64>();
+        let written = self.ask(request, asked).await?;
+        self.made(&covered, written)
+    }
+
+    fn request(&self, covered: &Cover, window: u64, answer: u64) -> StepRequest {
+        let system = match self.words.trim() {
+            "" => INSTRUCTIONS.to_owned(),
+            words => {
+                format!("{INSTRUCTIONS}\nThe human asks you to mind this above all: {words}\n")
+            }
+        };
+        let room = window
+            .saturating_sub(answer)
+            .saturating_sub(estimate_tokens(&system));
+        // The estimate the other way round.
+        let bytes = usize::try_from(room.saturating_mul(18) / 5).unwrap_or(usize::MAX);
+        let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
+        let text = context::transcript(messages, compactions, covered.count, bytes);
+        let text = format!("<record>\n{text}</record>\n\nWrite what takes its place.");
+        StepRequest {
+            agent: "summary".to_owned(),
+            number: self.parts.number,
+            model: self.parts.session.model.clone(),
+            system,
+            messages: self.asked(text).into_iter().collect(),
+            tools: Arc::from([]),
+            format: ToolFormat::Native,
+            context_length: window,
+            temperature: self.parts.settings.temperature,
+            // A conversation of its own: it is no part of the session's.
+            conversing: Conversing::of(SessionId(uuid::Uuid::now_v7())),
+        }
+    }
+
+    fn asked(&self, text: String) -> Option<Arc<Message>> {
+        let last = self.parts.messages.last()?;
+        Some(Arc::new(Message {
+            id: last.id,
+            session: last.session,
+            run: None,
+            at: last.at,
+            role: Role::User,
+            blocks: vec![Block::Text { text }],
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        }))
+    }
+
+    async fn ask(&self, request: StepRequest, asked: u64) -> Result<Written, Failed> {
+        let mut written = Written::default();
+        let mut stream = self.provider.stream(request);
+        while let Some(part) = stream.next().await {
+            match part {
+                StreamPart::Text { text } => written.text.push_str(&text),
+                StreamPart::Usage { usage } => written.usage = usage,
+                StreamPart::Done { stop } => {
+                    measure(&mut written, asked);
+                    return match stop {
+                        StopReason::Length => Err(failed(
+                            "the model's summary was cut off at its limit",
+                            written,
+                        )),
+                        _ => Ok(written),
+                    };
+                }
+                StreamPart::Error { error } => {
+                    measure(&mut written, asked);
+                    return Err(failed(&error.message, written));
+                }
+                _ => {}
+            }
+            if written.text.len() > SUMMARY_BYTES {
+                measure(&mut written, asked);
+                return Err(failed("the model's summary is too long to be one", written));
+            }
+        }
+        measure(&mut written, asked);
+        Err(failed("the summary broke off before its end", written))
+    }
+
+    /// The compaction, if there is a summary and it saves something.
+    fn made(&self, covered: &Cover, written: Written) -> Result<Compaction, Failed> {
+        let summary = sanitize(written.text.trim()).trim().to_owned();
+        if summary.is_empty() {
+            return Err(failed("the model wrote no summary", written));
+        }
+        let settings = &self.parts.session;
+        let spoken = self.parts.messages.iter().take(covered.count);
+        let spoken = spoken.filter(|message| message.role != Role::System);
+        let mut compaction = Compaction {
+            id: CompactionId(uuid::Uuid::now_v7()),
+            through: covered.through,
+            latest_human: covered.latest_human,
+            messages: u32::try_from(spoken.count()).unwrap_or(u32::MAX),
+            summary,
+            before: covered.before,
+            after: 0,
+            by: CompactedBy::Limit,
+            model: format!("{}/{}", settings.provider, settings.model),
+            usage: written.usage.clone(),
+        };
+        let mut all = self.parts.compactions.clone();
+        all.push(compaction.clone());
+        let fitted = context::fit(&self.parts.messages, &all, u64::MAX, estimate_bytes);
+        compaction.after = fitted.wanted;
+        if compaction.saved() == 0 {
+            return Err(failed(
+                "the model's summary is as long as what it would stand for",
+                written,
+            ));
+        }
+        Ok(compaction)
+    }
+}
+
+fn failed(reason: &str, written: Written) -> Failed {
+    Failed {
+        reason: reason.to_owned(),
+        usage: written.usage,
+    }
+}
+
+/// Fills in what the server did not say about tokens, marked as estimated.
+fn measure(written: &mut Written, asked: u64) {
+    if written.usage.input_tokens == 0 {
+        let said = estimate_tokens(&written.text);
+        written.usage.input_tokens = asked;
+        written.usage.output_tokens = written.usage.output_tokens.max(said);
+        written.usage.estimated = true;
+    }
+}

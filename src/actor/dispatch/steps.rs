@@ -1,0 +1,158 @@
+//! Requests to models: of steps and of summaries, each from the session as it is now and to the model that the
+//! engine names.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tokio::sync::OnceCell;
+
+use super::Dispatch;
+use crate::actor::compact_task::CompactTask;
+use crate::actor::live::Live;
+use crate::actor::prompt::SystemPrompt;
+use crate::actor::request::RequestParts;
+use crate::actor::step_task::StepTask;
+use crate::engine::context::Reach;
+use crate::engine::{Outcome, Overflow};
+use crate::protocol::approval::StagedNote;
+use crate::protocol::ids::{RunId, SessionId, StepId};
+use crate::protocol::route::Target;
+use crate::protocol::usage::Usage;
+
+impl Dispatch {
+    pub(super) fn request_step(
+        &mut self,
+        (session, run, step): (SessionId, RunId, StepId),
+        (number, target): (u32, Target),
+        (overflow, staged): (Overflow, Option<StagedNote>),
+        lives: &BTreeMap<SessionId, Live>,
+    ) {
+        let Some(live) = lives.get(&session) else {
+            return;
+        };
+        let provider = match self.providers.get(&target.provider) {
+            Ok(provider) => provider,
+            Err(error) => {
+                self.report(Outcome::StepFailed {
+                    session,
+                    run,
+                    step,
+                    error,
+                });
+                return;
+            }
+        };
+        self.own_calls.serves(session, &provider);
+        let task = StepTask {
+            session,
+            run,
+            step,
+            provider,
+            gate: self.gate.clone(),
+            overflow,
+            parts: RequestParts {
+                staged,
+                ..self.parts_of_run(live, run, (number, target))
+            },
+            inbox: self.inbox.clone(),
+            drafts: self.drafts.clone(),
+            ticket: self.tickets.hand_out(),
+        };
+        self.start_step(step, task.run());
+    }
+
+    pub(super) fn compact(
+        &mut self,
+        (session, run, step): (SessionId, RunId, StepId),
+        (number, target): (u32, Target),
+        (reach, words): (Reach, String),
+        lives: &BTreeMap<SessionId, Live>,
+    ) {
+        let Some(live) = lives.get(&session) else {
+            return;
+        };
+        let provider = match self.providers.get(&target.provider) {
+            Ok(provider) => provider,
+            Err(error) => {
+                self.report(Outcome::NotCompacted {
+                    session,
+                    run,
+                    step,
+                    reason: error.message,
+                    usage: Usage::default(),
+                });
+                return;
+            }
+        };
+        let task = CompactTask {
+            session,
+            run,
+            step,
+            provider,
+            gate: self.gate.clone(),
+            parts: self.parts_of_run(live, run, (number, target)),
+            reach,
+            words,
+            inbox: self.inbox.clone(),
+            ticket: self.tickets.hand_out(),
+        };
+        self.start_step(step, task.run());
+    }
+
+    /// Starts a request that is dropped by its step.
+    fn start_step(&mut self, step: StepId, task: impl Future<Output = ()> + Send + 'static) {
+        self.steps.retain(|_, handle| !handle.is_finished());
+        let handle = crate::task::spawn(task).abort_handle();
+        self.steps.insert(step, handle);
+    }
+
+    /// What a request of a run is made from; the run keeps its system prompt.
+    fn parts_of_run(
+        &mut self,
+        live: &Live,
+        run: RunId,
+        (number, target): (u32, Target),
+    ) -> RequestParts {
+        let session = live.state.summary.id;
+        let known = self.systems.get(&session);
+        if known.is_none_or(|(known, _)| *known != run) {
+            self.systems.insert(session, (run, Arc::default()));
+        }
+        let mut parts = self.request_parts(live, number);
+        parts.session.provider = target.provider;
+        parts.session.model = target.model;
+        parts
+    }
+
+    /// What a request of this session is made from.
+    pub(in crate::actor) fn request_parts(&self, live: &Live, number: u32) -> RequestParts {
+        RequestParts {
+            id: live.state.summary.id,
+            session: live.state.summary.settings.clone(),
+            mode: live.state.policy.mode,
+            number,
+            messages: live.messages.clone(),
+            context: live.state.context.clone(),
+            compactions: live.state.compactions.clone(),
+            staged: None,
+            workspace: Arc::clone(&self.workspace),
+            settings: Arc::clone(&self.settings),
+            facts: self.facts.clone(),
+            git: self.git.subscribe(),
+            programs: self.programs.clone(),
+            system: self.system_of(live),
+            tools: Arc::clone(&self.tools),
+        }
+    }
+
+    /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
+    /// not be those of the last run.
+    fn system_of(&self, live: &Live) -> Arc<OnceCell<SystemPrompt>> {
+        match (self.systems.get(&live.state.summary.id), &live.state.run) {
+            (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
+                Arc::clone(cell)
+            }
+            _ => Arc::default(),
+        }
+    }
+}

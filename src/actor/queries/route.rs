@@ -1,0 +1,86 @@
+//! `/route`: which model answers at present and why, and what may leave the machine.
+
+use super::{Asked, text_reply};
+use crate::actor::gate::place_of;
+use crate::engine::Withheld;
+use crate::engine::routing::{Leaving, first};
+use crate::protocol::query::Reply;
+use crate::protocol::route::{AgentMode, Target};
+
+impl Asked {
+    pub(super) async fn route(self) -> Result<Reply, String> {
+        let Some(live) = &self.live else {
+            return Err("the session is not open".to_owned());
+        };
+        let settings = &live.state.summary.settings;
+        let own = Target {
+            provider: settings.provider.clone(),
+            model: settings.model.clone(),
+        };
+        let mode = live.agent_mode.unwrap_or(self.routing.mode);
+        let next = first(&self.routing, mode, own.clone());
+        let mut lines = vec![format!(
+            "**Route** agent_mode {}: the next run begins with `{}`, {}.",
+            mode.word(),
+            next.target,
+            next.reason.words()
+        )];
+        if let Some(route) = &live.route {
+            lines.push(format!("Last choice: {}.", route.line()));
+        }
+        lines.push(format!("- own: `{own}`, {}", self.place(&own).await));
+        match &self.routing.remote {
+            Some(remote) => {
+                lines.push(format!(
+                    "- remote: `{remote}`, {}",
+                    self.place(remote).await
+                ));
+            }
+            None => {
+                lines.push("- remote: none is set (`remote_provider`, `remote_model`)".to_owned());
+            }
+        }
+        lines.push(self.triggers(mode));
+        Ok(text_reply(lines.join("\n")))
+    }
+
+    /// Where a model is, and whether anything may go there.
+    async fn place(&self, target: &Target) -> String {
+        let provider = match self.providers.get(&target.provider) {
+            Ok(provider) => provider,
+            Err(error) => return error.message,
+        };
+        if provider.is_local() {
+            return "on this machine".to_owned();
+        }
+        let leave = match self.gate.bars(&*provider).await {
+            None => "you allowed this workspace's content to go there",
+            Some((_, Withheld::NotAsked)) => "you are asked before anything goes there",
+            Some((_, Withheld::Refused)) => "you refused to send anything there",
+            Some((_, Withheld::Never)) => "allow_fallback is false: nothing goes there",
+        };
+        format!("elsewhere ({}); {leave}", place_of(&*provider).address)
+    }
+
+    fn triggers(&self, mode: AgentMode) -> String {
+        let config = &self.routing;
+        if mode != AgentMode::HybridAuto || config.leaving == Leaving::Never {
+            return "- fallback: none, each run stays with its model".to_owned();
+        }
+        let attempts = config.max_local_attempts;
+        let mut triggers = vec![
+            "a budget of tool calls without usable edits".to_owned(),
+            format!("{attempts} edits that do not apply"),
+        ];
+        if config.on_schema_fail {
+            triggers.push(format!("{attempts} calls that do not fit the schema"));
+        }
+        if config.on_context_overflow {
+            triggers.push("a conversation that does not fit".to_owned());
+        }
+        if let Some(ms) = config.on_timeout_ms {
+            triggers.push(format!("a step over {ms} ms"));
+        }
+        format!("- fallback to the remote model: {}", triggers.join("; "))
+    }
+}

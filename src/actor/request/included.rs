@@ -1,0 +1,102 @@
+//! What is sent with each request anew: the files and lines that the human included, as the agent sees them now, and
+//! what is staged where a summary stands for how that came about.
+
+use std::sync::Arc;
+
+use super::RequestParts;
+use crate::protocol::approval::StagedNote;
+use crate::protocol::context::ContextRow;
+use crate::protocol::mention::LineRange;
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::words::counted;
+
+impl RequestParts {
+    /// The included files and ranges as one message of the human's; files are read anew.
+    /// With them goes what is staged, where a summary stands for how that came about.
+    pub(in crate::actor) async fn included(&self) -> Option<Arc<Message>> {
+        if self.context.is_empty() && self.staged.is_none() {
+            return None;
+        }
+        let parts = self.clone();
+        let text = crate::task::blocking(move || {
+            parts
+                .context
+                .iter()
+                .map(|row| parts.row_text(row))
+                .collect::<Vec<_>>()
+        });
+        let files = text.await.ok()?;
+        let files = (!files.is_empty())
+            .then(|| format!("For reference, I include:\n\n{}", files.join("\n\n")));
+        let told = [self.staged.as_ref().map(staged_text), files];
+        let text = told.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+        let last = self.messages.last()?;
+        Some(Arc::new(Message {
+            id: last.id,
+            session: last.session,
+            run: None,
+            at: last.at,
+            role: Role::User,
+            blocks: vec![Block::Text { text }],
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        }))
+    }
+
+    /// One row of included context as the model reads it: with the numbers of the lines that there are now.
+    pub(super) fn row_text(&self, row: &ContextRow) -> String {
+        let path = &row.file_path;
+        let pinned = match (row.start_line, row.end_line) {
+            (Some(first), Some(last)) => Some(LineRange { first, last }),
+            _ => None,
+        };
+        let whole = match &row.content {
+            Some(content) => return included_text(path, pinned, content),
+            None => self.tools.buffer_text(self.id, path),
+        };
+        match (whole, pinned) {
+            (Err(error), _) => format!("File {}: {error}", row.place()),
+            (Ok(text), None) => included_text(path, None, &text),
+            (Ok(text), Some(pinned)) => match cut(&text, pinned) {
+                Some((lines, text)) => included_text(path, Some(lines), text),
+                None => format!("File {path}: it has no lines {pinned} any more"),
+            },
+        }
+    }
+}
+
+/// What the model is told of changes that wait for the review.
+fn staged_text(staged: &StagedNote) -> String {
+    format!(
+        "[{} of yours in {} for my decision and {} not on the disk: reading a file shows them.]",
+        counted(staged.hunks, "change"),
+        staged.files.join(", ") + if staged.hunks == 1 { " waits" } else { " wait" },
+        if staged.hunks == 1 { "is" } else { "are" },
+    )
+}
+
+fn included_text(path: &str, lines: Option<LineRange>, text: &str) -> String {
+    let lines = lines.map_or_else(String::new, |lines| format!(" lines {lines}"));
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    format!("File {path}{lines}:\n```\n{text}\n```")
+}
+
+/// The part of the lines that there is, with its numbers.
+fn cut(text: &str, lines: LineRange) -> Option<(LineRange, &str)> {
+    let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
+    let (mut start, mut end, mut last) = (None, 0, 0);
+    for (index, line) in text
+        .split_inclusive('\n')
+        .enumerate()
+        .take(place(lines.last))
+    {
+        if index + 1 == place(lines.first) {
+            start = Some(end);
+        }
+        end += line.len();
+        last = index + 1;
+    }
+    let last = u32::try_from(last).unwrap_or(u32::MAX);
+    Some((LineRange { last, ..lines }, text.get(start?..end)?))
+}

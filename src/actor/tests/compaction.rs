@@ -1,0 +1,162 @@
+//! Compaction through the whole actor: what the model is asked, what is kept, and what a restart finds.
+
+use super::support::{House, Keep, calls, says};
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::message::Role;
+use crate::protocol::query::{Query, Reply};
+use crate::provider::StepRequest;
+
+impl House {
+    fn last_request(&self) -> StepRequest {
+        self.provider.requests().pop().unwrap()
+    }
+
+    /// A run whose answer is so long.
+    async fn talk(&mut self, words: &str, letters: usize) {
+        self.provider.answer(says(&"w".repeat(letters)));
+        self.send(words);
+        self.event("job.completed").await;
+    }
+
+    /// The same session in a new process.
+    async fn restart(self) -> Self {
+        self.handle.shutdown().await;
+        let (folder, session) = self.leave();
+        let mut house = House::in_folder(folder, Keep::OnDisk);
+        house.session = session;
+        house.command(Command::OpenSession { session });
+        house.event("session.opened").await;
+        house
+    }
+
+    fn compact(&self, words: &str) {
+        let command = Command::Compact {
+            session: self.session,
+            words: words.to_owned(),
+        };
+        self.handle.send(command).unwrap();
+    }
+
+    async fn compactions(&self) -> usize {
+        let session = self.session;
+        let query = Query::Session { session };
+        match self.handle.query(query).unwrap().await.unwrap() {
+            Reply::Session { session } => session.compactions.len(),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn said(request: &StepRequest) -> Vec<String> {
+    let messages = request.messages.iter();
+    messages.map(|message| message.plain_text()).collect()
+}
+
+#[tokio::test]
+async fn a_conversation_that_outgrows_its_window_is_compacted_and_shown_whole() {
+    let mut house = House::new(Mode::Review).await;
+    house.talk("first", 9_000).await;
+    house.talk("second", 9_000).await;
+    house.provider.summary(says("two answers of w"));
+    house.provider.answer(says("third answer"));
+    house.send("third");
+    let event = house.event("context.compacted").await;
+    let Fact::ConversationCompacted { compaction } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert!(compaction.saved() > 0, "{compaction:?}");
+    house.event("job.completed").await;
+    let requests = house.provider.requests();
+    let summary = &requests[requests.len() - 2];
+    assert_eq!((summary.agent.as_str(), summary.number), ("summary", 1));
+    assert!(summary.tools.is_empty());
+    assert!(said(summary)[0].contains("AGENT: www"));
+    let last = said(&house.last_request());
+    assert!(last.iter().any(|text| text.contains("two answers of w")));
+    for word in ["first", "second", "third"] {
+        assert!(last.contains(&word.to_owned()), "{word} in {last:?}");
+    }
+    let session = house.session;
+    let shown = house
+        .handle
+        .query(Query::Session { session })
+        .unwrap()
+        .await;
+    let Reply::Session { session } = shown.unwrap() else {
+        panic!("no session");
+    };
+    let answers = session
+        .messages
+        .iter()
+        .filter(|one| one.role == Role::Assistant);
+    assert_eq!(answers.count(), 3, "the full text stays");
+}
+
+#[tokio::test]
+async fn an_undone_compaction_gives_the_request_back_and_both_outlive_a_restart() {
+    let mut house = House::new(Mode::Review).await;
+    house.talk("first", 3_000).await;
+    house.talk("more", 3).await;
+    house.provider.summary(says("short"));
+    house.compact("the letters");
+    house.event("job.completed").await;
+    assert!(
+        house
+            .last_request()
+            .system
+            .contains("mind this above all: the letters")
+    );
+    assert_eq!(house.compactions().await, 1);
+    let mut house = house.restart().await;
+    assert_eq!(house.compactions().await, 1);
+    house.talk("second", 3).await;
+    assert!(said(&house.last_request())[2].contains("short"));
+    let session = house.session;
+    let undo = Command::UndoCompaction { session };
+    house.handle.send(undo).unwrap();
+    house.event("context.compaction.undone").await;
+    house.talk("third", 3).await;
+    let letters = "w".repeat(3_000);
+    let whole = ["first", &letters, "more", "www", "second", "www", "third"];
+    assert_eq!(said(&house.last_request()), whole);
+    let house = house.restart().await;
+    assert_eq!(house.compactions().await, 0);
+}
+
+#[tokio::test]
+async fn an_empty_summary_changes_nothing_and_the_run_goes_on() {
+    let mut house = House::new(Mode::Review).await;
+    house.talk("first", 9_000).await;
+    house.talk("second", 9_000).await;
+    house.provider.summary(says("  \n"));
+    house.provider.answer(says("third answer"));
+    house.send("third");
+    let event = house.event("context.compaction.failed").await;
+    let Fact::CompactionFailed { reason, .. } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(reason, "the model wrote no summary");
+    house.event("job.completed").await;
+    assert_eq!(house.compactions().await, 0);
+    let last = said(&house.last_request());
+    assert_eq!(last.first().unwrap(), "first", "the human's words stay");
+    assert_eq!(last.len(), 4, "the oldest answer was left out");
+}
+
+#[tokio::test]
+async fn a_summary_has_no_tools_and_calls_in_it_are_not_made() {
+    let mut house = House::new(Mode::Review).await;
+    house.talk("first", 300).await;
+    let path = serde_json::json!({ "path": "a.rs" });
+    house.provider.summary(calls(&[("delete_file", path)]));
+    house.compact("");
+    let event = house.event("context.compaction.failed").await;
+    assert!(matches!(event.fact, Fact::CompactionFailed { .. }));
+    let event = house.event("job.completed").await;
+    let Fact::RunCompleted { result } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(result.tool_calls, 0);
+}

@@ -1,0 +1,155 @@
+//! What must hold of a recording: its lines are what the format says, no step is missing between the first and the
+//! last, nothing in it looks like a secret, the parts of each answer come in the order that the reader of a stream
+//! relies on, and at least one answer plays to its end.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::protocol::stream::StreamPart;
+use crate::provider::cassette::{Cassette, Step};
+use crate::redact::Masker;
+
+/// What is wrong, and in which line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The line, from 1.
+    pub(super) line: usize,
+    /// What.
+    pub(super) what: String,
+}
+
+/// Checks a recording; its faults in the order of lines.
+pub(super) fn check(text: &str, masker: &Masker) -> Result<Cassette, Vec<Fault>> {
+    let mut faults = Vec::new();
+    if !text.ends_with('\n') {
+        let line = text.lines().count().max(1);
+        let what = "the last line has no end: the recording was cut off".to_owned();
+        faults.push(Fault { line, what });
+    }
+    let lines: Vec<(usize, &str)> = text
+        .lines()
+        .enumerate()
+        .map(|(at, line)| (at + 1, line))
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
+    for (line, written) in &lines {
+        if let Ok(value) = serde_json::from_str::<Value>(written)
+            && let Some(place) = secret_in(&value, masker, String::new())
+        {
+            let what = format!("{place} holds what looks like a secret");
+            faults.push(Fault { line: *line, what });
+        }
+    }
+    let parsed = Cassette::parse(text);
+    match &parsed {
+        Err(error) => faults.push(Fault {
+            line: error.line,
+            what: error.what.clone(),
+        }),
+        Ok(cassette) => faults.extend(check_steps(cassette, &lines)),
+    }
+    faults.sort_by_key(|fault| fault.line);
+    match parsed {
+        Ok(cassette) if faults.is_empty() => Ok(cassette),
+        _ => Err(faults),
+    }
+}
+
+/// Where a value holds what a mask would take out.
+fn secret_in(value: &Value, masker: &Masker, place: String) -> Option<String> {
+    match value {
+        Value::String(text) => (masker.mask(text) != text.as_str()).then_some(place),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(at, item)| secret_in(item, masker, format!("{place}[{at}]"))),
+        Value::Object(fields) => fields
+            .iter()
+            .find_map(|(key, item)| secret_in(item, masker, format!("{place}.{key}"))),
+        _ => None,
+    }
+}
+
+fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut last: BTreeMap<String, u32> = BTreeMap::new();
+    let steps = lines
+        .iter()
+        .skip(1)
+        .filter_map(|(line, text)| Some((*line, serde_json::from_str::<Step>(text).ok()?)));
+    for (line, step) in steps {
+        let before = last.entry(step.agent.clone()).or_insert(step.step);
+        if step.step > before.saturating_add(1) {
+            let (agent, missing) = (&step.agent, before.saturating_add(1));
+            let what = format!("step {missing} of the agent {agent} is missing before this one");
+            faults.push(Fault { line, what });
+        }
+        *before = (*before).max(step.step);
+        if let Some(what) = wrong_order(&step) {
+            faults.push(Fault { line, what });
+        }
+    }
+    // What is recorded of a step ends well, ends with its error, or was cancelled by the human; only the very last
+    // line may be of a run that was cut off.
+    let ends = cassette.steps().filter(|step| !step.has_end()).count();
+    if ends > 0 && cassette.steps().all(|step| !step.has_end()) {
+        let line = lines.last().map_or(1, |(line, _)| *line);
+        let what = "no answer in it has an end: nothing can be played to its end".to_owned();
+        faults.push(Fault { line, what });
+    }
+    if cassette.steps().next().is_none() {
+        let what = "it has no steps".to_owned();
+        faults.push(Fault { line: 1, what });
+    }
+    faults
+}
+
+/// What is wrong with the order of an answer's parts, as the engine's reader takes them.
+fn wrong_order(step: &Step) -> Option<String> {
+    let mut open: BTreeSet<usize> = BTreeSet::new();
+    let mut begun: BTreeSet<usize> = BTreeSet::new();
+    let mut arguments: BTreeMap<usize, String> = BTreeMap::new();
+    for (at, part) in step.parts.iter().enumerate() {
+        let wrong = match part {
+            StreamPart::CallStart { index, .. } => {
+                open.insert(*index);
+                (!begun.insert(*index)).then_some("begins a call that was begun before")
+            }
+            StreamPart::CallArguments { index, text } => {
+                arguments.entry(*index).or_default().push_str(text);
+                (!open.contains(index)).then_some("has arguments of a call that is not open")
+            }
+            StreamPart::CallEnd {
+                index,
+                arguments: whole,
+            } => {
+                let pieces = arguments.remove(index).unwrap_or_default();
+                match open.remove(index) {
+                    false => Some("ends a call that is not open"),
+                    true if differs(&pieces, whole) => {
+                        Some("ends a call with other arguments than its pieces make")
+                    }
+                    true => None,
+                }
+            }
+            StreamPart::Done { .. } if !open.is_empty() => {
+                Some("ends the answer while a call is open")
+            }
+            _ => None,
+        };
+        if let Some(wrong) = wrong {
+            return Some(format!("part {} {wrong}", at + 1));
+        }
+    }
+    None
+}
+
+/// Whether pieces that are JSON say something else than the whole; calls that were recovered from text, or whose
+/// arguments were mended, have no such pieces.
+fn differs(pieces: &str, whole: &Value) -> bool {
+    match serde_json::from_str::<Value>(pieces) {
+        Ok(said) if said.is_object() && whole.is_object() => said != *whole,
+        _ => false,
+    }
+}

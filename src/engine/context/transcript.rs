@@ -1,0 +1,69 @@
+//! The covered part of a conversation as text, for the model that summarises it. Where it is too long for that
+//! model, results and then long texts are cut, so that something of everything is there.
+
+use std::sync::Arc;
+
+use super::told::spoken;
+use crate::protocol::compaction::Compaction;
+use crate::protocol::message::{Block, Message, Role};
+
+/// Bytes of one text that are tried, from generous to tight.
+const CUTS: [usize; 5] = [usize::MAX, 8_000, 2_000, 600, 160];
+
+/// The first `count` messages as text of at most `bytes` bytes. An earlier summary is part of it.
+pub fn transcript(
+    messages: &[Arc<Message>],
+    compactions: &[Compaction],
+    count: usize,
+    bytes: usize,
+) -> String {
+    let told = spoken(messages, compactions);
+    let covered: Vec<&Message> = told
+        .iter()
+        .filter(|one| one.place < count)
+        .map(|one| &*one.message)
+        .collect();
+    let written = CUTS.iter().map(|cut| write(&covered, *cut));
+    let mut last = String::new();
+    for text in written {
+        last = text;
+        if last.len() <= bytes {
+            return last;
+        }
+    }
+    ends_of(&last, bytes)
+}
+
+fn write(messages: &[&Message], cut: usize) -> String {
+    let mut out = String::new();
+    for message in messages {
+        for block in &message.blocks {
+            let (who, text) = match block {
+                Block::Text { text } if message.role == Role::User => ("HUMAN", text.clone()),
+                Block::Text { text } => ("AGENT", text.clone()),
+                Block::ToolUse { call } => ("CALL", format!("{} {}", call.tool, call.arguments)),
+                Block::ToolResult { result } => ("RESULT", result.content.to_string()),
+                Block::Reasoning { .. } => continue,
+            };
+            out.push_str(who);
+            out.push_str(": ");
+            out.push_str(&ends_of(&text, cut));
+            out.push_str("\n\n");
+        }
+    }
+    out
+}
+
+/// The beginning and the end of a text that is longer than `bytes`.
+fn ends_of(text: &str, bytes: usize) -> String {
+    if text.len() <= bytes {
+        return text.to_owned();
+    }
+    let half = bytes / 2;
+    let head = text
+        .get(..text.floor_char_boundary(half))
+        .unwrap_or_default();
+    let from = text.ceil_char_boundary(text.len().saturating_sub(half));
+    let tail = text.get(from..).unwrap_or_default();
+    format!("{head}\n[… cut …]\n{tail}")
+}

@@ -1,0 +1,187 @@
+//! A run's route: it is chosen and said, and changed where a trigger says so. What is decided when is
+//! [`super::routing`]'s; what may leave the machine is in [`super::sending`].
+
+use super::routing::{self, Leaving, Tally, Trigger};
+use super::run::ActiveRun;
+use super::session::Session;
+use super::{Effect, Turn};
+use crate::protocol::call::{CallResult, ToolClass, ToolError};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{CallId, MessageId, StepId};
+use crate::protocol::message::Role;
+use crate::protocol::route::{AgentMode, Route, Target};
+
+impl Session {
+    fn mode_of_agent(&self, turn: &Turn<'_, '_>) -> AgentMode {
+        self.agent_mode.unwrap_or(turn.config.routing.mode)
+    }
+
+    pub(super) fn own_target(&self) -> Target {
+        Target {
+            provider: self.settings.provider.clone(),
+            model: self.settings.model.clone(),
+        }
+    }
+
+    /// Sets who answers from the next run on.
+    pub(super) fn set_agent_mode(&mut self, mode: AgentMode, turn: &mut Turn<'_, '_>) {
+        if self.refuse_while_running("set_agent_mode", turn) {
+            return;
+        }
+        let routing = &turn.config.routing;
+        let why = match (mode, &routing.remote, routing.leaving) {
+            (AgentMode::Local, _, _) | (_, Some(_), Leaving::WithConsent) => None,
+            (_, None, _) => Some("no remote model is set: set remote_provider and remote_model"),
+            (_, Some(_), Leaving::Never) => {
+                Some("allow_fallback is false, which keeps everything on this machine")
+            }
+        };
+        if let Some(why) = why {
+            turn.reject(self.id, "set_agent_mode", why);
+            return;
+        }
+        self.agent_mode = Some(mode);
+        self.fact(turn, Fact::AgentModeChanged { mode });
+    }
+
+    /// The choice at the beginning of a run.
+    pub(super) fn first_route(&self, turn: &Turn<'_, '_>) -> Route {
+        let mode = self.mode_of_agent(turn);
+        routing::first(&turn.config.routing, mode, self.own_target())
+    }
+
+    /// Says which model is asked, once for each choice. That the session's own one is, as it always was, needs no
+    /// word.
+    pub(super) fn say_route(&mut self, turn: &mut Turn<'_, '_>) {
+        let Some(run) = &mut self.run else { return };
+        let was_said = std::mem::replace(&mut run.is_route_said, true);
+        if was_said || run.route.mode == AgentMode::Local {
+            return;
+        }
+        let route = run.route.clone();
+        let row = route.line();
+        self.fact(turn, Fact::RouteChosen { route });
+        let message = MessageId(turn.new_id());
+        self.add_text_message(message, Role::System, row, turn);
+    }
+
+    /// The run goes on with another model: what the one before it did wrong does not count against it.
+    pub(super) fn take_route(&mut self, route: Route) {
+        if let Some(run) = &mut self.run {
+            run.route = route;
+            run.is_route_said = false;
+            run.attempt = 0;
+            run.schema_errors = 0;
+            run.conflicts = 0;
+            run.failed_edits = 0;
+            run.loops_refused = 0;
+            run.guard.reset();
+        }
+    }
+
+    /// Has the run go on with the remote model from its next request on, where the trigger says so. Tells whether
+    /// it does.
+    pub(super) fn go_remote(&mut self, trigger: Trigger, turn: &mut Turn<'_, '_>) -> bool {
+        let mode = self.mode_of_agent(turn);
+        let Some(tally) = self.run.as_ref().map(ActiveRun::tally) else {
+            return false;
+        };
+        let Some(route) = routing::fallback(&turn.config.routing, mode, &tally, trigger) else {
+            return false;
+        };
+        self.take_route(route);
+        self.say_route(turn);
+        true
+    }
+
+    /// The same for the present request: it is made again at once.
+    pub(super) fn ask_remote_instead(&mut self, trigger: Trigger, turn: &mut Turn<'_, '_>) -> bool {
+        let goes = self.go_remote(trigger, turn);
+        if goes {
+            self.interrupt_message(turn);
+            self.send_request(turn);
+        }
+        goes
+    }
+
+    /// Gives a step its time, where something follows from its end.
+    pub(super) fn limit_step(&mut self, step: StepId, turn: &mut Turn<'_, '_>) {
+        let mode = self.mode_of_agent(turn);
+        let routing = &turn.config.routing;
+        let would_go = self.run.as_ref().is_some_and(|run| {
+            routing::fallback(routing, mode, &run.tally(), Trigger::TimedOut).is_some()
+        });
+        if let Some(after_ms) = routing.on_timeout_ms.filter(|_| would_go) {
+            let timer = self.start_step_timer(step, after_ms, turn);
+            if let Some(run) = &mut self.run {
+                run.step_timer = Some(timer);
+            }
+        }
+    }
+
+    pub(super) fn stop_step_timer(&mut self, turn: &mut Turn<'_, '_>) {
+        let timer = self.run.as_mut().and_then(|run| run.step_timer.take());
+        if let Some(timer) = timer {
+            self.stop_timer(timer, turn);
+        }
+    }
+
+    /// A step has taken as long as it may.
+    pub(super) fn step_timed_out(&mut self, step: StepId, turn: &mut Turn<'_, '_>) {
+        if !self.is_current(step) {
+            return;
+        }
+        if let Some(run) = &mut self.run {
+            run.step_timer = None;
+        }
+        if self.go_remote(Trigger::TimedOut, turn) {
+            turn.effect(Effect::CancelStep { step });
+            self.interrupt_message(turn);
+            self.send_request(turn);
+        }
+    }
+
+    /// Counts a call that cannot be done. Tells what that may mean for the route.
+    pub(super) fn note_failure(&mut self, call: CallId, error: &ToolError) -> Option<Trigger> {
+        let class = self.call_state(call)?.class;
+        let trigger = routing::trigger_of(class, error);
+        if trigger == Some(Trigger::EditFailed)
+            && let Some(run) = &mut self.run
+        {
+            run.failed_edits = run.failed_edits.saturating_add(1);
+        }
+        trigger
+    }
+
+    /// Counts what an edit came to. Tells what that may mean for the route.
+    pub(super) fn note_result(&mut self, call: CallId, result: &CallResult) -> Option<Trigger> {
+        let is_edit = self.call_state(call)?.class == ToolClass::Text;
+        if let (true, true, Some(run)) = (is_edit, result.ok, &mut self.run) {
+            run.usable_edits = run.usable_edits.saturating_add(1);
+        }
+        match &result.error {
+            Some(error) if is_edit => self.note_failure(call, error),
+            _ => None,
+        }
+    }
+
+    /// Another model goes on: it has a budget of calls of its own.
+    pub(super) fn renew_budget(&mut self, turn: &Turn<'_, '_>) {
+        if let Some(run) = &mut self.run {
+            run.budget = turn.config.max_tool_calls;
+        }
+    }
+}
+
+impl ActiveRun {
+    fn tally(&self) -> Tally {
+        Tally {
+            side: self.route.side,
+            is_barred: self.is_barred,
+            schema_errors: self.schema_errors,
+            failed_edits: self.failed_edits,
+            usable_edits: self.usable_edits,
+            calls: self.result.tool_calls,
+        }
+    }
+}

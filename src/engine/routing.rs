@@ -1,0 +1,175 @@
+//! Which model a run asks: the choice at its beginning and every fallback, as pure functions over what the run has
+//! come to. What is remote is said by the shell, which also sees that nothing leaves the machine without leave.
+
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
+use crate::protocol::route::{AgentMode, Route, RouteReason, Side, Target};
+
+/// What the config says about routes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoutingConfig {
+    /// Who answers in a new session.
+    pub mode: AgentMode,
+    /// The remote model, if one is set.
+    pub remote: Option<Target>,
+    /// Whether anything may go to a provider that is not on this machine.
+    pub leaving: Leaving,
+    /// How often calls may miss the schema, or edits fail, before the remote model takes over.
+    pub max_local_attempts: u32,
+    /// Whether calls that miss the schema count.
+    pub on_schema_fail: bool,
+    /// Whether a conversation that does not fit goes to the remote model.
+    pub on_context_overflow: bool,
+    /// Milliseconds after which a step goes to the remote model; `None` is never.
+    pub on_timeout_ms: Option<u64>,
+}
+
+/// Whether content may leave the machine at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Leaving {
+    /// With the human's consent.
+    WithConsent,
+    /// Never: `allow_fallback` is false.
+    Never,
+}
+
+impl Default for RoutingConfig {
+    fn default() -> Self {
+        Self {
+            mode: AgentMode::Local,
+            remote: None,
+            leaving: Leaving::WithConsent,
+            max_local_attempts: 2,
+            on_schema_fail: true,
+            on_context_overflow: true,
+            on_timeout_ms: None,
+        }
+    }
+}
+
+/// What a run has come to, as far as routes depend on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// Who answers at present.
+    pub side: Side,
+    /// Whether the remote model was tried for and may not be used.
+    pub is_barred: bool,
+    /// Calls that did not fit the schema.
+    pub schema_errors: u32,
+    /// Edits that did not apply or failed their checks.
+    pub failed_edits: u32,
+    /// Edits that stand, on the disk or staged.
+    pub usable_edits: u32,
+    /// Calls that were made.
+    pub calls: u32,
+}
+
+/// What may make a run go on with the remote model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trigger {
+    /// The budget of calls is used up.
+    ToolBudget,
+    /// A call did not fit the schema.
+    SchemaFailed,
+    /// An edit did not apply or failed its checks.
+    EditFailed,
+    /// The conversation does not fit.
+    ContextOverflow,
+    /// A step has taken as long as it may.
+    TimedOut,
+}
+
+/// The choice at the beginning of a run.
+pub fn first(config: &RoutingConfig, mode: AgentMode, own: Target) -> Route {
+    let (side, target, reason) = match (mode, &config.remote) {
+        (AgentMode::Local, _) | (AgentMode::HybridAuto, Some(_)) => {
+            (Side::Own, own, RouteReason::Mode)
+        }
+        (AgentMode::Remote, Some(remote)) => (Side::Remote, remote.clone(), RouteReason::Mode),
+        (AgentMode::Remote | AgentMode::HybridAuto, None) => {
+            (Side::Own, own, RouteReason::NoRemote)
+        }
+    };
+    Route {
+        mode,
+        side,
+        target,
+        reason,
+    }
+}
+
+/// The remote model, where what happened makes a run go on with it.
+pub fn fallback(
+    config: &RoutingConfig,
+    mode: AgentMode,
+    tally: &Tally,
+    trigger: Trigger,
+) -> Option<Route> {
+    let may = mode == AgentMode::HybridAuto
+        && tally.side == Side::Own
+        && !tally.is_barred
+        && config.leaving == Leaving::WithConsent;
+    let target = config.remote.clone().filter(|_| may)?;
+    let attempts = config.max_local_attempts.max(1);
+    let reason = match trigger {
+        Trigger::ToolBudget if tally.usable_edits == 0 => {
+            let calls = tally.calls;
+            RouteReason::ToolBudget { calls }
+        }
+        Trigger::SchemaFailed if config.on_schema_fail && tally.schema_errors >= attempts => {
+            let times = tally.schema_errors;
+            RouteReason::SchemaFailed { times }
+        }
+        Trigger::EditFailed if tally.failed_edits >= attempts => {
+            let times = tally.failed_edits;
+            RouteReason::EditsFailed { times }
+        }
+        Trigger::ContextOverflow if config.on_context_overflow => RouteReason::ContextOverflow,
+        Trigger::TimedOut => RouteReason::TimedOut {
+            after_ms: config.on_timeout_ms?,
+        },
+        _ => return None,
+    };
+    Some(Route {
+        mode,
+        side: Side::Remote,
+        target,
+        reason,
+    })
+}
+
+/// Back to the session's own model, because the remote one may not be used.
+pub fn back(mode: AgentMode, own: Target, why: String) -> Route {
+    Route {
+        mode,
+        side: Side::Own,
+        target: own,
+        reason: RouteReason::Withheld { why },
+    }
+}
+
+/// What the failure of a call means for the route, if anything.
+pub fn trigger_of(class: ToolClass, error: &ToolError) -> Option<Trigger> {
+    // An edit that fits the schema and not the file says what it looked for.
+    let does_not_apply = ["nearest", "count"]
+        .iter()
+        .any(|key| error.details.get(key).is_some());
+    match (error.code, class) {
+        (ErrorCode::InvalidArguments, ToolClass::Text) if does_not_apply => {
+            Some(Trigger::EditFailed)
+        }
+        (ErrorCode::InvalidArguments | ErrorCode::ToolNotAvailable, _) => {
+            Some(Trigger::SchemaFailed)
+        }
+        (
+            ErrorCode::Conflict
+            | ErrorCode::FileNotFound
+            | ErrorCode::NotText
+            | ErrorCode::FileTooLarge,
+            ToolClass::Text,
+        ) => Some(Trigger::EditFailed),
+        _ => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! What may leave the machine: a request that would, and for which there is no leave, is asked about, else the run
+//! goes on with the session's own model where it had left it, or ends with what to do.
+
+use super::outcome::Withheld;
+use super::routing;
+use super::run::{ActiveRun, Phase};
+use super::session::Session;
+use super::{Attendance, Effect, Turn};
+use crate::protocol::approval::{AnsweredBy, Decision};
+use crate::protocol::call::ErrorCode;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::StepId;
+use crate::protocol::index::Consent;
+use crate::protocol::route::{AgentMode, SendTo, Side};
+
+impl Session {
+    /// A request was not sent, for it would have left the machine without leave.
+    pub(super) fn step_withheld(
+        &mut self,
+        step: StepId,
+        to: SendTo,
+        why: Withheld,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if !self.is_current(step) {
+            return;
+        }
+        self.stop_step_timer(turn);
+        if why == Withheld::NotAsked && turn.config.attendance == Attendance::Attended {
+            self.ask_to_send(&to, turn);
+            if let Some(run) = &mut self.run {
+                run.phase = Phase::Consenting;
+                run.asks_to_send = Some(to);
+            }
+            return;
+        }
+        let reason = reason_of(why, &to);
+        self.go_on_without(&to, why, reason, turn);
+    }
+
+    /// The human has said whether content may be sent.
+    pub(super) fn send_answered(
+        &mut self,
+        decision: &Decision,
+        by: AnsweredBy,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let Some(run) = &mut self.run else { return };
+        let (id, to) = (run.id, run.asks_to_send.clone());
+        let Some(to) = to.filter(|_| run.phase == Phase::Consenting) else {
+            return;
+        };
+        if by == AnsweredBy::Timeout {
+            let reason = format!("nobody answered in time whether content may go to {to}");
+            self.go_on_without(&to, Withheld::NotAsked, reason, turn);
+            return;
+        }
+        let consent = match decision {
+            Decision::Yes => Consent::Given,
+            _ => Consent::Refused,
+        };
+        turn.effect(Effect::KeepSendConsent {
+            session: self.id,
+            run: id,
+            to,
+            consent,
+        });
+    }
+
+    /// The human's word was kept: the run goes on with it.
+    pub(super) fn send_consent_kept(
+        &mut self,
+        to: &SendTo,
+        (consent, result): (Consent, Result<String, String>),
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let waits = |run: &ActiveRun| run.phase == Phase::Consenting;
+        if !self.run.as_ref().is_some_and(waits) {
+            return;
+        }
+        match result {
+            Ok(place) => turn.notice(self.id, NoticeLevel::Info, place),
+            Err(reason) => turn.notice(self.id, NoticeLevel::Warning, reason),
+        }
+        match consent {
+            Consent::Given => {
+                if let Some(run) = &mut self.run {
+                    run.asks_to_send = None;
+                    run.attempt = 0;
+                }
+                self.send_request(turn);
+            }
+            Consent::Refused => {
+                let reason = reason_of(Withheld::Refused, to);
+                self.go_on_without(to, Withheld::Refused, reason, turn);
+            }
+        }
+    }
+
+    /// Goes on with the session's own model where the run had left it, else ends the run.
+    fn go_on_without(
+        &mut self,
+        to: &SendTo,
+        why: Withheld,
+        reason: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let own = self.own_target();
+        let Some(run) = &mut self.run else { return };
+        run.asks_to_send = None;
+        run.is_barred = true;
+        let (mode, side) = (run.route.mode, run.route.side);
+        if mode == AgentMode::HybridAuto && side == Side::Remote {
+            self.take_route(routing::back(mode, own, reason));
+            self.send_request(turn);
+            return;
+        }
+        let error = format!("nothing was sent: {reason}");
+        let hint = Some(hint_of(why, to));
+        self.fail_run(error, hint, Some(ErrorCode::ProviderFailed), turn);
+    }
+}
+
+fn reason_of(why: Withheld, to: &SendTo) -> String {
+    match why {
+        Withheld::NotAsked => format!(
+            "{to} is not on this machine, and nobody has allowed this workspace's content to go there"
+        ),
+        Withheld::Refused => format!("you refused to send this workspace's content to {to}"),
+        Withheld::Never => format!(
+            "{to} is not on this machine, and allow_fallback is false, which keeps everything here"
+        ),
+    }
+}
+
+fn hint_of(why: Withheld, to: &SendTo) -> String {
+    match why {
+        Withheld::Never => {
+            "choose a provider on this machine with /use, or set allow_fallback to true".to_owned()
+        }
+        Withheld::NotAsked | Withheld::Refused => format!(
+            "`agentichat trust --send {}` allows it for this workspace; or choose a provider on this machine",
+            to.provider
+        ),
+    }
+}

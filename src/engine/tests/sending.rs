@@ -1,0 +1,170 @@
+//! What may leave the machine: asked about, kept, refused, and the way back.
+
+use super::routing::{hybrid, world};
+use super::world::{SESSION, World};
+use crate::engine::routing::RoutingConfig;
+use crate::engine::{Attendance, EngineConfig, Outcome, Withheld};
+use crate::protocol::approval::{Decision, Mode};
+use crate::protocol::command::CancelHow;
+use crate::protocol::ids::{RunId, StepId};
+use crate::protocol::index::Consent;
+use crate::protocol::route::{AgentMode, SendTo};
+use crate::protocol::stream::ProviderErrorKind;
+
+impl World {
+    fn withheld(&mut self, why: Withheld) {
+        let (run, step) = self.request();
+        let to = there();
+        self.outcome(Outcome::StepWithheld {
+            session: SESSION,
+            run,
+            step,
+            to,
+            why,
+        });
+    }
+
+    fn kept(&mut self, consent: Consent) {
+        let (run, _) = self.request();
+        let result = Ok("kept".to_owned());
+        self.outcome(Outcome::SendConsentKept {
+            session: SESSION,
+            run,
+            to: there(),
+            consent,
+            result,
+        });
+    }
+}
+
+/// A request was not sent.
+pub(super) fn withheld(run: RunId, step: StepId, asked: bool) -> Outcome {
+    Outcome::StepWithheld {
+        session: SESSION,
+        run,
+        step,
+        to: there(),
+        why: match asked {
+            true => Withheld::Refused,
+            false => Withheld::NotAsked,
+        },
+    }
+}
+
+/// The human's word was kept.
+pub(super) fn kept(run: RunId, given: bool) -> Outcome {
+    Outcome::SendConsentKept {
+        session: SESSION,
+        run,
+        to: there(),
+        consent: match given {
+            true => Consent::Given,
+            false => Consent::Refused,
+        },
+        result: Ok("kept".to_owned()),
+    }
+}
+
+fn there() -> SendTo {
+    SendTo {
+        provider: "openai".to_owned(),
+        address: "https://api.example".to_owned(),
+    }
+}
+
+#[test]
+fn what_leaves_the_machine_is_asked_about_once_and_sent_when_the_yes_is_kept() {
+    let mut world = world(RoutingConfig {
+        mode: AgentMode::Remote,
+        ..hybrid()
+    });
+    world.send("go");
+    world.skip();
+    world.withheld(Withheld::NotAsked);
+    world.saw(
+        "p1 asks about : Send this workspace's content to openai at https://api.example? The model is told the \
+         conversation and what its tools read. Your answer is kept for this workspace and this address.
+         status waiting",
+    );
+    world.answer(Decision::Yes);
+    world.saw(
+        "p1 answered yes by Key
+         status running
+         -> keep Given to openai at https://api.example",
+    );
+    world.kept(Consent::Given);
+    world.saw("notice kept\nstep 1\n-> ask openai/big s2 #1");
+}
+
+#[test]
+fn a_no_ends_a_run_that_has_no_other_model_and_sends_a_hybrid_one_back() {
+    let mut world = world(RoutingConfig {
+        mode: AgentMode::Remote,
+        ..hybrid()
+    });
+    world.send("go");
+    world.withheld(Withheld::NotAsked);
+    world.answer(Decision::No { reason: None });
+    world.skip();
+    world.kept(Consent::Refused);
+    world.saw_last(
+        "run failed E014: nothing was sent: you refused to send this workspace's content to openai at \
+         https://api.example
+         status error: nothing was sent: you refused to send this workspace's content to openai at \
+         https://api.example",
+    );
+    let mut world = super::routing::world(RoutingConfig {
+        on_timeout_ms: None,
+        ..hybrid()
+    });
+    world.send("go");
+    world.fails_with(ProviderErrorKind::ContextOverflow);
+    world.skip();
+    world.withheld(Withheld::Refused);
+    world.saw(
+        "route ollama/qwen: you refused to send this workspace's content to openai at https://api.example
+         system: Route: ollama/qwen, the session's own model: you refused to send this workspace's content to \
+         openai at https://api.example (agent_mode hybrid_auto)
+         step 1
+         -> ask the model s3 #1",
+    );
+    world.fails_with(ProviderErrorKind::ContextOverflow);
+    world.saw_last("-> summarise s4 ToHalf");
+}
+
+#[test]
+fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
+    for why in [Withheld::NotAsked, Withheld::Never] {
+        let config = EngineConfig {
+            attendance: Attendance::Unattended,
+            ..EngineConfig::default()
+        };
+        let mut world = World::with(config, Mode::Review);
+        world.send("go");
+        world.withheld(why);
+        let hint = world.events.iter().find_map(|event| match &event.fact {
+            crate::protocol::event::Fact::RunFailed { hint, .. } => hint.clone(),
+            _ => None,
+        });
+        let way = match why {
+            Withheld::Never => "allow_fallback",
+            _ => "agentichat trust --send openai",
+        };
+        assert!(hint.unwrap().contains(way));
+    }
+}
+
+#[test]
+fn a_cancelled_question_is_closed_and_a_late_yes_sends_nothing() {
+    let mut world = world(RoutingConfig {
+        mode: AgentMode::Remote,
+        ..hybrid()
+    });
+    world.send("go");
+    world.withheld(Withheld::NotAsked);
+    world.answer(Decision::Yes);
+    world.cancel(CancelHow::Gracefully);
+    world.saw_last("run cancelled\nstatus idle");
+    world.kept(Consent::Given);
+    world.saw("");
+}

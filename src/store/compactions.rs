@@ -1,0 +1,51 @@
+//! Table `compactions`: the summaries that stand for the older part of a conversation in what the model is told.
+//! One that was taken back stays in the table and out of every view.
+
+use rusqlite::{Connection, params};
+
+use super::codec;
+use super::error::StoreError;
+use crate::protocol::compaction::Compaction;
+use crate::protocol::event::Event;
+use crate::protocol::ids::{CompactionId, SessionId};
+
+/// The conversation was compacted.
+pub(super) fn add(
+    connection: &Connection,
+    event: &Event,
+    compaction: &Compaction,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO compactions (id, session, through, body) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![
+            compaction.id.to_string(),
+            event.session.to_string(),
+            compaction.through.to_string(),
+            codec::json(compaction)?,
+        ])?;
+    Ok(())
+}
+
+/// A compaction was taken back.
+pub(super) fn undo(connection: &Connection, id: CompactionId) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE compactions SET undone = 1 WHERE id = ?1")?
+        .execute([id.to_string()])?;
+    Ok(())
+}
+
+/// Those that hold, oldest first: not taken back, and the messages that they stand for are in view.
+pub(super) fn list(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<Compaction>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT body FROM compactions JOIN messages ON messages.id = compactions.through
+         WHERE compactions.session = ?1 AND undone = 0 AND withdrawn = 0
+         ORDER BY compactions.position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| codec::value(row, 0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
