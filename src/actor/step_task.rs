@@ -127,6 +127,7 @@ impl StepTask {
                         answer.reasoning.push_str(&text);
                         sent.add(self, TextChannel::Reasoning, &text);
                     }
+                    StreamPart::Sealed { block } => answer.sealed.push(block),
                     StreamPart::CallStart { index, id, name } => {
                         let name = sanitize(&name);
                         writing.begin(index, &name);

@@ -23,6 +23,12 @@ pub enum StreamPart {
         /// It.
         text: String,
     },
+    /// Reasoning that the server wants back exactly as it gave it (signed or encrypted) when the
+    /// conversation goes on. Only the adapter that made it knows what is in it; nobody shows it.
+    Sealed {
+        /// It, in the server's own form.
+        block: Value,
+    },
     /// A call begins.
     CallStart {
         /// Number of the call in this answer, from 0.

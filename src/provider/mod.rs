@@ -2,12 +2,15 @@
 //! a vendor stays in its adapter; nothing outside this folder branches on a provider's name.
 
 pub mod abilities;
+pub mod anthropic;
 pub mod cassette;
 pub mod claude_cli;
 pub mod decode;
 pub mod embed;
+pub mod frames;
 pub mod http;
 pub mod lines;
+pub mod mistral;
 pub mod normalise;
 pub mod ollama;
 pub mod openai;
@@ -88,7 +91,7 @@ impl Conversing {
 
 /// A source of models.
 pub trait Provider: Send + Sync {
-    /// Its name: `ollama`, `openai`, `replay`.
+    /// Its name: `ollama`, `openai`, `anthropic`, …
     fn name(&self) -> &str;
 
     /// Where it is, for the human: an address or a file, without secrets.

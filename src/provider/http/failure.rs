@@ -9,7 +9,7 @@ use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
 use serde_json::Value;
 
 use super::Endpoint;
-use super::body::{is_web_page, read_bounded};
+use super::body::{is_web_page, read_bounded, request_id};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::provider::decode::excerpt;
 
@@ -36,6 +36,8 @@ pub struct Refusal {
     pub address: String,
     /// Whether a key was sent.
     pub with_key: bool,
+    /// What the server calls the request.
+    pub request_id: Option<String>,
 }
 
 impl Refusal {
@@ -69,9 +71,19 @@ impl Refusal {
                 _ => format!("{place} refused the request ({status}){words}"),
             },
         );
+        if let Some(id) = &self.request_id {
+            error.message.push_str(&format!(" (request {id})"));
+        }
         error.hint = self.hint(kind);
         error.retry_after_s = self.retry_after_s;
         error
+    }
+
+    /// The error of a server that has no such model.
+    pub fn no_model(&self, model: &str) -> ProviderError {
+        let message = format!("{} at {} has no model {model}", self.server, self.address);
+        ProviderError::new(Kind::ModelNotFound, message)
+            .with_hint("choose one of those that /model lists")
     }
 
     /// The kind that the status and the words speak of.
@@ -79,14 +91,22 @@ impl Refusal {
         match self.status {
             401 | 403 => Kind::Authentication,
             408 => Kind::Timeout,
-            429 if self.code == "insufficient_quota" => Kind::Rejected,
+            402 => Kind::Rejected,
+            429 if self.is_out_of_credit() => Kind::Rejected,
             429 => Kind::RateLimited,
+            _ if overflows(&self.words, &self.code) => Kind::ContextOverflow,
+            413 => Kind::ContextOverflow,
             502 | 503 | 504 | 529 => Kind::Unavailable,
             500..=599 => Kind::Server,
-            _ if overflows(&self.words, &self.code) => Kind::ContextOverflow,
             404 if names_a_model(&self.words, &self.code) => Kind::ModelNotFound,
             _ => Kind::Rejected,
         }
+    }
+
+    fn is_out_of_credit(&self) -> bool {
+        self.status == 402
+            || matches!(self.code.as_str(), "insufficient_quota" | "billing_error")
+            || self.words.to_ascii_lowercase().contains("credit balance")
     }
 
     fn hint(&self, kind: Kind) -> Option<String> {
@@ -102,7 +122,7 @@ impl Refusal {
                 "shorten the conversation with /compact, or choose a model that holds more"
                     .to_owned()
             }
-            Kind::Rejected if self.code == "insufficient_quota" => {
+            Kind::Rejected if self.is_out_of_credit() => {
                 "the account has no credit left; add some or choose another provider".to_owned()
             }
             Kind::Rejected if self.status == 404 => "check the base URL of the provider".to_owned(),
@@ -115,23 +135,51 @@ impl Refusal {
     }
 }
 
-/// Whether a server's words say that the prompt does not fit.
+/// Whether a server's words say that the prompt does not fit. The sayings are those of OpenAI,
+/// Anthropic, Mistral, vLLM, llama.cpp, LM Studio, OpenRouter and Ollama.
 pub(super) fn overflows(words: &str, code: &str) -> bool {
+    const CODES: [&str; 3] = [
+        "context_length_exceeded",
+        "exceed_context_size_error",
+        "request_too_large",
+    ];
+    /// One of the first and one of the second.
+    const SAYINGS: [(&[&str], &[&str]); 4] = [
+        (
+            &[
+                "context length",
+                "context window",
+                "context size",
+                "context limit",
+                "context holds",
+            ],
+            &[
+                "exceed",
+                "too long",
+                "too large",
+                "maximum",
+                "holds",
+                "larger",
+                "greater than",
+                "only",
+            ],
+        ),
+        (
+            &["prompt is too long", "prompt too long", "input is too long"],
+            &[""],
+        ),
+        (
+            &["maximum model length", "max_model_len"],
+            &["longer than", "exceed", "greater than"],
+        ),
+        (&["input token count"], &["exceed"]),
+    ];
     let words = words.to_ascii_lowercase();
-    code == "context_length_exceeded"
-        || code == "exceed_context_size_error"
-        || [
-            "context length",
-            "context window",
-            "context size",
-            "prompt is too long",
-            "context holds",
-        ]
-        .iter()
-        .any(|saying| words.contains(saying))
-            && ["exceed", "too long", "maximum", "holds", "larger"]
-                .iter()
-                .any(|saying| words.contains(saying))
+    let says = |sayings: &[&str]| sayings.iter().any(|saying| words.contains(saying));
+    CODES.contains(&code)
+        || SAYINGS
+            .iter()
+            .any(|(first, second)| says(first) && says(second))
 }
 
 /// The kind that a server's words and code speak of where there is no status: an error in
@@ -143,15 +191,26 @@ pub fn error_kind(words: &str, code: &str) -> Option<Kind> {
     }
     match code {
         "rate_limit_exceeded" | "rate_limit_error" | "429" => Some(Kind::RateLimited),
+        "invalid_request_error" | "billing_error" | "400" | "402" | "422" => Some(Kind::Rejected),
         "overloaded_error" | "502" | "503" | "504" | "529" => Some(Kind::Unavailable),
-        "invalid_api_key" | "401" | "403" => Some(Kind::Authentication),
-        "model_not_found" => Some(Kind::ModelNotFound),
-        "408" => Some(Kind::Timeout),
+        "invalid_api_key" | "authentication_error" | "permission_error" | "401" | "403" => {
+            Some(Kind::Authentication)
+        }
+        "model_not_found" | "not_found_error" => Some(Kind::ModelNotFound),
+        "timeout_error" | "408" => Some(Kind::Timeout),
         "server_error" | "api_error" | "500" => Some(Kind::Server),
         _ if lower.contains("rate limit") => Some(Kind::RateLimited),
         _ if lower.contains("overloaded") => Some(Kind::Unavailable),
         _ => None,
     }
+}
+
+/// Whether a server that failed so is of no use for another question either.
+pub fn is_fatal(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Connection | Kind::Timeout | Kind::Authentication
+    )
 }
 
 fn names_a_model(words: &str, code: &str) -> bool {
@@ -162,6 +221,7 @@ fn names_a_model(words: &str, code: &str) -> bool {
 pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     let status = response.status().as_u16();
     let retry_after_s = retry_after(response.headers());
+    let request_id = request_id(response.headers());
     let page = is_web_page(response.headers());
     let target = response
         .headers()
@@ -192,6 +252,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
         server: endpoint.server.clone(),
         address: endpoint.address(),
         with_key: endpoint.has_key(),
+        request_id,
     }
 }
 
@@ -206,30 +267,62 @@ pub(in crate::provider) fn said(body: &str) -> (String, String) {
 /// As [`said`], for an error in a JSON value; `None` if it holds none.
 pub(in crate::provider) fn said_by(value: &Value) -> Option<(String, String)> {
     let error = value.get("error").filter(|error| !error.is_null());
-    let text = |value: Option<&Value>| match value {
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Number(number)) => number.to_string(),
-        _ => String::new(),
-    };
     match error {
-        Some(Value::String(words)) => Some((words.clone(), text(value.get("code")))),
+        Some(Value::String(words)) => Some((words.clone(), code_of(value))),
         Some(object @ Value::Object(_)) => {
-            let mut words = text(object.get("message"));
-            if words.is_empty() {
-                words = object.to_string();
-            }
-            let mut code = text(object.get("code"));
-            if code.is_empty() {
-                code = text(object.get("type"));
-            }
-            Some((words, code))
+            let words = object.get("message").and_then(words_of);
+            Some((words.unwrap_or_else(|| object.to_string()), code_of(object)))
         }
         Some(other) => Some((other.to_string(), String::new())),
         None => ["message", "detail"]
             .iter()
-            .find_map(|field| value.get(field)?.as_str())
-            .map(|words| (words.to_owned(), text(value.get("code")))),
+            .find_map(|field| words_of(value.get(field)?))
+            .map(|words| (words, code_of(value))),
     }
+}
+
+/// The machine-readable code of an error, or its type.
+fn code_of(error: &Value) -> String {
+    let fields = ["code", "type"].iter();
+    let mut texts = fields.filter_map(|field| match error.get(field)? {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    texts.next().unwrap_or_default()
+}
+
+/// The words of an error's message: text, or what checkers of requests give: a list of complaints,
+/// each with the place in the request (`{"detail": [{"loc": ["body", "top_p"], "msg": "…"}]}`).
+fn words_of(message: &Value) -> Option<String> {
+    match message {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Object(object) => words_of(object.get("detail").or_else(|| object.get("message"))?),
+        Value::Array(complaints) => {
+            let all: Vec<String> = complaints.iter().filter_map(complaint).collect();
+            (!all.is_empty()).then(|| all.join("; "))
+        }
+        _ => None,
+    }
+}
+
+fn complaint(value: &Value) -> Option<String> {
+    let words = value.get("msg").and_then(Value::as_str)?;
+    let place: Vec<String> = value
+        .get("loc")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .map(|part| {
+            part.as_str()
+                .map_or_else(|| part.to_string(), str::to_owned)
+        })
+        .filter(|part| part != "body")
+        .collect();
+    Some(match place.is_empty() {
+        true => words.to_owned(),
+        false => format!("{}: {words}", place.join(".")),
+    })
 }
 
 /// `Retry-After` in seconds, rounded up: a number or a date, and OpenAI's milliseconds.
@@ -264,6 +357,10 @@ pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError
         )
         .with_hint("check the base URL, and that the key has no characters that do not belong");
     }
+    if let Some((what, hint)) = tls(&cause) {
+        let message = format!("{place} cannot be reached: {what} ({cause})");
+        return ProviderError::new(Kind::Connection, message).with_hint(hint);
+    }
     let what = if error.is_connect() {
         "cannot be reached"
     } else {
@@ -271,6 +368,21 @@ pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError
     };
     ProviderError::new(Kind::Connection, format!("{place} {what}: {cause}"))
         .with_hint(endpoint.unreachable_hint.clone())
+}
+
+/// What is wrong with an encrypted connection, and what to do, by the words of the TLS library.
+fn tls(cause: &str) -> Option<(&'static str, &'static str)> {
+    if cause.contains("InvalidContentType") || cause.contains("corrupt message") {
+        return Some((
+            "what answers there does not encrypt",
+            "write the base URL with http:// if that is the right server, or correct its port",
+        ));
+    }
+    (cause.contains("certificate") || cause.contains("UnknownIssuer")).then_some((
+        "its certificate is not accepted",
+        "check the address; a certificate of your own authority belongs into the system's store \
+         (or SSL_CERT_FILE)",
+    ))
 }
 
 /// The innermost cause: the outer ones repeat the address, with its secrets.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::abilities::{WithoutTools, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
-use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
+use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
@@ -179,12 +179,12 @@ impl Provider for Ollama {
         let model = request.model;
         let stream = self
             .endpoint
-            .stream("/api/chat", body, decoder, move |refusal| {
+            .stream("/api/chat", body, decoder, move |refusal, _| {
                 let error = refine(refusal, &model);
                 if error.kind == ProviderErrorKind::Unsupported && refuses_tools(&error.message) {
                     without_tools.remember(&model);
                 }
-                error
+                Verdict::Failed(error)
             });
         recover(stream, &request.tools)
     }
