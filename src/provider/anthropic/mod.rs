@@ -22,6 +22,8 @@ use crate::protocol::stream::{
 use crate::redact::Secret;
 
 pub use decode::AnthropicDecoder;
+#[cfg(test)]
+pub(super) use {model::ModelFacts, request::body};
 
 /// Where Anthropic itself is.
 pub const DEFAULT_ADDRESS: &str = "https://api.anthropic.com";

@@ -10,11 +10,11 @@ use crate::protocol::stream::{Capabilities, ToolFormat};
 
 /// What requests to a model depend on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct ModelFacts {
+pub(in crate::provider) struct ModelFacts {
     /// Tokens of an answer at most, where the server says.
-    pub(super) max_tokens: Option<u64>,
+    pub(in crate::provider) max_tokens: Option<u64>,
     /// Whether it decides itself how much it thinks, so that it can be asked to.
-    pub(super) thinks_adaptively: bool,
+    pub(in crate::provider) thinks_adaptively: bool,
 }
 
 /// The facts that have been learned, by model. Clones share one list.

@@ -20,7 +20,7 @@ const MOST_ANSWER_TOKENS: u64 = 64_000;
 const MARKED_MESSAGES: usize = 2;
 
 /// The request as JSON.
-pub(super) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
+pub(in crate::provider) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
     let conversation = conversation(request);
     let mut messages = Vec::new();
     for turn in &conversation.turns {

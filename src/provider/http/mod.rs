@@ -7,6 +7,7 @@ mod body;
 mod endpoint;
 mod failure;
 mod lines;
+mod said;
 
 use std::sync::{Arc, Once, OnceLock};
 use std::time::Duration;
@@ -17,9 +18,10 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 pub use body::Verdict;
 pub use endpoint::{Endpoint, Failure, Question};
-pub(super) use failure::said_by;
-pub use failure::{Refusal, error_kind, is_fatal};
+pub use failure::{Refusal, is_fatal};
 pub use lines::ValueStream;
+pub use said::error_kind;
+pub(super) use said::said_by;
 
 /// How long each thing may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

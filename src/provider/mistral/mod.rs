@@ -45,7 +45,7 @@ pub fn mistral(
     OpenAi::speaking(&DIALECT, name, address, key, http)
 }
 
-fn body(request: &StepRequest) -> Value {
+pub(super) fn body(request: &StepRequest) -> Value {
     let mut body = openai::body(request);
     if let Some(object) = body.as_object_mut() {
         // The figures come unasked, in the last chunk.
@@ -108,7 +108,7 @@ fn capability(entry: &Value, name: &str) -> Option<bool> {
     entry.get("capabilities")?.get(name)?.as_bool()
 }
 
-fn capabilities(entry: &Value) -> Capabilities {
+pub(super) fn capabilities(entry: &Value) -> Capabilities {
     Capabilities {
         tools: if capability(entry, "function_calling").unwrap_or(true) {
             ToolFormat::Native
