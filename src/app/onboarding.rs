@@ -19,24 +19,30 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
     if config.provider != "ollama" {
         writeln!(text, "- {}: {}", config.provider, error.message).ok();
     }
-    let key = if setup.loaded.api_key_present {
-        "set"
-    } else {
-        "not set"
-    };
-    writeln!(
-        text,
-        "- an OpenAI-compatible server at `{}`: key `{}` {key}",
-        config.openai_base_url, config.openai_api_key_env
-    )
-    .ok();
+    for one in config.providers() {
+        let Some(variable) = one.key_variable else {
+            continue;
+        };
+        let set = match setup.loaded.keyed.contains(&one.name) {
+            true => "set",
+            false => "not set",
+        };
+        writeln!(
+            text,
+            "- {} at `{}`: key `{variable}` {set}",
+            one.name, one.base_url
+        )
+        .ok();
+    }
     text.push_str(
         "\nWhat you can do:\n\n\
          1. **/demo** shows everything on a recorded example, without a model.\n\
          2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then \
             **/model** here.\n\
          3. Use another server: leave, and start with `--provider openai --base-url URL --model \
-            NAME`, with the key in `OPENAI_API_KEY` if it wants one.\n\n\
+            NAME`, with the key in `OPENAI_API_KEY` if it wants one.\n\
+         4. Use Anthropic or Mistral: set their key, and start with `--provider anthropic` or \
+            `--provider mistral`.\n\n\
          `agentichat doctor` in a shell tells more.\n",
     );
     text
