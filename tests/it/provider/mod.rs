@@ -1,8 +1,12 @@
 //! The adapters against a scripted server.
 
+mod anthropic;
 mod embeddings;
 mod failures;
+mod kinds;
+mod mended;
 mod streams;
+mod trouble;
 
 use std::sync::Arc;
 use std::time::Duration;
