@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::pull::PullArguments;
 use crate::protocol::approval::Mode;
 
 /// An AI agent works on your code; you stay in charge of every change.
@@ -36,7 +37,7 @@ pub struct Arguments {
 /// Settings that the workbench and `run` share.
 #[derive(Debug, Clone, Default, Args)]
 pub struct SessionFlags {
-    /// Where the answers come from: ollama, openai or replay.
+    /// Where the answers come from: ollama, openai, anthropic, mistral or replay.
     #[arg(long, value_name = "NAME")]
     pub provider: Option<String>,
     /// Address of the provider; for replay the file of a recording.
@@ -86,9 +87,29 @@ pub enum Subcommands {
     Rollback(RollbackArguments),
     /// Say how far the index of the workspace's files is, build it, or ask it.
     Index(IndexArguments),
+    /// Fetch models.
+    Models(ModelsArguments),
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),
+}
+
+/// `agentichat models`.
+#[derive(Debug, Args)]
+pub struct ModelsArguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub what: ModelsCommands,
+    /// Print JSON.
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+/// What there is to do with models.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ModelsCommands {
+    /// Have a provider fetch a model, with how far it is.
+    Pull(PullArguments),
 }
 
 /// `agentichat index`.
@@ -311,7 +332,7 @@ pub enum DebugCommands {
     },
     /// Decode a recorded response body; print its parts as lines of JSON.
     Decode {
-        /// Whose wire format it is: ollama or openai.
+        /// Whose wire format it is: anthropic, mistral, ollama or openai.
         #[arg(long, value_name = "NAME")]
         provider: String,
         /// Feed it so many bytes at a time; the result does not depend on it.

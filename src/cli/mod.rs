@@ -7,6 +7,7 @@ pub mod debug;
 pub mod doctor;
 mod index;
 mod info;
+pub mod pull;
 mod review;
 mod run;
 mod workbench;
@@ -69,6 +70,9 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Diff3(wanted)) => review::diff3(wanted),
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
+        Some(Subcommands::Models(wanted)) => match &wanted.what {
+            args::ModelsCommands::Pull(pull) => pull::run(pull, Format::of(wanted.json)),
+        },
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }

@@ -194,3 +194,18 @@ pub struct ModelInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
 }
+
+/// How far the fetching of a model is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PullProgress {
+    /// What is done just now, in the server's words.
+    pub status: String,
+    /// Bytes that are there.
+    pub done: u64,
+    /// Bytes in all, as far as is known by now: it grows while more parts are found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<u64>,
+    /// Whether this was the last of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
+}

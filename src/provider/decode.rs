@@ -46,12 +46,16 @@ const DECODERS: [(&str, New); 5] = [
 
 /// The final part of an answer that stopped before its end.
 pub fn cut_short(server: &str) -> StreamPart {
-    let error = ProviderError::new(
+    let error = cut(server).with_hint("what had come is kept; send again to go on");
+    StreamPart::Error { error }
+}
+
+/// The error of an answer that stopped before its end.
+pub(super) fn cut(server: &str) -> ProviderError {
+    ProviderError::new(
         ProviderErrorKind::Connection,
         format!("the answer of {server} was cut: the connection ended before the answer did"),
     )
-    .with_hint("what had come is kept; send again to go on");
-    StreamPart::Error { error }
 }
 
 /// The final part of an answer in which something is not the protocol. `what` ends the sentence.

@@ -15,6 +15,7 @@ pub mod normalise;
 pub mod ollama;
 pub mod openai;
 pub mod own_tools;
+pub mod pull;
 pub mod record;
 pub mod registry;
 pub mod replay;
@@ -31,6 +32,7 @@ use futures_util::future::BoxFuture;
 
 use self::embed::{EmbedRequest, Embeddings};
 use self::own_tools::OwnTools;
+use self::pull::PullStream;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::Message;
@@ -131,6 +133,12 @@ pub trait Provider: Send + Sync {
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         let _ = request;
         Box::pin(async { Err(embed::unsupported(self.name())) })
+    }
+
+    /// Fetches a model to where the provider keeps its models.
+    fn pull(&self, model: &str) -> PullStream {
+        let _ = model;
+        pull::unsupported(self.name())
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod address;
 mod decode;
+mod pull;
 mod request;
 mod show;
 
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 use super::abilities::{WithoutTools, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_base};
+use super::pull::PullStream;
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
@@ -170,6 +172,10 @@ impl Provider for Ollama {
 
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         Box::pin(self.vectors(request))
+    }
+
+    fn pull(&self, model: &str) -> PullStream {
+        pull::pull(&self.endpoint, model)
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {

@@ -7,3 +7,4 @@ mod endings;
 mod example;
 mod failures;
 mod replay;
+mod vendors;

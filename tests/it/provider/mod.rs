@@ -5,6 +5,7 @@ mod embeddings;
 mod failures;
 mod kinds;
 mod mended;
+mod pull;
 mod streams;
 mod trouble;
 
