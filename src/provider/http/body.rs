@@ -196,7 +196,7 @@ impl Answer {
                 }
                 Err(error) => self.fail(error),
             },
-            Ok(Err(Failure::Refused(refusal))) => match (self.judge)(refusal, &body) {
+            Ok(Err(Failure::Refused(refusal))) => match (self.judge)(*refusal, &body) {
                 Verdict::Again(body) if self.changes < CHANGES => {
                     self.changes += 1;
                     self.state = State::Unsent { path, body };

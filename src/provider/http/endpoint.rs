@@ -157,7 +157,9 @@ impl Endpoint {
         if response.status().is_success() {
             return Ok(response);
         }
-        Err(Failure::Refused(failure::read(self, response).await))
+        Err(Failure::Refused(Box::new(
+            failure::read(self, response).await,
+        )))
     }
 
     fn request(
@@ -231,7 +233,7 @@ pub enum Question<'a> {
 #[derive(Debug)]
 pub enum Failure {
     /// The server answered with an error status.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
     /// Anything else.
     Failed(ProviderError),
 }

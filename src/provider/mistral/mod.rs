@@ -77,9 +77,9 @@ fn role(message: &Value) -> &str {
 fn shorten_ids(message: &mut Value) {
     let calls = message.get_mut("tool_calls").and_then(Value::as_array_mut);
     for call in calls.into_iter().flatten() {
-        shorten_id(call.get_mut("id"));
+        shorten_id(call, "id");
     }
-    shorten_id(message.get_mut("tool_call_id"));
+    shorten_id(message, "tool_call_id");
     if let Some(content) = message
         .get_mut("content")
         .filter(|content| content.is_null())
@@ -88,8 +88,8 @@ fn shorten_ids(message: &mut Value) {
     }
 }
 
-fn shorten_id(id: Option<&mut Value>) {
-    if let Some(Value::String(id)) = id {
+fn shorten_id(value: &mut Value, field: &str) {
+    if let Some(Value::String(id)) = value.get_mut(field) {
         *id = nine(id);
     }
 }

@@ -99,7 +99,7 @@ impl Ollama {
             .ask(Question::Post("/api/show", &body))
             .await
             .map_err(|failure| match failure {
-                Failure::Refused(refusal) => refine(refusal, model),
+                Failure::Refused(refusal) => refine(*refusal, model),
                 Failure::Failed(error) => error,
             })?;
         let mut capabilities = show::capabilities(&answer);
@@ -118,7 +118,7 @@ impl Ollama {
             .ask_patiently(Question::Post("/api/embed", &body))
             .await
             .map_err(|failure| match failure {
-                Failure::Refused(refusal) => refine(refusal, &model),
+                Failure::Refused(refusal) => refine(*refusal, &model),
                 Failure::Failed(error) => error,
             })?;
         let given = answer.get("embeddings").and_then(Value::as_array);

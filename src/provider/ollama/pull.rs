@@ -53,7 +53,7 @@ impl State {
             Some(Ok(value)) => self.layers.take(&value, &self.model),
             Some(Err(Failure::Refused(refusal))) => match words_of(&refusal.words, &self.model) {
                 Some(error) => Err(error),
-                None => Err(refine(refusal, &self.model)),
+                None => Err(refine(*refusal, &self.model)),
             },
             Some(Err(Failure::Failed(error))) => Err(error),
             None => Err(cut("Ollama").with_hint("what has come is kept; pull again to go on")),
