@@ -205,6 +205,29 @@ async fn a_session_goes_on_after_a_run_that_failed() {
 }
 
 #[tokio::test]
+async fn an_answer_that_was_cut_or_refused_is_told_as_such() {
+    for (body, words) in [
+        (
+            include_str!("../../fixtures/providers/anthropic/max_tokens.sse"),
+            "reached the limit of tokens",
+        ),
+        (
+            include_str!("../../fixtures/providers/anthropic/refusal.sse"),
+            "refused to answer",
+        ),
+    ] {
+        let place = Place::new().await;
+        let scripts = vec![
+            Script::json(200, ANTHROPIC_MODELS),
+            Script::new(200, "text/event-stream", vec![Act::send(body)]),
+        ];
+        let server = Server::start(scripts).await;
+        let said = with_anthropic(&place, &server, &["--model", "claude-m", "Say it."]).await;
+        assert!(said.out.contains(words), "{}\n{}", said.out, said.log);
+    }
+}
+
+#[tokio::test]
 async fn doctor_lists_every_provider_with_the_variable_of_its_key_and_no_key() {
     let place = Place::new().await;
     let server = Server::start(vec![
