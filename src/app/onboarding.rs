@@ -19,33 +19,30 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
     if config.provider != "ollama" {
         writeln!(text, "- {}: {}", config.provider, error.message).ok();
     }
-    for one in config.providers() {
-        let Some(variable) = one.key_variable else {
-            continue;
-        };
-        let set = match setup.loaded.keyed.contains(&one.name) {
-            true => "set",
-            false => "not set",
-        };
-        writeln!(
-            text,
-            "- {} at `{}`: key `{variable}` {set}",
-            one.name, one.base_url
-        )
-        .ok();
-    }
+    writeln!(text, "- keys: {}", keys(setup)).ok();
     text.push_str(
         "\nWhat you can do:\n\n\
          1. **/demo** shows everything on a recorded example, without a model.\n\
          2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then \
             **/model** here.\n\
-         3. Use another server: leave, and start with `--provider openai --base-url URL --model \
-            NAME`, with the key in `OPENAI_API_KEY` if it wants one.\n\
-         4. Use Anthropic or Mistral: set their key, and start with `--provider anthropic` or \
-            `--provider mistral`.\n\n\
+         3. Use another provider: leave, and start with `--provider openai`, `anthropic` or `mistral` \
+            and its key in the environment; with `--base-url URL --model NAME` for your own server.\n\n\
          `agentichat doctor` in a shell tells more.\n",
     );
     text
+}
+
+/// The variables of the keys, and which of them are set.
+fn keys(setup: &Setup) -> String {
+    let providers = setup.loaded.config.providers().into_iter();
+    let said = providers.filter_map(|one| {
+        let set = match setup.loaded.keyed.contains(&one.name) {
+            true => "set",
+            false => "not set",
+        };
+        Some(format!("`{}` {set}", one.key_variable?))
+    });
+    said.collect::<Vec<_>>().join(", ")
 }
 
 async fn state(providers: &Registry, name: &str) -> String {
