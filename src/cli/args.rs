@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::pull::PullArguments;
+use super::pull::ModelsArguments;
 use crate::protocol::approval::Mode;
 
 /// An AI agent works on your code; you stay in charge of every change.
@@ -92,24 +92,6 @@ pub enum Subcommands {
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),
-}
-
-/// `agentichat models`.
-#[derive(Debug, Args)]
-pub struct ModelsArguments {
-    /// What to do.
-    #[command(subcommand)]
-    pub what: ModelsCommands,
-    /// Print JSON.
-    #[arg(long, global = true)]
-    pub json: bool,
-}
-
-/// What there is to do with models.
-#[derive(Debug, Clone, Subcommand)]
-pub enum ModelsCommands {
-    /// Have a provider fetch a model, with how far it is.
-    Pull(PullArguments),
 }
 
 /// `agentichat index`.

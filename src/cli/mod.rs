@@ -70,9 +70,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Diff3(wanted)) => review::diff3(wanted),
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
-        Some(Subcommands::Models(wanted)) => match &wanted.what {
-            args::ModelsCommands::Pull(pull) => pull::run(pull, Format::of(wanted.json)),
-        },
+        Some(Subcommands::Models(wanted)) => pull::models(&wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }

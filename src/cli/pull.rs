@@ -5,7 +5,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use futures_util::StreamExt;
 use serde_json::json;
 
@@ -23,6 +23,24 @@ const INTERRUPTED: u8 = 130;
 /// Letters of the bar.
 const BAR: u64 = 30;
 
+/// `agentichat models`.
+#[derive(Debug, Args)]
+pub struct ModelsArguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub what: ModelsCommands,
+    /// Print JSON.
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+/// What there is to do with models.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ModelsCommands {
+    /// Have a provider fetch a model, with how far it is.
+    Pull(PullArguments),
+}
+
 /// `agentichat models pull`.
 #[derive(Debug, Clone, Args)]
 pub struct PullArguments {
@@ -33,8 +51,16 @@ pub struct PullArguments {
     pub provider: Option<String>,
 }
 
+/// Does what was asked for.
+pub(super) fn models(arguments: &ModelsArguments) -> ExitCode {
+    let format = Format::of(arguments.json);
+    match &arguments.what {
+        ModelsCommands::Pull(pull) => run(pull, format),
+    }
+}
+
 /// Fetches it. Status 1 if that fails, 130 after Ctrl+C.
-pub(super) fn run(arguments: &PullArguments, format: Format) -> ExitCode {
+fn run(arguments: &PullArguments, format: Format) -> ExitCode {
     let flags = SessionFlags {
         provider: arguments.provider.clone(),
         ..SessionFlags::default()
