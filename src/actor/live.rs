@@ -259,7 +259,10 @@ fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut Stri
         let text = String::new();
         match channel {
             TextChannel::Answer => message.blocks.push(Block::Text { text }),
-            TextChannel::Reasoning => message.blocks.insert(0, Block::Reasoning { text }),
+            TextChannel::Reasoning => {
+                let sealed = Vec::new();
+                message.blocks.insert(0, Block::Reasoning { text, sealed });
+            }
         }
     }
     let block = message
@@ -267,7 +270,7 @@ fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut Stri
         .iter_mut()
         .find(|block| belongs(block, channel))?;
     match block {
-        Block::Text { text } | Block::Reasoning { text } => Some(text),
+        Block::Text { text } | Block::Reasoning { text, .. } => Some(text),
         Block::ToolUse { .. } | Block::ToolResult { .. } => None,
     }
 }

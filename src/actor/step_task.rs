@@ -22,7 +22,9 @@ use crate::engine::{Outcome, Overflow, RequestedCall, StepAnswer, Withheld};
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::route::SendTo;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart, ToolFormat};
+use crate::protocol::stream::{
+    ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat,
+};
 use crate::protocol::usage::Usage;
 use crate::provider::Provider;
 use crate::provider::tokens::prompt_was_cut;
@@ -164,6 +166,7 @@ impl StepTask {
                         answer.reasoning.push_str(&text);
                         sent.add(self, TextChannel::Reasoning, &text);
                     }
+                    StreamPart::Sealed { block } => answer.sealed.push(block),
                     StreamPart::CallStart { index, id, name } => {
                         let name = sanitize(&name);
                         writing.begin(index, &name);
@@ -259,6 +262,9 @@ impl StepTask {
                 estimated: true,
                 ..usage.clone()
             };
+        }
+        if let Some(notice) = answer.stop.and_then(stop_notice) {
+            answer.notice = Some(notice.to_owned());
         }
         answer.window.used = usage.total_tokens();
         answer.window.estimated = usage.estimated;
@@ -363,5 +369,19 @@ impl Pending {
         } else {
             Some(self.queue.remove(0))
         }
+    }
+}
+
+/// What the human should know of an answer that ended before it was meant to.
+fn stop_notice(stop: StopReason) -> Option<&'static str> {
+    match stop {
+        StopReason::Length => Some(
+            "the answer was cut: it reached the limit of tokens of the model or of its window. \
+             Say \"go on\", or ask for less at once",
+        ),
+        StopReason::Refused => Some(
+            "the provider refused to answer. Say it otherwise, or choose another model with /model",
+        ),
+        StopReason::NeedsTools | StopReason::Done => None,
     }
 }

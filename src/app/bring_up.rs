@@ -351,16 +351,11 @@ impl Setup {
 
     fn request_settings(&self) -> RequestSettings {
         let config = &self.loaded.config;
-        let lengths = [
-            ("ollama", config.ollama_context_length),
-            ("openai", config.openai_context_length),
-        ];
-        let known = lengths
-            .into_iter()
-            .filter_map(|(name, length)| match length {
-                ContextLength::Tokens(tokens) => Some((name.to_owned(), tokens)),
-                ContextLength::Auto => None,
-            });
+        let providers = config.providers().into_iter();
+        let known = providers.filter_map(|one| match one.context_length {
+            ContextLength::Tokens(tokens) => Some((one.name.to_owned(), tokens)),
+            ContextLength::Auto => None,
+        });
         RequestSettings {
             context_lengths: known.collect(),
             temperature: config.temperature,

@@ -140,13 +140,13 @@ impl Setup {
         logging::start(&self.folders.logs(), filter, self.masker()).ok()
     }
 
-    /// Masks what the environment holds of secrets, and the provider's key whatever its variable
-    /// is called.
+    /// Masks what the environment holds of secrets, and the providers' keys whatever their variables
+    /// are called.
     fn masker(&self) -> Masker {
-        let key = self.loaded.config.api_key(&self.environment);
+        let keys = self.loaded.config.keys(&self.environment);
         let variables = self.environment.iter();
         Masker::of_environment(variables.map(|(name, value)| (name.as_str(), value.as_str())))
-            .and_values(key.as_deref())
+            .and_values(keys.iter().map(String::as_str))
     }
 
     /// What to say of a workspace config that is not trusted and wants more than it may.

@@ -19,27 +19,30 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
     if config.provider != "ollama" {
         writeln!(text, "- {}: {}", config.provider, error.message).ok();
     }
-    let key = if setup.loaded.api_key_present {
-        "set"
-    } else {
-        "not set"
-    };
-    writeln!(
-        text,
-        "- an OpenAI-compatible server at `{}`: key `{}` {key}",
-        config.openai_base_url, config.openai_api_key_env
-    )
-    .ok();
+    writeln!(text, "- keys: {}", keys(setup)).ok();
     text.push_str(
         "\nWhat you can do:\n\n\
          1. **/demo** shows everything on a recorded example, without a model.\n\
          2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then \
             **/model** here.\n\
-         3. Use another server: leave, and start with `--provider openai --base-url URL --model \
-            NAME`, with the key in `OPENAI_API_KEY` if it wants one.\n\n\
+         3. Use another provider: leave, and start with `--provider openai`, `anthropic` or `mistral` \
+            and its key in the environment; with `--base-url URL --model NAME` for your own server.\n\n\
          `agentichat doctor` in a shell tells more.\n",
     );
     text
+}
+
+/// The variables of the keys, and which of them are set.
+fn keys(setup: &Setup) -> String {
+    let providers = setup.loaded.config.providers().into_iter();
+    let said = providers.filter_map(|one| {
+        let set = match setup.loaded.keyed.contains(&one.name) {
+            true => "set",
+            false => "not set",
+        };
+        Some(format!("`{}` {set}", one.key_variable?))
+    });
+    said.collect::<Vec<_>>().join(", ")
 }
 
 async fn state(providers: &Registry, name: &str) -> String {

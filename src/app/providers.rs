@@ -16,17 +16,25 @@ pub fn registry(setup: &Setup) -> Registry {
         idle: Duration::from_secs(u64::from(config.stream_idle_timeout_s)),
         ..Timeouts::default()
     };
-    let key = config
-        .api_key(&setup.environment)
-        .map(|key| Secret::new(&key));
-    let mut ollama = one("ollama", Some(config.ollama_base_url.clone()), None);
-    ollama.keep_alive = Some(config.ollama_keep_alive.clone());
-    let mut settings = vec![
-        ollama,
-        one("openai", Some(config.openai_base_url.clone()), key),
-    ];
+    let mut settings: Vec<ProviderSettings> = config
+        .providers()
+        .into_iter()
+        .map(|one| ProviderSettings {
+            name: one.name.to_owned(),
+            kind: one.name.to_owned(),
+            base_url: Some(one.base_url.to_owned()),
+            api_key: one.key(&setup.environment).map(|key| Secret::new(&key)),
+            keep_alive: one.keep_alive.map(str::to_owned),
+        })
+        .collect();
     if config.provider == "replay" {
-        settings.push(one("replay", None, None));
+        settings.push(ProviderSettings {
+            name: "replay".to_owned(),
+            kind: "replay".to_owned(),
+            base_url: None,
+            api_key: None,
+            keep_alive: None,
+        });
     }
     if let Some(address) = &setup.flags.base_url
         && let Some(named) = settings.iter_mut().find(|one| one.name == config.provider)
@@ -36,14 +44,4 @@ pub fn registry(setup: &Setup) -> Registry {
     let mut registry = Registry::build(&settings, timeouts);
     registry.insert(Arc::new(super::claude::provider(setup)));
     registry
-}
-
-fn one(name: &str, base_url: Option<String>, api_key: Option<Secret>) -> ProviderSettings {
-    ProviderSettings {
-        name: name.to_owned(),
-        kind: name.to_owned(),
-        base_url,
-        api_key,
-        keep_alive: None,
-    }
 }

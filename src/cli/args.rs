@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::pull::ModelsArguments;
 use crate::protocol::approval::Mode;
 
 pub use cassette::{CassetteArguments, CassetteCommands};
@@ -42,7 +43,7 @@ pub struct Arguments {
 /// Settings that the workbench and `run` share.
 #[derive(Debug, Clone, Default, Args)]
 pub struct SessionFlags {
-    /// Where the answers come from: ollama, openai or replay.
+    /// Where the answers come from: ollama, openai, anthropic, mistral or replay.
     #[arg(long, value_name = "NAME")]
     pub provider: Option<String>,
     /// Address of the provider; for replay the file of a recording.
@@ -95,6 +96,8 @@ pub enum Subcommands {
     /// Look into the recording of a run, or check it.
     #[command(subcommand)]
     Cassette(CassetteCommands),
+    /// Fetch models.
+    Models(ModelsArguments),
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),
@@ -309,7 +312,7 @@ pub enum DebugCommands {
     },
     /// Decode a recorded response body; print its parts as lines of JSON.
     Decode {
-        /// Whose wire format it is: ollama or openai.
+        /// Whose wire format it is: anthropic, mistral, ollama or openai.
         #[arg(long, value_name = "NAME")]
         provider: String,
         /// Feed it so many bytes at a time; the result does not depend on it.

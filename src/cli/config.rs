@@ -125,7 +125,13 @@ fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{name:<width$}  {item:<28}  {origin}")?;
         }
     }
-    writeln!(out, "{:<width$}  {}", "API key", api_key(loaded))?;
+    for (name, variable, present) in keys(loaded) {
+        let words = match present {
+            true => format!("set from {variable}"),
+            false => format!("not set ({variable})"),
+        };
+        writeln!(out, "{:<width$}  {words}", format!("API key of {name}"))?;
+    }
     show_ignored(loaded, out)?;
     for problem in &loaded.problems {
         let word = match problem.severity {
@@ -177,10 +183,11 @@ fn shown_json(loaded: &Loaded) -> Json {
         .collect();
     json!({
         "values": values,
-        "api_key": {
-            "variable": loaded.config.openai_api_key_env,
-            "present": loaded.api_key_present,
-        },
+        "api_keys": keys(loaded)
+            .map(|(name, variable, present)| {
+                (name.to_owned(), json!({ "variable": variable, "present": present }))
+            })
+            .collect::<serde_json::Map<_, _>>(),
         "workspace": workspace_word(&loaded.workspace),
         "ignored_until_trusted": ignored,
         "problems": problems,
@@ -219,13 +226,12 @@ pub fn workspace_word(workspace: &WorkspaceConfig) -> &'static str {
     }
 }
 
-fn api_key(loaded: &Loaded) -> String {
-    let variable = &loaded.config.openai_api_key_env;
-    if loaded.api_key_present {
-        format!("set from {variable}")
-    } else {
-        format!("not set ({variable})")
-    }
+/// Each provider with the variable of its key, and whether that is set.
+fn keys(loaded: &Loaded) -> impl Iterator<Item = (&'static str, String, bool)> {
+    loaded.config.providers().into_iter().filter_map(|one| {
+        let present = loaded.keyed.contains(&one.name);
+        Some((one.name, one_line(one.key_variable?), present))
+    })
 }
 
 /// A value in words; where it is nothing, what nothing means for its key.

@@ -218,6 +218,10 @@ impl Report<'_> {
         writeln!(
             self.out,
             "  set OPENAI_API_KEY (and OPENAI_BASE_URL), then --provider openai"
+        )?;
+        writeln!(
+            self.out,
+            "  set ANTHROPIC_API_KEY or MISTRAL_API_KEY, then --provider anthropic or mistral"
         )
     }
 

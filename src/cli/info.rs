@@ -222,9 +222,12 @@ async fn provider_reports(setup: &Setup, registry: &Registry) -> Vec<ProviderRep
 
 async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> ProviderReport {
     let begun = std::time::Instant::now();
-    let key = (name == "openai").then(|| KeyReport {
-        variable: setup.loaded.config.openai_api_key_env.clone(),
-        present: setup.loaded.api_key_present,
+    let settings = setup.loaded.config.providers().into_iter();
+    let key = settings.filter(|one| one.name == name).find_map(|one| {
+        Some(KeyReport {
+            variable: one.key_variable?.to_owned(),
+            present: setup.loaded.keyed.contains(&one.name),
+        })
     });
     let (address, probed) = match registry.get(name) {
         Ok(provider) => {

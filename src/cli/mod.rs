@@ -8,6 +8,7 @@ pub mod debug;
 pub mod doctor;
 mod index;
 mod info;
+pub mod pull;
 mod review;
 mod run;
 mod workbench;
@@ -71,6 +72,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),
+        Some(Subcommands::Models(wanted)) => pull::models(&wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }

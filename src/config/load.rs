@@ -138,8 +138,8 @@ pub struct Loaded {
     pub global_file: PathBuf,
     /// The workspace's file, whether it is there or not.
     pub workspace_file: Option<PathBuf>,
-    /// Whether the variable that holds the key of the OpenAI-compatible provider is set.
-    pub api_key_present: bool,
+    /// The providers whose keys are set.
+    pub keyed: Vec<&'static str>,
 }
 
 impl Loaded {
@@ -229,7 +229,11 @@ impl Stack {
         config.max_search_results_default = config
             .max_search_results_default
             .min(config.max_search_results_cap);
-        let api_key_present = config.api_key(sources.environment).is_some();
+        let keyed = config.providers().into_iter();
+        let keyed = keyed
+            .filter(|one| one.key(sources.environment).is_some())
+            .map(|one| one.name)
+            .collect();
         Loaded {
             config,
             values,
@@ -238,23 +242,8 @@ impl Stack {
             workspace,
             global_file,
             workspace_file,
-            api_key_present,
+            keyed,
         }
-    }
-}
-
-impl Config {
-    /// The variables that hold the providers' keys.
-    pub fn key_variables(&self) -> Vec<String> {
-        vec![self.openai_api_key_env.clone()]
-    }
-
-    /// The key of the OpenAI-compatible provider, from the variable that the config names.
-    pub fn api_key(&self, environment: &BTreeMap<String, String>) -> Option<String> {
-        environment
-            .get(&self.openai_api_key_env)
-            .map(|key| key.trim().to_owned())
-            .filter(|key| !key.is_empty())
     }
 }
 

@@ -121,7 +121,7 @@ const AGENT_MODES: &[&str] = &["local", "remote", "hybrid_auto"];
 const ASKING_MODES: &[&str] = &["plan", "review", "confirm"];
 
 keys! {
-    /// The provider that answers: ollama, openai, claude-cli, or the name of another one that is built in.
+    /// The provider that answers: ollama, openai, anthropic, mistral, claude-cli, or another one that is built in.
     provider: String = "provider", Text, "ollama", MayNot, [];
     /// The model; left out, the first one that the provider offers.
     model: Option<String> = "model", OptionalText, "", MaySet, [];
@@ -167,6 +167,24 @@ keys! {
         Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
     /// The claude program (Claude Code): a name that is looked up, or a path.
     claude_program: String = "providers.claude-cli.program", Text, "claude", MayNot, [];
+    /// Base address of Anthropic or of a gateway that speaks its Messages.
+    anthropic_base_url: String = "providers.anthropic.base_url", Url { default_port: None },
+        "https://api.anthropic.com", MayNot, ["ANTHROPIC_BASE_URL"];
+    /// Name of the environment variable that holds the key; the key itself never goes in a file.
+    anthropic_api_key_env: String = "providers.anthropic.api_key_env", Variable,
+        "ANTHROPIC_API_KEY", MayNot, [];
+    /// Tokens that the model behind this address holds; auto assumes what the provider knows.
+    anthropic_context_length: ContextLength = "providers.anthropic.context_length",
+        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+    /// Base address of Mistral or of a gateway that speaks as it does.
+    mistral_base_url: String = "providers.mistral.base_url", Url { default_port: None },
+        "https://api.mistral.ai/v1", MayNot, [];
+    /// Name of the environment variable that holds the key; the key itself never goes in a file.
+    mistral_api_key_env: String = "providers.mistral.api_key_env", Variable, "MISTRAL_API_KEY",
+        MayNot, [];
+    /// Tokens that the model behind this address holds; auto assumes what the provider knows.
+    mistral_context_length: ContextLength = "providers.mistral.context_length",
+        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
     /// Sampling temperature; left out, the server's own.
     temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", MaySet, [];
     /// Tool calls that a run without a screen may make, if this is set; else as the workbench.

@@ -158,8 +158,8 @@ impl Walk<'_> {
 
     fn unknown(&mut self, name: &str, entry: &Entry) {
         let what = if is_secret_setting(name) {
-            "keys and passwords do not go in a config file; set the environment variable that \
-             providers.openai.api_key_env names"
+            "keys and passwords do not go in a config file; set the environment variable that the \
+             provider's api_key_env names"
         } else {
             "there is no such key (agentichat config keys lists them)"
         };

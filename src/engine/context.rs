@@ -193,8 +193,8 @@ fn sizes(spoken: &[Spoken], estimate: Estimate) -> Vec<u64> {
 pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
     let blocks = message.blocks.iter().map(|block| match block {
         Block::Text { text } => estimate(text.len()),
-        // Reasoning of earlier steps is not sent again.
-        Block::Reasoning { .. } => 0,
+        // Reasoning of earlier steps is not sent again, but for what its server wants back.
+        Block::Reasoning { sealed, .. } => sealed.iter().map(|one| estimate(json_bytes(one))).sum(),
         Block::ToolUse { call } => {
             estimate(call.tool.len()) + estimate(json_bytes(&call.arguments))
         }

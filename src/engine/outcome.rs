@@ -305,6 +305,8 @@ pub struct StepAnswer {
     pub text: String,
     /// The reasoning.
     pub reasoning: String,
+    /// The reasoning as its server wants it back.
+    pub sealed: Vec<Value>,
     /// The calls, in order.
     pub calls: Vec<RequestedCall>,
     /// What it cost.

@@ -1,5 +1,7 @@
 //! A step: the request to the model, what streams in, its end, and the retry after a failure.
 
+use serde_json::Value;
+
 use super::calls::CallState;
 use super::context::Reach;
 use super::outcome::StepAnswer;
@@ -143,7 +145,7 @@ impl Session {
             return;
         };
         if stream.added {
-            let blocks = blocks_of(stream.reasoning, stream.text);
+            let blocks = blocks_of(stream.reasoning, Vec::new(), stream.text);
             let message =
                 self.assistant_message(stream.message, blocks, MessageState::Interrupted, turn);
             self.fact(turn, Fact::MessageCompleted { message });
@@ -166,7 +168,7 @@ impl Session {
             return;
         };
         let calls = self.take_calls(answer.calls, turn);
-        let mut blocks = blocks_of(answer.reasoning, answer.text.clone());
+        let mut blocks = blocks_of(answer.reasoning, answer.sealed, answer.text.clone());
         blocks.extend(calls.iter().map(|state| Block::ToolUse {
             call: state.call.clone(),
         }));
@@ -274,10 +276,11 @@ impl Session {
     }
 }
 
-fn blocks_of(reasoning: String, text: String) -> Vec<Block> {
+fn blocks_of(reasoning: String, sealed: Vec<Value>, text: String) -> Vec<Block> {
     let mut blocks = Vec::new();
-    if !reasoning.is_empty() {
-        blocks.push(Block::Reasoning { text: reasoning });
+    if !reasoning.is_empty() || !sealed.is_empty() {
+        let text = reasoning;
+        blocks.push(Block::Reasoning { text, sealed });
     }
     if !text.is_empty() {
         blocks.push(Block::Text { text });

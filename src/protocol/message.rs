@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::call::{CallResult, ToolCall};
 use super::event::Event;
@@ -33,8 +34,11 @@ pub enum Block {
     },
     /// The model's reasoning, shown folded.
     Reasoning {
-        /// The text.
+        /// The text; empty where the server sealed all of it.
         text: String,
+        /// The same as its server wants it back, see [`StreamPart::Sealed`](super::stream::StreamPart::Sealed).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        sealed: Vec<Value>,
     },
     /// A call that the model made.
     ToolUse {

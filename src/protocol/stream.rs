@@ -23,6 +23,12 @@ pub enum StreamPart {
         /// It.
         text: String,
     },
+    /// Reasoning that the server wants back exactly as it gave it (signed or encrypted) when the
+    /// conversation goes on. Only the adapter that made it knows what is in it; nobody shows it.
+    Sealed {
+        /// It, in the server's own form.
+        block: Value,
+    },
     /// A call begins.
     CallStart {
         /// Number of the call in this answer, from 0.
@@ -187,4 +193,19 @@ pub struct ModelInfo {
     /// Size of its weights in bytes, where known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
+}
+
+/// How far the fetching of a model is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PullProgress {
+    /// What is done just now, in the server's words.
+    pub status: String,
+    /// Bytes that are there.
+    pub done: u64,
+    /// Bytes in all, as far as is known by now: it grows while more parts are found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<u64>,
+    /// Whether this was the last of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
 }

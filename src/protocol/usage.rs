@@ -5,13 +5,19 @@ use serde::{Deserialize, Serialize};
 /// Tokens, time and cost of one step, or of several added up.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens of the prompt.
+    /// Tokens of the prompt, all of them: also those from a cache and into one.
     pub input_tokens: u64,
     /// Tokens of the answer.
     pub output_tokens: u64,
     /// Prompt tokens that the server took from its cache.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cached_tokens: u64,
+    /// Prompt tokens that the server put into its cache, where it counts them apart: they may cost more.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cache_written_tokens: u64,
+    /// Tokens of the answer that were reasoning, where the server counts them apart.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub reasoning_tokens: u64,
     /// From the request to the end of the answer, in milliseconds.
     #[serde(default)]
     pub latency_ms: u64,
@@ -42,6 +48,10 @@ impl Usage {
         self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);
         self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
         self.cached_tokens = self.cached_tokens.saturating_add(other.cached_tokens);
+        self.cache_written_tokens = self
+            .cache_written_tokens
+            .saturating_add(other.cache_written_tokens);
+        self.reasoning_tokens = self.reasoning_tokens.saturating_add(other.reasoning_tokens);
         self.latency_ms = self.latency_ms.saturating_add(other.latency_ms);
         self.cost_usd = match (self.cost_usd, other.cost_usd) {
             (Some(a), Some(b)) => Some(a + b),

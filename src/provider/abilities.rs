@@ -1,8 +1,11 @@
 //! What the adapters learn about models while they talk to them: which ones a server refused
-//! tools for. Kept for the life of the program, so that the second request is right at once.
+//! tools for, and which fields of a request. Kept for the life of the program, so that the second
+//! request is right at once.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
 
 /// The models that take no native tools. Clones share one list.
 #[derive(Debug, Clone, Default)]
@@ -36,4 +39,57 @@ pub fn refuses_tools(words: &str) -> bool {
         ]
         .iter()
         .any(|saying| words.contains(saying))
+}
+
+/// The fields that a server refused, by model. Clones share one list.
+#[derive(Debug, Clone, Default)]
+pub struct Refused {
+    fields: Arc<Mutex<HashSet<(String, &'static str)>>>,
+}
+
+impl Refused {
+    /// The body without the field that the server's words object to, if it is one of those that the
+    /// request can do without; it is left out of later requests to this model too.
+    pub fn learn(
+        &self,
+        model: &str,
+        words: &str,
+        body: &Value,
+        optional: &[&'static str],
+    ) -> Option<Value> {
+        let given = body.as_object()?;
+        let field = optional
+            .iter()
+            .find(|field| given.contains_key(**field) && names(words, field))?;
+        // As with the names of models above.
+        let mut fields = self.fields.lock().unwrap_or_else(PoisonError::into_inner);
+        fields.insert((model.to_owned(), field));
+        tracing::info!(model, field, "the server refused a field; it is left out");
+        let mut body = body.clone();
+        body.as_object_mut()?.remove(*field);
+        Some(body)
+    }
+
+    /// Takes out of a body what was refused for its model before.
+    pub fn leave_out(&self, model: &str, body: &mut Value) {
+        let fields = self.fields.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(object) = body.as_object_mut() else {
+            return;
+        };
+        for (_, field) in fields.iter().filter(|(of, _)| of == model) {
+            object.remove(*field);
+        }
+    }
+}
+
+/// Whether a field is named in these words, as a word of its own.
+fn names(words: &str, field: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '_';
+    words.match_indices(field).any(|(at, _)| {
+        let before = words.get(..at).and_then(|text| text.chars().next_back());
+        let after = words
+            .get(at + field.len()..)
+            .and_then(|text| text.chars().next());
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    })
 }

@@ -3,6 +3,11 @@
 
 use serde_json::{Map, Value};
 
+use super::anthropic::AnthropicDecoder;
+use super::claude_cli::ClaudeDecoder;
+use super::mistral::MistralDecoder;
+use super::ollama::OllamaDecoder;
+use super::openai::OpenAiDecoder;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 
 /// A push decoder of one answer. The same bytes give the same parts in whatever pieces they
@@ -20,25 +25,37 @@ pub trait Decoder: Send {
 
 /// The decoder of an adapter, by its kind; `None` if no adapter has that name.
 pub fn decoder_for(kind: &str) -> Option<Box<dyn Decoder>> {
-    match kind {
-        "ollama" => Some(Box::new(super::ollama::OllamaDecoder::default())),
-        "openai" => Some(Box::new(super::openai::OpenAiDecoder::default())),
-        "claude-cli" => Some(Box::new(super::claude_cli::ClaudeDecoder::default())),
-        _ => None,
-    }
+    let (_, new) = DECODERS.iter().find(|(name, _)| *name == kind)?;
+    Some(new())
 }
 
 /// The kinds that [`decoder_for`] knows.
-pub const DECODER_KINDS: [&str; 3] = ["ollama", "openai", "claude-cli"];
+pub fn decoder_kinds() -> impl Iterator<Item = &'static str> {
+    DECODERS.iter().map(|(name, _)| *name)
+}
+
+type New = fn() -> Box<dyn Decoder>;
+
+const DECODERS: [(&str, New); 5] = [
+    ("anthropic", || Box::new(AnthropicDecoder::default())),
+    ("claude-cli", || Box::new(ClaudeDecoder::default())),
+    ("mistral", || Box::new(MistralDecoder::default())),
+    ("ollama", || Box::new(OllamaDecoder::default())),
+    ("openai", || Box::new(OpenAiDecoder::default())),
+];
 
 /// The final part of an answer that stopped before its end.
 pub fn cut_short(server: &str) -> StreamPart {
-    let error = ProviderError::new(
+    let error = cut(server).with_hint("what had come is kept; send again to go on");
+    StreamPart::Error { error }
+}
+
+/// The error of an answer that stopped before its end.
+pub(super) fn cut(server: &str) -> ProviderError {
+    ProviderError::new(
         ProviderErrorKind::Connection,
         format!("the answer of {server} was cut: the connection ended before the answer did"),
     )
-    .with_hint("what had come is kept; send again to go on");
-    StreamPart::Error { error }
 }
 
 /// The final part of an answer in which something is not the protocol. `what` ends the sentence.

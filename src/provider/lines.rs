@@ -52,7 +52,7 @@ impl Lines {
     /// If the line is longer than the limit. The splitter is of no use afterwards.
     pub fn next_line(&mut self) -> Result<Option<Vec<u8>>, LineTooLong> {
         let unsearched = self.buffer.get(self.searched..).unwrap_or_default();
-        let Some(at) = unsearched.iter().position(|byte| *byte == b'\n') else {
+        let Some(at) = memchr::memchr(b'\n', unsearched) else {
             self.searched = self.buffer.len();
             return if self.searched - self.begin > self.limit {
                 Err(LineTooLong)

@@ -2,16 +2,20 @@
 //! a vendor stays in its adapter; nothing outside this folder branches on a provider's name.
 
 pub mod abilities;
+pub mod anthropic;
 pub mod cassette;
 pub mod claude_cli;
 pub mod decode;
 pub mod embed;
+pub mod frames;
 pub mod http;
 pub mod lines;
+pub mod mistral;
 pub mod normalise;
 pub mod ollama;
 pub mod openai;
 pub mod own_tools;
+pub mod pull;
 pub mod record;
 pub mod registry;
 pub mod replay;
@@ -28,6 +32,7 @@ use futures_util::future::BoxFuture;
 
 use self::embed::{EmbedRequest, Embeddings};
 use self::own_tools::OwnTools;
+use self::pull::PullStream;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::Message;
@@ -88,7 +93,7 @@ impl Conversing {
 
 /// A source of models.
 pub trait Provider: Send + Sync {
-    /// Its name: `ollama`, `openai`, `replay`.
+    /// Its name: `ollama`, `openai`, `anthropic`, …
     fn name(&self) -> &str;
 
     /// Where it is, for the human: an address or a file, without secrets.
@@ -128,6 +133,12 @@ pub trait Provider: Send + Sync {
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         let _ = request;
         Box::pin(async { Err(embed::unsupported(self.name())) })
+    }
+
+    /// Fetches a model to where the provider keeps its models.
+    fn pull(&self, model: &str) -> PullStream {
+        let _ = model;
+        pull::unsupported(self.name())
     }
 }
 

@@ -38,7 +38,7 @@ impl RequestSummary {
             digest: String::new(),
             model: request.model.clone(),
             system: hash(&normalise(&request.system, root)),
-            messages: turns(&request.messages)
+            messages: turns(&request.messages, &request.model)
                 .iter()
                 .map(|turn| message(turn, root))
                 .collect(),

@@ -15,6 +15,7 @@ use serde_json::Value;
 use super::cassette::{Header, Step, VERSION, is_final};
 use super::embed::{EmbedRequest, Embeddings};
 use super::normalise::RequestSummary;
+use super::pull::PullStream;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
@@ -244,6 +245,11 @@ impl Provider for Recorder {
     /// Not recorded: a recording holds the steps of a run, and vectors belong to none.
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         self.inner.embed(request)
+    }
+
+    /// Not recorded, as above.
+    fn pull(&self, model: &str) -> PullStream {
+        self.inner.pull(model)
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Provider;
+use super::anthropic::{self, Anthropic};
 use super::http::{Http, Timeouts};
+use super::mistral;
 use super::ollama::{self, Ollama};
 use super::openai::{self, OpenAi};
 use super::replay::{Check, Pace, ReplayProvider};
@@ -30,7 +32,9 @@ pub struct ProviderSettings {
 type Build = fn(&ProviderSettings, &Http) -> Result<Arc<dyn Provider>, ProviderError>;
 
 /// The kinds of providers.
-pub const KINDS: [(&str, Build); 3] = [
+pub const KINDS: [(&str, Build); 5] = [
+    ("anthropic", build_anthropic),
+    ("mistral", build_mistral),
     ("ollama", build_ollama),
     ("openai", build_openai),
     ("replay", build_replay),
@@ -66,6 +70,32 @@ fn build_openai(
         key,
         http.clone(),
     )?))
+}
+
+fn build_anthropic(
+    settings: &ProviderSettings,
+    http: &Http,
+) -> Result<Arc<dyn Provider>, ProviderError> {
+    let address = settings
+        .base_url
+        .as_deref()
+        .unwrap_or(anthropic::DEFAULT_ADDRESS);
+    let key = settings.api_key.clone();
+    let anthropic = Anthropic::new(&settings.name, address, key, http.clone())?;
+    Ok(Arc::new(anthropic))
+}
+
+fn build_mistral(
+    settings: &ProviderSettings,
+    http: &Http,
+) -> Result<Arc<dyn Provider>, ProviderError> {
+    let address = settings
+        .base_url
+        .as_deref()
+        .unwrap_or(mistral::DEFAULT_ADDRESS);
+    let key = settings.api_key.clone();
+    let mistral = mistral::mistral(&settings.name, address, key, http.clone())?;
+    Ok(Arc::new(mistral))
 }
 
 fn build_replay(

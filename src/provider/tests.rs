@@ -1,6 +1,11 @@
 //! Tests of the pure parts: decoders over recorded bodies, conversation, cassettes, addresses.
 
+mod anthropic;
+mod bodies;
 mod cassettes;
 mod decoders;
+mod mistral;
 mod requests;
+mod said;
 pub(crate) mod support;
+mod wires;

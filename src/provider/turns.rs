@@ -29,6 +29,8 @@ pub enum Turn {
         text: String,
         /// What it thought; may be empty.
         reasoning: String,
+        /// The same as the server wants it back; only what this very model gave.
+        sealed: Vec<Value>,
         /// What it called.
         calls: Vec<WireCall>,
     },
@@ -79,7 +81,7 @@ pub struct Conversation {
 
 /// The conversation of a request in its format.
 pub fn conversation(request: &StepRequest) -> Conversation {
-    let turns = turns(&request.messages);
+    let turns = turns(&request.messages, &request.model);
     match request.format {
         ToolFormat::Native => Conversation {
             system: request.system.clone(),
@@ -94,8 +96,9 @@ pub fn conversation(request: &StepRequest) -> Conversation {
     }
 }
 
-/// The messages as turns: notices of the workbench left out, every call followed by its result.
-pub fn turns(messages: &[Arc<Message>]) -> Vec<Turn> {
+/// The messages as turns for `model`: notices of the workbench left out, every call followed by its
+/// result.
+pub fn turns(messages: &[Arc<Message>], model: &str) -> Vec<Turn> {
     let results: Vec<&CallResult> = messages
         .iter()
         .flat_map(|message| &message.blocks)
@@ -108,7 +111,7 @@ pub fn turns(messages: &[Arc<Message>]) -> Vec<Turn> {
     for message in messages {
         match message.role {
             Role::User => push_user(&mut out, message),
-            Role::Assistant => push_answer(&mut out, message, &results),
+            Role::Assistant => push_answer(&mut out, message, model, &results),
             // Results are placed after the answer that called.
             Role::Tool | Role::System => {}
         }
@@ -123,13 +126,13 @@ fn push_user(out: &mut Vec<Turn>, message: &Message) {
     }
 }
 
-fn push_answer(out: &mut Vec<Turn>, message: &Message, results: &[&CallResult]) {
+fn push_answer(out: &mut Vec<Turn>, message: &Message, model: &str, results: &[&CallResult]) {
     let text = message.plain_text();
     let reasoning: Vec<&str> = message
         .blocks
         .iter()
         .filter_map(|block| match block {
-            Block::Reasoning { text } => Some(text.as_str()),
+            Block::Reasoning { text, .. } => Some(text.as_str()),
             _ => None,
         })
         .collect();
@@ -140,6 +143,7 @@ fn push_answer(out: &mut Vec<Turn>, message: &Message, results: &[&CallResult]) 
     out.push(Turn::Assistant {
         text,
         reasoning: reasoning.join("\n\n"),
+        sealed: sealed(message, model),
         calls: calls.iter().map(|call| wire(call)).collect(),
     });
     for call in calls {
@@ -153,6 +157,23 @@ fn push_answer(out: &mut Vec<Turn>, message: &Message, results: &[&CallResult]) 
             content,
         });
     }
+}
+
+/// What the model that is asked now has sealed of its reasoning: another one could not open it.
+fn sealed(message: &Message, model: &str) -> Vec<Value> {
+    let own = message.model.as_deref();
+    let own = own
+        .and_then(|own| own.strip_suffix(model))
+        .is_some_and(|own| own.ends_with('/'));
+    let blocks = message.blocks.iter().filter(|_| own);
+    blocks
+        .filter_map(|block| match block {
+            Block::Reasoning { sealed, .. } => Some(sealed),
+            _ => None,
+        })
+        .flatten()
+        .cloned()
+        .collect()
 }
 
 fn wire(call: &ToolCall) -> WireCall {

@@ -46,7 +46,7 @@ impl Actor {
 fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
     let texts = message.blocks.iter().filter_map(|block| match block {
         Block::Text { text } => Some((TextChannel::Answer, text)),
-        Block::Reasoning { text } => Some((TextChannel::Reasoning, text)),
+        Block::Reasoning { text, .. } => Some((TextChannel::Reasoning, text)),
         _ => None,
     });
     texts

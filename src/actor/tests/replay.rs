@@ -101,7 +101,7 @@ fn is_streaming(message: &Message) -> bool {
 /// The text of a message without the parts that only come with its end.
 fn text_of(message: &Message) -> String {
     let texts = message.blocks.iter().filter_map(|block| match block {
-        Block::Text { text } | Block::Reasoning { text } => Some(text.as_str()),
+        Block::Text { text } | Block::Reasoning { text, .. } => Some(text.as_str()),
         _ => None,
     });
     texts.collect()

@@ -90,7 +90,8 @@ fn the_json_form_has_values_origins_problems_and_what_is_ignored() {
         4
     );
     assert_eq!(json["values"]["prompt_timeout_s"]["value"], Json::Null);
-    assert_eq!(json["api_key"]["present"], true);
+    assert_eq!(json["api_keys"]["openai"]["present"], true);
+    assert_eq!(json["api_keys"]["mistral"]["present"], false);
     assert_eq!(json["workspace"], "untrusted");
     assert_eq!(json["ignored_until_trusted"][0]["key"], "sandbox");
     let problems = json["problems"].as_array().unwrap();

@@ -5,7 +5,7 @@
 use std::io::{self, Read, Write};
 
 use crate::protocol::stream::StreamPart;
-use crate::provider::decode::{DECODER_KINDS, Decoder, decoder_for};
+use crate::provider::decode::{Decoder, decoder_for, decoder_kinds};
 use crate::provider::simplified::RecoveringDecoder;
 use crate::tools::specs;
 
@@ -33,7 +33,8 @@ pub fn run(
     mut out: impl Write,
 ) -> io::Result<Outcome> {
     let Some(decoder) = decoder_for(provider) else {
-        let known = DECODER_KINDS.join(", ");
+        let known: Vec<&str> = decoder_kinds().collect();
+        let known = known.join(", ");
         let message = format!("there is no decoder {provider:?}; choose one of: {known}");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     };

@@ -230,15 +230,16 @@ fn the_key_is_read_from_the_variable_that_the_config_names() {
     let place = Place::new()
         .global("providers:\n  openai:\n    api_key_env: MY_KEY\n")
         .variable("OPENAI_API_KEY", "other")
-        .variable("MY_KEY", " mine \n");
+        .variable("MY_KEY", " mine \n")
+        .variable("MISTRAL_API_KEY", "theirs");
     let loaded = place.load();
-    assert!(loaded.api_key_present);
+    assert_eq!(loaded.keyed, ["openai", "mistral"]);
+    assert_eq!(loaded.config.keys(&place.environment), ["mine", "theirs"]);
+    // Commands do not get them: the tools are told their names.
     assert_eq!(
-        loaded.config.api_key(&place.environment).as_deref(),
-        Some("mine")
+        loaded.config.key_variables(),
+        ["MY_KEY", "ANTHROPIC_API_KEY", "MISTRAL_API_KEY"]
     );
-    // Commands do not get it: the tools are told its name.
-    assert_eq!(loaded.config.key_variables(), ["MY_KEY"]);
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn malformed(messages: &[Arc<Message>]) -> Option<String> {
             }
         }
     }
-    let results = turns(messages)
+    let results = turns(messages, "ollama/m")
         .windows(2)
         .any(|pair| matches!(pair, [Turn::User { .. }, Turn::Result { .. }]));
     results.then(|| "a result behind the human's words".to_owned())

@@ -193,7 +193,7 @@ impl Names {
             .iter()
             .map(|block| match block {
                 Block::Text { text } => text.clone(),
-                Block::Reasoning { text } => format!("<{text}>"),
+                Block::Reasoning { text, .. } => format!("<{text}>"),
                 Block::ToolUse { call } => self.of('c', call.id.0),
                 Block::ToolResult { result } => self.of('c', result.call.0),
             })

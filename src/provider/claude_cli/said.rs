@@ -369,9 +369,9 @@ fn turn_end(value: &Value) -> TurnEnd {
             input_tokens: number("/usage/input_tokens").unwrap_or(0) + cached + made,
             output_tokens: number("/usage/output_tokens").unwrap_or(0),
             cached_tokens: cached,
+            cache_written_tokens: made,
             latency_ms: number("/duration_ms").unwrap_or(0),
-            cost_usd: None,
-            estimated: false,
+            ..Usage::default()
         },
         was_stopped,
         by_itself: value.pointer("/origin/kind").is_some(),

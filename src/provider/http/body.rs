@@ -57,6 +57,15 @@ pub(super) fn is_web_page(headers: &HeaderMap) -> bool {
     content_type(headers).is_some_and(|kind| kind.starts_with("text/html"))
 }
 
+/// What the server calls a request; its support asks for that.
+pub(super) fn request_id(headers: &HeaderMap) -> Option<String> {
+    let id = ["request-id", "x-request-id"]
+        .iter()
+        .find_map(|name| headers.get(*name)?.to_str().ok())?;
+    let id = excerpt(id, 80);
+    (!id.is_empty()).then_some(id)
+}
+
 fn content_type(headers: &HeaderMap) -> Option<String> {
     let kind = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     Some(kind.trim().to_ascii_lowercase())
@@ -64,7 +73,10 @@ fn content_type(headers: &HeaderMap) -> Option<String> {
 
 /// An answer of a kind that no provider's protocol uses. Sloppy servers give JSON as plain text
 /// or as nothing in particular, which is let through: the decoder judges.
-fn refuse_foreign(endpoint: &Endpoint, headers: &HeaderMap) -> Result<(), ProviderError> {
+pub(super) fn refuse_foreign(
+    endpoint: &Endpoint,
+    headers: &HeaderMap,
+) -> Result<(), ProviderError> {
     let Some(kind) = content_type(headers) else {
         return Ok(());
     };
@@ -91,8 +103,20 @@ pub(super) fn protocol(endpoint: &Endpoint, what: &str) -> ProviderError {
     .with_hint("check that the base URL leads to such a server and not to a proxy or a web site")
 }
 
-/// Turns a refusal into an error.
-pub(super) type Refine = Box<dyn Fn(Refusal) -> ProviderError + Send>;
+/// How often a request is changed and sent again at most, after what the server said of it.
+const CHANGES: u8 = 4;
+
+/// What is made of a refusal.
+#[derive(Debug)]
+pub enum Verdict {
+    /// It stands.
+    Failed(ProviderError),
+    /// The request is sent again with this body, which has what the server objected to no more.
+    Again(Value),
+}
+
+/// Judges a refusal of a body.
+pub(super) type Judge = Box<dyn Fn(Refusal, &Value) -> Verdict + Send>;
 
 /// The stream of a request: sends it at the first poll, then decodes piece by piece.
 pub(super) fn stream(
@@ -100,12 +124,15 @@ pub(super) fn stream(
     path: &'static str,
     body: Value,
     decoder: Box<dyn Decoder>,
-    refine: Refine,
+    judge: Judge,
 ) -> PartStream {
     let answer = Answer {
         endpoint,
         decoder,
-        refine,
+        judge,
+        changes: 0,
+        received: 0,
+        request_id: None,
         begun: Instant::now(),
         ready: VecDeque::new(),
         state: State::Unsent { path, body },
@@ -130,7 +157,13 @@ enum State {
 struct Answer {
     endpoint: Endpoint,
     decoder: Box<dyn Decoder>,
-    refine: Refine,
+    judge: Judge,
+    /// How often the request has been changed.
+    changes: u8,
+    /// Bytes of the body so far.
+    received: u64,
+    /// What the server calls this request, for its support.
+    request_id: Option<String>,
     begun: Instant,
     ready: VecDeque<StreamPart>,
     state: State,
@@ -143,7 +176,7 @@ impl Answer {
                 return Some(self.finished(part));
             }
             match std::mem::replace(&mut self.state, State::Over) {
-                State::Unsent { path, body } => self.send(path, &body).await,
+                State::Unsent { path, body } => self.send(path, body).await,
                 State::Waiting(response) => self.read(response, Piece::First).await,
                 State::Flowing(response) => self.read(response, Piece::Later).await,
                 State::Over => return None,
@@ -151,19 +184,29 @@ impl Answer {
         }
     }
 
-    async fn send(&mut self, path: &str, body: &Value) {
+    async fn send(&mut self, path: &'static str, body: Value) {
         self.begun = Instant::now();
         let limit = self.endpoint.http.timeouts.first_byte;
-        let sent = timeout(limit, self.endpoint.send(Method::POST, path, Some(body))).await;
+        let sent = timeout(limit, self.endpoint.send(Method::POST, path, Some(&body))).await;
         match sent {
             Ok(Ok(response)) => match refuse_foreign(&self.endpoint, response.headers()) {
-                Ok(()) => self.state = State::Waiting(response),
+                Ok(()) => {
+                    self.request_id = request_id(response.headers());
+                    self.state = State::Waiting(response);
+                }
                 Err(error) => self.fail(error),
             },
-            Ok(Err(Failure::Refused(refusal))) => {
-                let error = (self.refine)(refusal);
-                self.fail(error);
-            }
+            Ok(Err(Failure::Refused(refusal))) => match (self.judge)(*refusal, &body) {
+                Verdict::Again(body) if self.changes < CHANGES => {
+                    self.changes += 1;
+                    self.state = State::Unsent { path, body };
+                }
+                Verdict::Again(_) => {
+                    let what = "it refused the request in every form that was tried";
+                    self.fail(protocol(&self.endpoint, what));
+                }
+                Verdict::Failed(error) => self.fail(error),
+            },
             Ok(Err(Failure::Failed(error))) => self.fail(error),
             Err(_) => self.fail_late(Piece::First),
         }
@@ -179,9 +222,16 @@ impl Answer {
                 let mut parts = Vec::new();
                 self.decoder.push(&bytes, &mut parts);
                 self.ready.extend(parts);
-                if !self.decoder.is_over() {
-                    self.state = State::Flowing(response);
+                self.received = self.received.saturating_add(bytes.len() as u64);
+                if self.decoder.is_over() {
+                    return;
                 }
+                let most = self.endpoint.http.answer_limit;
+                if self.received > most {
+                    let what = format!("its answer came to no end within {most} bytes");
+                    return self.fail(protocol(&self.endpoint, &what));
+                }
+                self.state = State::Flowing(response);
             }
             // A broken connection is told as the decoder tells a cut answer; it knows whether
             // the answer was whole by then.
@@ -227,6 +277,11 @@ impl Answer {
             }
             StreamPart::Error { error } => {
                 error.message = self.endpoint.masked(&error.message);
+                if let Some(id) = &self.request_id
+                    && !error.message.contains(id.as_str())
+                {
+                    error.message.push_str(&format!(" (request {id})"));
+                }
             }
             _ => {}
         }

@@ -3,15 +3,14 @@
 
 use std::error::Error;
 
+use super::Endpoint;
+use super::body::{is_web_page, read_bounded, request_id};
+use super::said::{names_a_model, overflows, said};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
+use crate::provider::decode::excerpt;
 use jiff::Timestamp;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
-use serde_json::Value;
-
-use super::Endpoint;
-use super::body::{is_web_page, read_bounded};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
-use crate::provider::decode::excerpt;
 
 /// How much of an error's body is read, in bytes.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
@@ -36,6 +35,8 @@ pub struct Refusal {
     pub address: String,
     /// Whether a key was sent.
     pub with_key: bool,
+    /// What the server calls the request.
+    pub request_id: Option<String>,
 }
 
 impl Refusal {
@@ -69,9 +70,19 @@ impl Refusal {
                 _ => format!("{place} refused the request ({status}){words}"),
             },
         );
+        if let Some(id) = &self.request_id {
+            error.message.push_str(&format!(" (request {id})"));
+        }
         error.hint = self.hint(kind);
         error.retry_after_s = self.retry_after_s;
         error
+    }
+
+    /// The error of a server that has no such model.
+    pub fn no_model(&self, model: &str) -> ProviderError {
+        let message = format!("{} at {} has no model {model}", self.server, self.address);
+        ProviderError::new(Kind::ModelNotFound, message)
+            .with_hint("choose one of those that /model lists")
     }
 
     /// The kind that the status and the words speak of.
@@ -79,14 +90,22 @@ impl Refusal {
         match self.status {
             401 | 403 => Kind::Authentication,
             408 => Kind::Timeout,
-            429 if self.code == "insufficient_quota" => Kind::Rejected,
+            402 => Kind::Rejected,
+            429 if self.is_out_of_credit() => Kind::Rejected,
             429 => Kind::RateLimited,
+            _ if overflows(&self.words, &self.code) => Kind::ContextOverflow,
+            413 => Kind::ContextOverflow,
             502 | 503 | 504 | 529 => Kind::Unavailable,
             500..=599 => Kind::Server,
-            _ if overflows(&self.words, &self.code) => Kind::ContextOverflow,
             404 if names_a_model(&self.words, &self.code) => Kind::ModelNotFound,
             _ => Kind::Rejected,
         }
+    }
+
+    fn is_out_of_credit(&self) -> bool {
+        self.status == 402
+            || matches!(self.code.as_str(), "insufficient_quota" | "billing_error")
+            || self.words.to_ascii_lowercase().contains("credit balance")
     }
 
     fn hint(&self, kind: Kind) -> Option<String> {
@@ -102,7 +121,7 @@ impl Refusal {
                 "shorten the conversation with /compact, or choose a model that holds more"
                     .to_owned()
             }
-            Kind::Rejected if self.code == "insufficient_quota" => {
+            Kind::Rejected if self.is_out_of_credit() => {
                 "the account has no credit left; add some or choose another provider".to_owned()
             }
             Kind::Rejected if self.status == 404 => "check the base URL of the provider".to_owned(),
@@ -115,53 +134,19 @@ impl Refusal {
     }
 }
 
-/// Whether a server's words say that the prompt does not fit.
-pub(super) fn overflows(words: &str, code: &str) -> bool {
-    let words = words.to_ascii_lowercase();
-    code == "context_length_exceeded"
-        || code == "exceed_context_size_error"
-        || [
-            "context length",
-            "context window",
-            "context size",
-            "prompt is too long",
-            "context holds",
-        ]
-        .iter()
-        .any(|saying| words.contains(saying))
-            && ["exceed", "too long", "maximum", "holds", "larger"]
-                .iter()
-                .any(|saying| words.contains(saying))
-}
-
-/// The kind that a server's words and code speak of where there is no status: an error in
-/// mid-stream. `None` where they say nothing that we know.
-pub fn error_kind(words: &str, code: &str) -> Option<Kind> {
-    let lower = words.to_ascii_lowercase();
-    if overflows(words, code) {
-        return Some(Kind::ContextOverflow);
-    }
-    match code {
-        "rate_limit_exceeded" | "rate_limit_error" | "429" => Some(Kind::RateLimited),
-        "overloaded_error" | "502" | "503" | "504" | "529" => Some(Kind::Unavailable),
-        "invalid_api_key" | "401" | "403" => Some(Kind::Authentication),
-        "model_not_found" => Some(Kind::ModelNotFound),
-        "408" => Some(Kind::Timeout),
-        "server_error" | "api_error" | "500" => Some(Kind::Server),
-        _ if lower.contains("rate limit") => Some(Kind::RateLimited),
-        _ if lower.contains("overloaded") => Some(Kind::Unavailable),
-        _ => None,
-    }
-}
-
-fn names_a_model(words: &str, code: &str) -> bool {
-    code == "model_not_found" || words.to_ascii_lowercase().contains("model")
+/// Whether a server that failed so is of no use for another question either.
+pub fn is_fatal(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Connection | Kind::Timeout | Kind::Authentication
+    )
 }
 
 /// Reads what an error status brought.
 pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     let status = response.status().as_u16();
     let retry_after_s = retry_after(response.headers());
+    let request_id = request_id(response.headers());
     let page = is_web_page(response.headers());
     let target = response
         .headers()
@@ -192,43 +177,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
         server: endpoint.server.clone(),
         address: endpoint.address(),
         with_key: endpoint.has_key(),
-    }
-}
-
-/// The words and the code of an error body, in the shapes that servers use.
-pub(in crate::provider) fn said(body: &str) -> (String, String) {
-    let Ok(value) = serde_json::from_str::<Value>(body) else {
-        return (body.to_owned(), String::new());
-    };
-    said_by(&value).unwrap_or_else(|| (body.to_owned(), String::new()))
-}
-
-/// As [`said`], for an error in a JSON value; `None` if it holds none.
-pub(in crate::provider) fn said_by(value: &Value) -> Option<(String, String)> {
-    let error = value.get("error").filter(|error| !error.is_null());
-    let text = |value: Option<&Value>| match value {
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Number(number)) => number.to_string(),
-        _ => String::new(),
-    };
-    match error {
-        Some(Value::String(words)) => Some((words.clone(), text(value.get("code")))),
-        Some(object @ Value::Object(_)) => {
-            let mut words = text(object.get("message"));
-            if words.is_empty() {
-                words = object.to_string();
-            }
-            let mut code = text(object.get("code"));
-            if code.is_empty() {
-                code = text(object.get("type"));
-            }
-            Some((words, code))
-        }
-        Some(other) => Some((other.to_string(), String::new())),
-        None => ["message", "detail"]
-            .iter()
-            .find_map(|field| value.get(field)?.as_str())
-            .map(|words| (words.to_owned(), text(value.get("code")))),
+        request_id,
     }
 }
 
@@ -264,6 +213,10 @@ pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError
         )
         .with_hint("check the base URL, and that the key has no characters that do not belong");
     }
+    if let Some((what, hint)) = tls(&cause) {
+        let message = format!("{place} cannot be reached: {what} ({cause})");
+        return ProviderError::new(Kind::Connection, message).with_hint(hint);
+    }
     let what = if error.is_connect() {
         "cannot be reached"
     } else {
@@ -271,6 +224,21 @@ pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError
     };
     ProviderError::new(Kind::Connection, format!("{place} {what}: {cause}"))
         .with_hint(endpoint.unreachable_hint.clone())
+}
+
+/// What is wrong with an encrypted connection, and what to do, by the words of the TLS library.
+fn tls(cause: &str) -> Option<(&'static str, &'static str)> {
+    if cause.contains("InvalidContentType") || cause.contains("corrupt message") {
+        return Some((
+            "what answers there does not encrypt",
+            "write the base URL with http:// if that is the right server, or correct its port",
+        ));
+    }
+    (cause.contains("certificate") || cause.contains("UnknownIssuer")).then_some((
+        "its certificate is not accepted",
+        "check the address; a certificate of your own authority belongs into the system's store \
+         (or SSL_CERT_FILE)",
+    ))
 }
 
 /// The innermost cause: the outer ones repeat the address, with its secrets.

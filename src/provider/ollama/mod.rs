@@ -4,6 +4,7 @@
 
 mod address;
 mod decode;
+mod pull;
 mod request;
 mod show;
 
@@ -12,7 +13,8 @@ use serde_json::{Value, json};
 
 use super::abilities::{WithoutTools, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
-use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
+use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_base};
+use super::pull::PullStream;
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
@@ -97,7 +99,7 @@ impl Ollama {
             .ask(Question::Post("/api/show", &body))
             .await
             .map_err(|failure| match failure {
-                Failure::Refused(refusal) => refine(refusal, model),
+                Failure::Refused(refusal) => refine(*refusal, model),
                 Failure::Failed(error) => error,
             })?;
         let mut capabilities = show::capabilities(&answer);
@@ -116,7 +118,7 @@ impl Ollama {
             .ask_patiently(Question::Post("/api/embed", &body))
             .await
             .map_err(|failure| match failure {
-                Failure::Refused(refusal) => refine(refusal, &model),
+                Failure::Refused(refusal) => refine(*refusal, &model),
                 Failure::Failed(error) => error,
             })?;
         let given = answer.get("embeddings").and_then(Value::as_array);
@@ -172,6 +174,10 @@ impl Provider for Ollama {
         Box::pin(self.vectors(request))
     }
 
+    fn pull(&self, model: &str) -> PullStream {
+        pull::pull(&self.endpoint, model)
+    }
+
     fn stream(&self, request: StepRequest) -> PartStream {
         let body = request::body(&request, &self.keep_alive);
         let decoder = Box::new(OllamaDecoder::default());
@@ -179,12 +185,12 @@ impl Provider for Ollama {
         let model = request.model;
         let stream = self
             .endpoint
-            .stream("/api/chat", body, decoder, move |refusal| {
+            .stream("/api/chat", body, decoder, move |refusal, _| {
                 let error = refine(refusal, &model);
                 if error.kind == ProviderErrorKind::Unsupported && refuses_tools(&error.message) {
                     without_tools.remember(&model);
                 }
-                error
+                Verdict::Failed(error)
             });
         recover(stream, &request.tools)
     }

@@ -85,6 +85,7 @@ fn turn(turn: &Turn) -> Value {
             text,
             reasoning,
             calls,
+            ..
         } => {
             let mut value = message(MessageRole::Assistant, text);
             if !reasoning.is_empty() {

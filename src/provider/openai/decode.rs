@@ -7,9 +7,9 @@ use super::calls::Calls;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
+use crate::provider::frames::{Frame, Frames};
 use crate::provider::http::{error_kind, said_by};
-use crate::provider::lines::LINE_LIMIT;
-use crate::provider::sse::{SseEvent, SseParser};
+use crate::provider::sse::SseEvent;
 
 /// What the server is called in messages; the adapter's address is not known here.
 const SERVER: &str = "the server";
@@ -17,7 +17,7 @@ const SERVER: &str = "the server";
 /// The decoder.
 #[derive(Debug, Default)]
 pub struct OpenAiDecoder {
-    shape: Shape,
+    frames: Frames,
     calls: Calls,
     usage: Option<Usage>,
     finish_reason: Option<String>,
@@ -25,60 +25,22 @@ pub struct OpenAiDecoder {
     over: bool,
 }
 
-/// What the body turned out to be.
-#[derive(Debug)]
-enum Shape {
-    /// Only white space so far.
-    Unknown(Vec<u8>),
-    Events(SseParser),
-    /// One JSON document.
-    Document(Vec<u8>),
-}
-
-impl Default for Shape {
-    fn default() -> Self {
-        Self::Unknown(Vec::new())
-    }
-}
-
 impl Decoder for OpenAiDecoder {
     fn push(&mut self, bytes: &[u8], out: &mut Vec<StreamPart>) {
         if self.over {
             return;
         }
-        if let Shape::Unknown(before) = &mut self.shape {
-            before.extend_from_slice(bytes);
-            let Some(first) = before.iter().find(|byte| !byte.is_ascii_whitespace()) else {
-                return;
-            };
-            let document = *first == b'{';
-            let before = std::mem::take(before);
-            self.shape = if document {
-                Shape::Document(Vec::new())
-            } else {
-                Shape::Events(SseParser::default())
-            };
-            return self.take(&before, out);
+        for frame in self.frames.push(bytes) {
+            self.frame(&frame, out);
         }
-        self.take(bytes, out);
     }
 
     fn finish(&mut self, out: &mut Vec<StreamPart>) {
         if self.over {
             return;
         }
-        match std::mem::take(&mut self.shape) {
-            Shape::Unknown(_) => {}
-            Shape::Document(body) => self.document(&body, out),
-            Shape::Events(mut parser) => {
-                // A last event that is not whole was cut, and is told as such below.
-                if let Some(event) = parser.finish()
-                    && (event.data.trim() == "[DONE]"
-                        || serde_json::from_str::<Value>(&event.data).is_ok())
-                {
-                    self.event(&event, out);
-                }
-            }
+        if let Some(frame) = self.frames.finish() {
+            self.frame(&frame, out);
         }
         if self.over {
             return;
@@ -96,40 +58,18 @@ impl Decoder for OpenAiDecoder {
 }
 
 impl OpenAiDecoder {
-    fn take(&mut self, bytes: &[u8], out: &mut Vec<StreamPart>) {
-        let mut events = Vec::new();
-        let mut too_long = false;
-        match &mut self.shape {
-            Shape::Unknown(_) => {}
-            Shape::Document(body) => {
-                body.extend_from_slice(bytes);
-                too_long = body.len() > LINE_LIMIT;
-            }
-            Shape::Events(parser) => {
-                parser.push(bytes);
-                loop {
-                    match parser.next_event() {
-                        Ok(Some(event)) => events.push(event),
-                        Ok(None) => break,
-                        Err(_) => {
-                            too_long = true;
-                            break;
-                        }
-                    }
-                }
-            }
-        }
-        for event in events {
-            self.event(&event, out);
-        }
-        if too_long && !self.over {
-            self.end(not_the_protocol(SERVER, "a line over 16 MiB"), out);
+    fn frame(&mut self, frame: &Frame, out: &mut Vec<StreamPart>) {
+        match frame {
+            _ if self.over => {}
+            Frame::Event(event) => self.event(event, out),
+            Frame::Document(value) => self.chunk(value, false, out),
+            Frame::TooLong => self.end(not_the_protocol(SERVER, "a line over 16 MiB"), out),
         }
     }
 
     fn event(&mut self, event: &SseEvent, out: &mut Vec<StreamPart>) {
         let data = event.data.trim();
-        if self.over || data.is_empty() {
+        if data.is_empty() {
             return;
         }
         if data == "[DONE]" {
@@ -144,15 +84,9 @@ impl OpenAiDecoder {
         }
     }
 
-    fn document(&mut self, body: &[u8], out: &mut Vec<StreamPart>) {
-        // A body that stops in the middle was cut, and is told as such by the caller.
-        if let Ok(value) = serde_json::from_slice::<Value>(body) {
-            self.chunk(&value, false, out);
-        }
-    }
-
     fn chunk(&mut self, value: &Value, named_error: bool, out: &mut Vec<StreamPart>) {
-        let failed = value.get("error").is_some_and(|error| !error.is_null());
+        let failed = value.get("error").is_some_and(|error| !error.is_null())
+            || value.get("object").and_then(Value::as_str) == Some("error");
         if failed || named_error {
             let (words, code) =
                 said_by(value).unwrap_or_else(|| (value.to_string(), String::new()));
@@ -188,10 +122,13 @@ impl OpenAiDecoder {
             let text = delta.get(field)?.as_str()?;
             (!text.is_empty()).then(|| text.to_owned())
         };
-        // Some servers send the same words under both names.
-        let reasoning = text("reasoning_content").or_else(|| text("reasoning"));
+        // Some servers send the same words under several names.
+        let reasoning = ["reasoning_content", "reasoning", "thinking"];
+        let reasoning = reasoning.iter().find_map(|field| text(field));
         out.extend(reasoning.map(|text| StreamPart::Reasoning { text }));
         out.extend(text("content").map(|text| StreamPart::Text { text }));
+        let parts = delta.get("content").and_then(Value::as_array);
+        out.extend(parts.into_iter().flatten().filter_map(content_part));
         if let Some(text) = text("refusal") {
             self.refused = true;
             out.push(StreamPart::Text { text });
@@ -207,10 +144,14 @@ impl OpenAiDecoder {
 
     /// The answer is whole.
     fn complete(&mut self, out: &mut Vec<StreamPart>) {
+        if self.finish_reason.as_deref() == Some("error") {
+            let error = broke("it gave no reason", "server_error");
+            return self.end(StreamPart::Error { error }, out);
+        }
         let stop = match self.finish_reason.as_deref() {
             _ if self.refused => StopReason::Refused,
             Some("content_filter") => StopReason::Refused,
-            Some("length") => StopReason::Length,
+            Some("length" | "model_length") => StopReason::Length,
             _ if self.calls.any() => StopReason::NeedsTools,
             _ => StopReason::Done,
         };
@@ -225,12 +166,36 @@ impl OpenAiDecoder {
     }
 }
 
+/// A part of a content that is a list: text, or reasoning as Mistral gives it (itself a list of
+/// texts). What else there is (references to sources) has no words.
+fn content_part(part: &Value) -> Option<StreamPart> {
+    let given = |field: &str| match part.get(field)? {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => {
+            let texts = parts.iter().filter_map(|part| part.get("text")?.as_str());
+            Some(texts.collect())
+        }
+        _ => None,
+    };
+    let words = |field: &str| given(field).filter(|text| !text.is_empty());
+    match part.get("type").and_then(Value::as_str) {
+        Some("thinking") => words("thinking").map(|text| StreamPart::Reasoning { text }),
+        Some("text") | None => words("text").map(|text| StreamPart::Text { text }),
+        Some(_) => None,
+    }
+}
+
 fn usage(value: &Value) -> Option<Usage> {
     let count = |pointer: &str| value.pointer(pointer).and_then(Value::as_u64);
     Some(Usage {
         input_tokens: count("/prompt_tokens")?,
         output_tokens: count("/completion_tokens").unwrap_or(0),
-        cached_tokens: count("/prompt_tokens_details/cached_tokens").unwrap_or(0),
+        // DeepSeek has a name of its own for it.
+        cached_tokens: count("/prompt_tokens_details/cached_tokens")
+            .or_else(|| count("/prompt_cache_hit_tokens"))
+            .unwrap_or(0),
+        cache_written_tokens: count("/prompt_tokens_details/cache_write_tokens").unwrap_or(0),
+        reasoning_tokens: count("/completion_tokens_details/reasoning_tokens").unwrap_or(0),
         // OpenRouter tells the price itself, in dollars.
         cost_usd: value.get("cost").and_then(Value::as_f64),
         ..Usage::default()

@@ -1,17 +1,20 @@
 //! The adapter for OpenAI's Chat Completions and everything that speaks them: vLLM, llama.cpp,
-//! LM Studio, OpenRouter, gateways.
+//! LM Studio, OpenRouter, gateways. What another vendor has of its own in the same protocol is a
+//! [`Dialect`].
 
 mod calls;
 mod decode;
+mod dialect;
+mod model;
 mod request;
 
 use futures_util::future::BoxFuture;
 use reqwest::Url;
 use serde_json::{Value, json};
 
-use super::abilities::{WithoutTools, refuses_tools};
+use super::abilities::{Refused, WithoutTools, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
-use super::http::{Endpoint, Failure, Http, Question, Refusal, parse_base};
+use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
@@ -20,6 +23,9 @@ use crate::protocol::stream::{
 use crate::redact::Secret;
 
 pub use decode::OpenAiDecoder;
+pub use dialect::{Dialect, OPENAI};
+pub use model::context_length;
+pub use request::body;
 
 /// Where OpenAI itself is.
 pub const DEFAULT_ADDRESS: &str = "https://api.openai.com/v1";
@@ -29,7 +35,9 @@ pub const DEFAULT_ADDRESS: &str = "https://api.openai.com/v1";
 pub struct OpenAi {
     name: String,
     endpoint: Endpoint,
+    dialect: &'static Dialect,
     without_tools: WithoutTools,
+    refused: Refused,
     /// Whether the address is the default one and there is no key for it.
     keyless_default: bool,
 }
@@ -45,15 +53,31 @@ impl OpenAi {
         key: Option<Secret>,
         http: Http,
     ) -> Result<Self, ProviderError> {
+        Self::speaking(&OPENAI, name, address, key, http)
+    }
+
+    /// The same for a server that has a dialect of its own.
+    ///
+    /// # Errors
+    /// If the address is none.
+    pub fn speaking(
+        dialect: &'static Dialect,
+        name: &str,
+        address: &str,
+        key: Option<Secret>,
+        http: Http,
+    ) -> Result<Self, ProviderError> {
         let base = base(address)?;
         let has_key = key.as_ref().is_some_and(|key| !key.is_empty());
-        let keyless = address == DEFAULT_ADDRESS && !has_key;
+        let keyless = address == dialect.address && !has_key;
         let hint = "check that the server runs there, and the provider's base URL";
         Ok(Self {
             name: name.to_owned(),
             endpoint: Endpoint::new(http, base, &format!("the provider {name}"), hint)
                 .with_key(key),
+            dialect,
             without_tools: WithoutTools::default(),
+            refused: Refused::default(),
             keyless_default: keyless,
         })
     }
@@ -66,9 +90,7 @@ impl OpenAi {
                 Kind::Authentication,
                 "no key is set, so nothing was asked",
             )
-            .with_hint(
-                "set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL",
-            ));
+            .with_hint(self.dialect.without_key));
         }
         Ok(())
     }
@@ -77,7 +99,7 @@ impl OpenAi {
         self.check_key()?;
         let answer = match self.endpoint.ask(Question::Get("/models")).await {
             Ok(answer) => answer,
-            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, "")),
+            Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, "")),
             Err(Failure::Failed(error)) => return Err(error),
         };
         match answer {
@@ -106,7 +128,7 @@ impl OpenAi {
         let question = Question::Post("/embeddings", &body);
         let answer = match self.endpoint.ask_patiently(question).await {
             Ok(answer) => answer,
-            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, &request.model)),
+            Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, &request.model)),
             Err(Failure::Failed(error)) => return Err(error),
         };
         let mut rows = answer
@@ -131,6 +153,9 @@ impl OpenAi {
 
     async fn model_list(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let of = |model: &Value| {
+            if !(self.dialect.chats)(model) {
+                return None;
+            }
             Some(ModelInfo {
                 provider: self.name.clone(),
                 name: model.get("id")?.as_str()?.to_owned(),
@@ -148,44 +173,51 @@ impl OpenAi {
             // Many gateways have no list; that says nothing about their models.
             Err(_) => Vec::new(),
         };
-        let entry = listed
-            .iter()
-            .find(|entry| entry.get("id").and_then(Value::as_str) == Some(model));
-        let tools = if self.without_tools.contains(model) {
-            ToolFormat::Simplified
-        } else {
-            ToolFormat::Native
-        };
-        Ok(Capabilities {
-            tools,
-            reasoning: false,
-            images: false,
-            context_length: entry.and_then(context_length),
-        })
+        let named = |entry: &&Value| model::is_named(entry, model);
+        let entry = listed.iter().find(named).unwrap_or(&Value::Null);
+        let mut capabilities = (self.dialect.capabilities)(entry);
+        if self.without_tools.contains(model) {
+            capabilities.tools = ToolFormat::Simplified;
+        }
+        Ok(capabilities)
+    }
+
+    /// A refusal with what is particular to these servers.
+    fn refine(&self, refusal: &Refusal, model: &str) -> ProviderError {
+        match refusal.kind() {
+            Kind::Authentication => {
+                let hint = if refusal.with_key {
+                    "check the key, and that it belongs to this base URL"
+                } else {
+                    self.dialect.without_key
+                };
+                refusal.error(Kind::Authentication).with_hint(hint)
+            }
+            Kind::ModelNotFound => refusal.no_model(model),
+            Kind::Rejected if refuses_tools(&refusal.words) => refusal
+                .error(Kind::Unsupported)
+                .with_hint("tools are described in the prompt instead"),
+            kind => refusal.error(kind),
+        }
+    }
+
+    /// What is made of a refused request: another one that lacks what was objected to, or the error.
+    fn judge(&self, refusal: &Refusal, model: &str, body: &Value) -> Verdict {
+        let objection = matches!(refusal.status, 400 | 422) && !refuses_tools(&refusal.words);
+        if objection && let Some(again) = self.refused.learn(model, &refusal.words, body, &OPTIONAL)
+        {
+            return Verdict::Again(again);
+        }
+        let error = self.refine(refusal, model);
+        if error.kind == Kind::Unsupported {
+            self.without_tools.remember(model);
+        }
+        Verdict::Failed(error)
     }
 }
 
-fn is_fatal(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Connection | Kind::Timeout | Kind::Authentication
-    )
-}
-
-/// The context length where a server tells it beyond the protocol: vLLM, OpenRouter, llama.cpp.
-fn context_length(entry: &Value) -> Option<u64> {
-    let meta = entry.get("meta").unwrap_or(&Value::Null);
-    [
-        entry.get("max_model_len"),
-        entry.get("context_length"),
-        entry.get("max_context_length"),
-        meta.get("n_ctx"),
-        meta.get("n_ctx_train"),
-    ]
-    .into_iter()
-    .flatten()
-    .find_map(Value::as_u64)
-}
+/// What a request can do without, where a server does not know it.
+const OPTIONAL: [&str; 2] = ["stream_options", "temperature"];
 
 impl Provider for OpenAi {
     fn name(&self) -> &str {
@@ -207,10 +239,9 @@ impl Provider for OpenAi {
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         Box::pin(async {
             let models = self.list().await?;
-            Ok(match models.len() {
-                1 => format!("{}, 1 model", self.name),
-                count => format!("{}, {count} models", self.name),
-            })
+            let models = models.iter().filter(|model| (self.dialect.chats)(model));
+            let count = crate::words::counted(models.count(), "model");
+            Ok(format!("{}, {count}", self.name))
         })
     }
 
@@ -230,19 +261,16 @@ impl Provider for OpenAi {
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {
-        let body = request::body(&request);
+        let mut body = (self.dialect.body)(&request);
+        self.refused.leave_out(&request.model, &mut body);
         let decoder = Box::new(OpenAiDecoder::default());
-        let without_tools = self.without_tools.clone();
+        let adapter = self.clone();
         let model = request.model;
-        let stream = self
-            .endpoint
-            .stream("/chat/completions", body, decoder, move |refusal| {
-                let error = refine(&refusal, &model);
-                if error.kind == Kind::Unsupported {
-                    without_tools.remember(&model);
-                }
-                error
-            });
+        let stream =
+            self.endpoint
+                .stream("/chat/completions", body, decoder, move |refusal, body| {
+                    adapter.judge(&refusal, &model, body)
+                });
         recover(stream, &request.tools)
     }
 }
@@ -264,30 +292,4 @@ fn base(address: &str) -> Result<Url, ProviderError> {
     };
     url.set_path(&path);
     Ok(url)
-}
-
-/// A refusal with what is particular to these servers.
-fn refine(refusal: &Refusal, model: &str) -> ProviderError {
-    match refusal.kind() {
-        Kind::Authentication => {
-            let hint = if refusal.with_key {
-                "check the key, and that it belongs to this base URL"
-            } else {
-                "set OPENAI_API_KEY, or the provider's key in the settings"
-            };
-            refusal.error(Kind::Authentication).with_hint(hint)
-        }
-        Kind::ModelNotFound => ProviderError::new(
-            Kind::ModelNotFound,
-            format!(
-                "{} at {} has no model {model}",
-                refusal.server, refusal.address
-            ),
-        )
-        .with_hint("choose one of those that /model lists"),
-        Kind::Rejected if refuses_tools(&refusal.words) => refusal
-            .error(Kind::Unsupported)
-            .with_hint("tools are described in the prompt instead"),
-        kind => refusal.error(kind),
-    }
 }

@@ -1,4 +1,4 @@
-//! The body of `/chat/completions`.
+//! The body of `/chat/completions`, as OpenAI has it; a dialect changes it afterwards.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::provider::StepRequest;
 use crate::provider::turns::{Turn, WireCall, conversation};
 
 /// The request as JSON.
-pub(super) fn body(request: &StepRequest) -> Value {
+pub fn body(request: &StepRequest) -> Value {
     let conversation = conversation(request);
     let mut messages = Vec::new();
     if !conversation.system.is_empty() {

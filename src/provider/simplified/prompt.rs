@@ -140,6 +140,7 @@ pub fn flatten(turns: Vec<Turn>) -> Vec<Turn> {
                 out.push(Turn::Assistant {
                     text,
                     reasoning: String::new(),
+                    sealed: Vec::new(),
                     calls: Vec::new(),
                 });
             }

@@ -1,100 +1,14 @@
-//! The decoders over the bodies under `tests/fixtures/providers`, some recorded from a real model,
-//! some written after what sloppy servers send.
+//! The decoders over the bodies under `tests/fixtures/providers`: what is common to all, and what is
+//! particular to Ollama and OpenAI.
 
-use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use super::bodies::*;
 use super::support::{called, said};
+use super::wires::printed;
 use crate::cli::debug::decode;
 use crate::protocol::stream::{ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::cassette::is_final;
-use crate::provider::decode::decoder_for;
-
-macro_rules! bodies {
-    ($kind:literal: $($name:ident = $file:literal),* $(,)?) => {
-        $(const $name: (&str, &[u8]) = ($kind, include_bytes!(
-            concat!("../../../tests/fixtures/providers/", $kind, "/", $file)
-        ));)*
-    };
-}
-
-bodies!("ollama":
-    OLLAMA_TEXT = "text.ndjson",
-    OLLAMA_CALL = "call.ndjson",
-    OLLAMA_CALL_AS_TEXT = "call_as_text.ndjson",
-    OLLAMA_TWO_CALLS = "thinking_and_two_calls.ndjson",
-    OLLAMA_ERROR = "error_line.ndjson",
-    OLLAMA_CUT = "cut.ndjson",
-    OLLAMA_LENGTH = "length.ndjson",
-);
-bodies!("openai":
-    OPENAI_TEXT = "text.sse",
-    OPENAI_CALL = "call.sse",
-    OPENAI_INTERLEAVED = "interleaved_calls.sse",
-    OPENAI_SLOPPY = "sloppy_calls.sse",
-    OPENAI_SAME_INDEX = "same_index.sse",
-    OPENAI_REPEATED = "repeated_name.sse",
-    OPENAI_ERROR = "error_frame.sse",
-    OPENAI_CUT = "cut.sse",
-    OPENAI_DOCUMENT = "document.json",
-);
-
-const ALL: [(&str, &[u8]); 16] = [
-    OLLAMA_TEXT,
-    OLLAMA_CALL,
-    OLLAMA_CALL_AS_TEXT,
-    OLLAMA_TWO_CALLS,
-    OLLAMA_ERROR,
-    OLLAMA_CUT,
-    OLLAMA_LENGTH,
-    OPENAI_TEXT,
-    OPENAI_CALL,
-    OPENAI_INTERLEAVED,
-    OPENAI_SLOPPY,
-    OPENAI_SAME_INDEX,
-    OPENAI_REPEATED,
-    OPENAI_ERROR,
-    OPENAI_CUT,
-    OPENAI_DOCUMENT,
-];
-
-fn decoded((kind, body): (&str, &[u8])) -> Vec<StreamPart> {
-    pieces(kind, [body])
-}
-
-fn pieces<'a>(kind: &str, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<StreamPart> {
-    let mut decoder = decoder_for(kind).expect("a known kind");
-    let mut parts = Vec::new();
-    for piece in pieces {
-        decoder.push(piece, &mut parts);
-    }
-    decoder.finish(&mut parts);
-    assert!(decoder.is_over());
-    parts
-}
-
-fn stop(parts: &[StreamPart]) -> Option<StopReason> {
-    match parts.last() {
-        Some(StreamPart::Done { stop }) => Some(*stop),
-        _ => None,
-    }
-}
-
-fn failure(parts: &[StreamPart]) -> (ProviderErrorKind, String) {
-    match parts.last() {
-        Some(StreamPart::Error { error }) => (error.kind, error.message.clone()),
-        other => panic!("no error at the end but {other:?}"),
-    }
-}
-
-fn tokens(parts: &[StreamPart]) -> Option<(u64, u64, u64)> {
-    parts.iter().find_map(|part| match part {
-        StreamPart::Usage { usage } => {
-            Some((usage.input_tokens, usage.output_tokens, usage.cached_tokens))
-        }
-        _ => None,
-    })
-}
 
 #[test]
 fn a_body_decodes_equally_at_every_chunk_size() {
@@ -109,47 +23,6 @@ fn a_body_decodes_equally_at_every_chunk_size() {
     }
 }
 
-/// A call as fenced JSON, which is how models without native tools write it.
-const CALL_IN_WORDS: &str = "I look.\n```json\n{\"name\": \"read_file\", \"arguments\": \
-                             {\"path\": \"src/main.rs\"}}\n```\n";
-
-/// A body in which `text` comes in pieces of `size` characters.
-fn body_of(kind: &str, text: &str, size: usize) -> Vec<u8> {
-    let letters: Vec<char> = text.chars().collect();
-    let texts = letters.chunks(size).map(|piece| piece.iter().collect());
-    let lines: Vec<String> = texts
-        .map(|piece: String| match kind {
-            "ollama" => format!(
-                "{}\n",
-                json!({ "message": { "role": "assistant", "content": piece }, "done": false })
-            ),
-            _ => format!(
-                "data: {}\n\n",
-                json!({ "choices": [{ "index": 0, "delta": { "content": piece } }] })
-            ),
-        })
-        .collect();
-    let end = match kind {
-        "ollama" => "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"stop\"}\n",
-        _ => {
-            "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n\
-             data: [DONE]\n\n"
-        }
-    };
-    format!("{}{end}", lines.concat()).into_bytes()
-}
-
-/// What `debug decode` prints.
-fn printed(kind: &str, body: &[u8], chunk: Option<usize>) -> Vec<Value> {
-    let mut out = Vec::new();
-    decode::run(kind, body, chunk, &mut out).expect("no I/O fails");
-    let lines = out.split(|byte| *byte == b'\n');
-    lines
-        .filter(|line| !line.is_empty())
-        .map(|line| serde_json::from_slice(line).expect("a line of JSON"))
-        .collect()
-}
-
 #[test]
 fn a_call_that_came_as_text_is_printed_as_the_call_that_a_run_makes_of_it() {
     let (kind, body) = OLLAMA_CALL_AS_TEXT;
@@ -158,19 +31,6 @@ fn a_call_that_came_as_text_is_printed_as_the_call_that_a_run_makes_of_it() {
     assert_eq!(lines[0]["name"], "write_file");
     assert!(lines.iter().all(|line| line["type"] != "text"), "{lines:?}");
     assert_eq!(lines[lines.len() - 1]["stop"], "needs_tools");
-}
-
-#[test]
-fn what_names_no_tool_stays_text() {
-    let text = CALL_IN_WORDS.replace("read_file", "no_such_tool");
-    for kind in ["ollama", "openai"] {
-        let lines = printed(kind, &body_of(kind, &text, 3), None);
-        let said: String = lines
-            .iter()
-            .filter_map(|line| line["text"].as_str())
-            .collect();
-        assert_eq!(said, text);
-    }
 }
 
 #[test]
@@ -308,25 +168,28 @@ fn what_is_not_the_protocol_is_said() {
     for (kind, body) in [
         ("ollama", "<html>hello</html>\n"),
         ("openai", "data: hello\n\n"),
+        ("mistral", "data: hello\n\n"),
+        ("anthropic", "event: message_start\ndata: hello\n\n"),
     ] {
         let (error, message) = failure(&decoded((kind, body.as_bytes())));
         assert_eq!(error, ProviderErrorKind::Protocol);
         assert!(message.contains("hello"), "{message}");
     }
-    assert_eq!(
-        failure(&decoded(("ollama", b""))).0,
-        ProviderErrorKind::Connection
-    );
-    assert_eq!(
-        failure(&decoded(("openai", b""))).0,
-        ProviderErrorKind::Connection
-    );
+    for kind in ["ollama", "openai", "mistral", "anthropic"] {
+        let (error, _) = failure(&decoded((kind, b"")));
+        assert_eq!(error, ProviderErrorKind::Connection);
+    }
 }
 
 #[test]
 fn a_line_without_end_is_given_up() {
     let piece = vec![b'x'; 1024 * 1024];
-    for (kind, start) in [("ollama", "x"), ("openai", "data: ")] {
+    for (kind, start) in [
+        ("ollama", "x"),
+        ("openai", "data: "),
+        ("mistral", "{"),
+        ("anthropic", "event: "),
+    ] {
         let many = std::iter::repeat_n(piece.as_slice(), 17);
         let parts = pieces(kind, std::iter::once(start.as_bytes()).chain(many));
         let (error, message) = failure(&parts);
@@ -338,89 +201,26 @@ fn a_line_without_end_is_given_up() {
 #[test]
 fn an_unknown_provider_is_told_which_there_are() {
     let error = decode::run("nope", &b""[..], None, Vec::new()).expect_err("no decoder");
-    assert!(error.to_string().contains("ollama, openai"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("anthropic, mistral, ollama, openai"),
+        "{error}"
+    );
 }
 
-/// The parts without what the end of the stream adds.
-fn before_the_end(mut parts: Vec<StreamPart>) -> Vec<StreamPart> {
-    parts.pop();
-    parts
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
-
-    #[test]
-    fn a_cut_keeps_every_part_before_it(which in 0..ALL.len(), cut in 0.0..1.0_f64) {
-        let (kind, body) = ALL[which];
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a place in a small body")]
-        let at = (body.len() as f64 * cut) as usize;
-        let whole = decoded((kind, body));
-        let mut decoder = decoder_for(kind).expect("a known kind");
-        let mut before = Vec::new();
-        decoder.push(&body[..at], &mut before);
-        prop_assert!(whole.starts_with(&before), "what came before the cut stands");
-        let parts = pieces(kind, [&body[..at]]);
-        prop_assert!(parts.starts_with(&before));
-        prop_assert!(parts.last().is_some_and(is_final));
-    }
-
-    #[test]
-    fn a_call_in_words_is_found_however_the_body_is_cut(
-        ollama in any::<bool>(),
-        size in 1_usize..40,
-        chunk in 1_usize..300,
-    ) {
-        let kind = if ollama { "ollama" } else { "openai" };
-        let body = body_of(kind, CALL_IN_WORDS, size);
-        let whole = printed(kind, &body, None);
-        prop_assert_eq!(&printed(kind, &body, Some(chunk)), &whole);
-        let ends: Vec<&Value> = whole.iter().filter(|line| line["type"] == "call_end").collect();
-        prop_assert_eq!(ends.len(), 1, "{:?}", whole);
-        prop_assert_eq!(&ends[0]["arguments"], &json!({ "path": "src/main.rs" }));
-    }
-
-    #[test]
-    fn any_bytes_decode_to_lines_that_end_once(
-        ollama in any::<bool>(),
-        body in prop::collection::vec(any::<u8>(), 0..400),
-        chunk in 1_usize..50,
-    ) {
-        let kind = if ollama { "ollama" } else { "openai" };
-        let lines = printed(kind, &body, Some(chunk));
-        let last = |line: &&Value| line["type"] == "done" || line["type"] == "error";
-        prop_assert_eq!(lines.iter().filter(last).count(), 1);
-        prop_assert_eq!(lines, printed(kind, &body, None));
-    }
-
-    #[test]
-    fn corruption_never_panics_and_ends_once(
-        which in 0..ALL.len(),
-        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
-        chunk in 1_usize..50,
-    ) {
-        let (kind, body) = ALL[which];
-        let mut body = body.to_vec();
-        let mut first = body.len();
-        for (at, byte) in damage {
-            let at = at.index(body.len());
-            first = first.min(at);
-            body[at] = byte;
-        }
-        let mut decoder = decoder_for(kind).expect("a known kind");
-        let mut before = Vec::new();
-        decoder.push(&body[..first], &mut before);
-        let parts = pieces(kind, body.chunks(chunk));
-        prop_assert_eq!(parts.iter().filter(|part| is_final(part)).count(), 1);
-        prop_assert!(parts.starts_with(&before), "what came before the damage stands");
-    }
-
-    #[test]
-    fn interleaved_bodies_never_panic(first in 0..ALL.len(), second in 0..ALL.len(), chunk in 1_usize..200) {
-        let (kind, body) = ALL[first];
-        let other = ALL[second].1;
-        let mixed = body.chunks(chunk).zip(other.chunks(chunk)).flat_map(|(a, b)| [a, b]);
-        let parts = before_the_end(pieces(kind, mixed));
-        prop_assert!(!parts.iter().any(is_final));
-    }
+#[test]
+fn reasoning_is_read_under_each_of_its_names_and_a_refusal_is_told_as_one() {
+    let parts = decoded(OPENAI_REASONING);
+    assert_eq!(thought(&parts), "First. Second. Third.");
+    assert_eq!(said(&parts), "Done.");
+    let usage = parts.iter().find_map(|part| match part {
+        StreamPart::Usage { usage } => Some(usage.clone()),
+        _ => None,
+    });
+    let usage = usage.expect("figures");
+    assert_eq!((usage.cached_tokens, usage.reasoning_tokens), (128, 64));
+    let parts = decoded(OPENAI_REFUSAL);
+    assert_eq!(said(&parts), "I cannot help with that.");
+    assert_eq!(stop(&parts), Some(StopReason::Refused));
 }

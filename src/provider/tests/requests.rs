@@ -14,6 +14,7 @@ use crate::redact::Secret;
 fn story() -> Vec<std::sync::Arc<crate::protocol::message::Message>> {
     let reasoning = Block::Reasoning {
         text: "hm".to_owned(),
+        sealed: Vec::new(),
     };
     vec![
         message(Role::User, vec![text("Read both.")]),

@@ -27,6 +27,8 @@ pub(super) fn usage(number: u64) -> Usage {
         input_tokens: number,
         output_tokens: 2 * number,
         cached_tokens: number % 2,
+        cache_written_tokens: number % 3,
+        reasoning_tokens: number % 4,
         latency_ms: 10,
         cost_usd: (!number.is_multiple_of(3)).then_some(0.25),
         estimated: number.is_multiple_of(5),

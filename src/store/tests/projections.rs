@@ -151,7 +151,13 @@ fn op() -> impl Strategy<Value = Op> {
                 1 => Op::Fact(at, number, Box::new(work(at, number, text, kind))),
                 _ if kind < 4 => Op::Stream(StreamText {
                     message: message(at, number, "").id,
-                    blocks: vec![Block::Reasoning { text: "hm".into() }, Block::Text { text }],
+                    blocks: vec![
+                        Block::Reasoning {
+                            text: "hm".into(),
+                            sealed: Vec::new(),
+                        },
+                        Block::Text { text },
+                    ],
                 }),
                 _ => Op::Fact(at, number, Box::new(conversation(at, number, text, kind))),
             }

@@ -8,3 +8,4 @@ mod example;
 mod failures;
 mod replay;
 mod sending;
+mod vendors;

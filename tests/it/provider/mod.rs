@@ -1,8 +1,13 @@
 //! The adapters against a scripted server.
 
+mod anthropic;
 mod embeddings;
 mod failures;
+mod kinds;
+mod mended;
+mod pull;
 mod streams;
+mod trouble;
 
 use std::sync::Arc;
 use std::time::Duration;

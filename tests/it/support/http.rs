@@ -14,6 +14,8 @@ use tokio::sync::{Notify, mpsc};
 pub enum Act {
     /// Sends a piece of the body, as one HTTP chunk.
     Send(Vec<u8>),
+    /// Sends a piece so many times, or until the other side hangs up.
+    Repeat(Vec<u8>, usize),
     /// Waits until the test lets it go on.
     Wait(Arc<Notify>),
     /// Breaks the connection off without ending the body.
@@ -142,11 +144,17 @@ async fn answer(
     for act in script.acts {
         match act {
             Act::Send(bytes) => {
-                let mut chunk = format!("{:x}\r\n", bytes.len()).into_bytes();
-                chunk.extend(bytes);
-                chunk.extend(b"\r\n");
-                if stream.write_all(&chunk).await.is_err() {
+                if stream.write_all(&chunk(&bytes)).await.is_err() {
                     return;
+                }
+            }
+            Act::Repeat(bytes, times) => {
+                let chunk = chunk(&bytes);
+                for _ in 0..times {
+                    if stream.write_all(&chunk).await.is_err() {
+                        gone.send(()).ok();
+                        return;
+                    }
                 }
             }
             Act::Wait(barrier) => barrier.notified().await,
@@ -161,6 +169,14 @@ async fn answer(
         }
     }
     stream.write_all(b"0\r\n\r\n").await.ok();
+}
+
+/// A piece of the body as an HTTP chunk.
+fn chunk(bytes: &[u8]) -> Vec<u8> {
+    let mut chunk = format!("{:x}\r\n", bytes.len()).into_bytes();
+    chunk.extend(bytes);
+    chunk.extend(b"\r\n");
+    chunk
 }
 
 async fn read(stream: &mut TcpStream) -> Option<Request> {

@@ -132,3 +132,59 @@ fn chunk(choice: &Value) -> String {
     });
     format!("data: {chunk}\n\n")
 }
+
+/// A step as Anthropic streams it, after a thought that it signs.
+pub fn anthropic(step: Step<'_>) -> Script {
+    let (text, calls) = match step {
+        Step::Says(text) => (text, Vec::new()),
+        Step::Calls(text, calls) => (text, calls),
+    };
+    let reason = if calls.is_empty() {
+        "end_turn"
+    } else {
+        "tool_use"
+    };
+    let mut blocks = vec![
+        (
+            json!({ "type": "thinking", "thinking": "", "signature": "" }),
+            vec![
+                json!({ "type": "thinking_delta", "thinking": "Let me see." }),
+                json!({ "type": "signature_delta", "signature": "c2lnbmVk" }),
+            ],
+        ),
+        (
+            json!({ "type": "text", "text": "" }),
+            vec![json!({ "type": "text_delta", "text": text })],
+        ),
+    ];
+    for (number, (name, arguments)) in calls.into_iter().enumerate() {
+        let id = format!("toolu_{number:03}");
+        let start = json!({ "type": "tool_use", "id": id, "name": name, "input": {} });
+        let arguments = arguments.to_string();
+        let delta = json!({ "type": "input_json_delta", "partial_json": arguments });
+        blocks.push((start, vec![delta]));
+    }
+    let usage =
+        json!({ "input_tokens": 1_200, "cache_read_input_tokens": 300, "output_tokens": 1 });
+    let mut events = vec![json!({
+        "type": "message_start",
+        "message": { "id": "msg_1", "role": "assistant", "content": [], "usage": usage },
+    })];
+    for (index, (block, deltas)) in blocks.into_iter().enumerate() {
+        events
+            .push(json!({ "type": "content_block_start", "index": index, "content_block": block }));
+        for delta in deltas {
+            events.push(json!({ "type": "content_block_delta", "index": index, "delta": delta }));
+        }
+        events.push(json!({ "type": "content_block_stop", "index": index }));
+    }
+    let delta = json!({ "stop_reason": reason });
+    events
+        .push(json!({ "type": "message_delta", "delta": delta, "usage": { "output_tokens": 20 } }));
+    events.push(json!({ "type": "message_stop" }));
+    let acts = events.iter().map(|event| {
+        let kind = event["type"].as_str().unwrap_or_default();
+        Act::send(&format!("event: {kind}\ndata: {event}\n\n"))
+    });
+    Script::new(200, "text/event-stream", acts.collect())
+}

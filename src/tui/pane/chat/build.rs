@@ -162,7 +162,7 @@ impl Chat {
         let (mut reasoning, mut answer) = (String::new(), String::new());
         for block in &message.blocks {
             match block {
-                Block::Reasoning { text } => reasoning.push_str(text),
+                Block::Reasoning { text, .. } => reasoning.push_str(text),
                 Block::Text { text } => answer.push_str(text),
                 _ => {}
             }

@@ -207,6 +207,7 @@ pub(super) fn rich() -> Vec<Fact> {
         .collect();
     let reasoning = Block::Reasoning {
         text: "two tabs refresh at once, so a lock is needed".into(),
+        sealed: Vec::new(),
     };
     let first = message(2, Speaks::Assistant, vec![reasoning, text(answer)]);
     vec![

@@ -1,0 +1,228 @@
+//! The adapter for Anthropic's Messages, over server-sent events: Anthropic itself and gateways that
+//! speak its protocol.
+
+mod decode;
+mod model;
+mod repair;
+mod request;
+mod usage;
+
+use futures_util::future::BoxFuture;
+use reqwest::Url;
+use serde_json::Value;
+
+use self::model::{KnownFacts, capabilities, facts};
+use super::abilities::{Refused, WithoutTools, refuses_tools};
+use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
+use super::simplified::recover;
+use super::{PartStream, Provider, StepRequest};
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
+};
+use crate::redact::Secret;
+
+pub use decode::AnthropicDecoder;
+#[cfg(test)]
+pub(super) use {model::ModelFacts, request::body};
+
+/// Where Anthropic itself is.
+pub const DEFAULT_ADDRESS: &str = "https://api.anthropic.com";
+
+/// The version of the protocol, which every request names.
+const HEADERS: &[(&str, &str)] = &[("anthropic-version", "2023-06-01")];
+
+/// As many models as a page of the list can hold.
+const ALL_MODELS: &str = "/v1/models?limit=1000";
+
+/// The adapter.
+#[derive(Debug, Clone)]
+pub struct Anthropic {
+    name: String,
+    endpoint: Endpoint,
+    known: KnownFacts,
+    refused: Refused,
+    without_tools: WithoutTools,
+    /// Whether the address is the default one and there is no key for it.
+    keyless_default: bool,
+}
+
+impl Anthropic {
+    /// A server at `address`, with or without `/v1`.
+    ///
+    /// # Errors
+    /// If the address is none.
+    pub fn new(
+        name: &str,
+        address: &str,
+        key: Option<Secret>,
+        http: Http,
+    ) -> Result<Self, ProviderError> {
+        let base = base(address)?;
+        let has_key = key.as_ref().is_some_and(|key| !key.is_empty());
+        let hint = "check your connection, and the provider's base URL";
+        Ok(Self {
+            name: name.to_owned(),
+            keyless_default: address == DEFAULT_ADDRESS && !has_key,
+            endpoint: Endpoint::new(http, base, &format!("the provider {name}"), hint)
+                .with_key(key)
+                .with_headers("x-api-key", HEADERS),
+            known: KnownFacts::default(),
+            refused: Refused::default(),
+            without_tools: WithoutTools::default(),
+        })
+    }
+
+    /// Nothing is sent to the default address without a key: it would be refused, and nobody
+    /// asked for it.
+    fn check_key(&self) -> Result<(), ProviderError> {
+        if self.keyless_default {
+            return Err(ProviderError::new(
+                Kind::Authentication,
+                "no key is set, so nothing was asked",
+            )
+            .with_hint("set ANTHROPIC_API_KEY (the key of an account at console.anthropic.com)"));
+        }
+        Ok(())
+    }
+
+    async fn list(&self) -> Result<Vec<Value>, ProviderError> {
+        self.check_key()?;
+        let mut answer = match self.endpoint.ask(Question::Get(ALL_MODELS)).await {
+            Ok(answer) => answer,
+            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, "")),
+            Err(Failure::Failed(error)) => return Err(error),
+        };
+        match answer.get_mut("data").map(Value::take) {
+            Some(Value::Array(models)) => Ok(models),
+            _ => Err(self.endpoint.broken("its list of models is none")),
+        }
+    }
+
+    async fn model_list(&self) -> Result<Vec<ModelInfo>, ProviderError> {
+        let of = |model: &Value| {
+            Some(ModelInfo {
+                provider: self.name.clone(),
+                name: model.get("id")?.as_str()?.to_owned(),
+                bytes: None,
+            })
+        };
+        Ok(self.list().await?.iter().filter_map(of).collect())
+    }
+
+    async fn look_up(&self, model: &str) -> Result<Capabilities, ProviderError> {
+        let listed = match self.list().await {
+            Ok(models) => models,
+            // Such a server is of no use for a request either; say it now.
+            Err(error) if is_fatal(error.kind) => return Err(error),
+            // A gateway without a list says nothing about its models.
+            Err(_) => Vec::new(),
+        };
+        let entry = listed
+            .iter()
+            .find(|entry| entry.get("id").and_then(Value::as_str) == Some(model))
+            .unwrap_or(&Value::Null);
+        let found = facts(entry);
+        self.known.learn(model, |known| {
+            known.max_tokens = found.max_tokens.or(known.max_tokens);
+            known.thinks_adaptively = found.thinks_adaptively;
+        });
+        let mut capabilities = capabilities(entry);
+        if self.without_tools.contains(model) {
+            capabilities.tools = ToolFormat::Simplified;
+        }
+        Ok(capabilities)
+    }
+
+    /// What is made of a refused request: another one that lacks what was objected to, or the error.
+    fn judge(&self, refusal: &Refusal, model: &str, body: &Value) -> Verdict {
+        if let Some(again) = repair::mended(&self.known, &self.refused, refusal, model, body) {
+            return Verdict::Again(again);
+        }
+        let error = refine(refusal, model);
+        if error.kind == Kind::Unsupported {
+            self.without_tools.remember(model);
+        }
+        Verdict::Failed(error)
+    }
+}
+
+impl Provider for Anthropic {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn address(&self) -> String {
+        self.endpoint.address()
+    }
+
+    fn is_local(&self) -> bool {
+        self.endpoint.is_local()
+    }
+
+    fn warm(&self) {
+        self.endpoint.warm();
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async {
+            let count = self.list().await?.len();
+            let models = crate::words::counted(count, "model");
+            Ok(format!("{}, {models}", self.name))
+        })
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        Box::pin(self.model_list())
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(self.look_up(model))
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        let mut body = request::body(&request, &self.known.of(&request.model));
+        self.refused.leave_out(&request.model, &mut body);
+        let decoder = Box::new(AnthropicDecoder::default());
+        let adapter = self.clone();
+        let model = request.model;
+        let stream = self
+            .endpoint
+            .stream("/v1/messages", body, decoder, move |refusal, body| {
+                adapter.judge(&refusal, &model, body)
+            });
+        recover(stream, &request.tools)
+    }
+}
+
+/// The base URL without the version, which the paths name, and without a path that was copied from
+/// the documentation as a whole.
+fn base(address: &str) -> Result<Url, ProviderError> {
+    let mut url = parse_base(address)?;
+    let path = url.path().trim_end_matches('/');
+    let path = path.strip_suffix("/messages").unwrap_or(path);
+    let path = path.strip_suffix("/v1").unwrap_or(path).to_owned();
+    url.set_path(&path);
+    Ok(url)
+}
+
+/// A refusal with what is particular to these servers.
+fn refine(refusal: &Refusal, model: &str) -> ProviderError {
+    match refusal.kind() {
+        Kind::Authentication => {
+            let hint = if refusal.with_key {
+                "check the key, and that it belongs to this base URL"
+            } else {
+                "set ANTHROPIC_API_KEY, or the provider's key in the settings"
+            };
+            refusal.error(Kind::Authentication).with_hint(hint)
+        }
+        Kind::ModelNotFound => refusal.no_model(model),
+        Kind::Rejected if refuses_tools(&refusal.words) => refusal
+            .error(Kind::Unsupported)
+            .with_hint("tools are described in the prompt instead"),
+        kind => refusal.error(kind),
+    }
+}

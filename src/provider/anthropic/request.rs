@@ -1,0 +1,185 @@
+//! The body of `/v1/messages`: roles take turns, the results of all calls of an answer go back in
+//! one message of the user, and marks say up to where the server may keep what it has read.
+
+use serde_json::{Value, json};
+
+use super::model::ModelFacts;
+use crate::protocol::call::ToolSpec;
+use crate::provider::StepRequest;
+use crate::provider::turns::{Turn, WireCall, conversation};
+
+/// Tokens of an answer at most where the server does not say what the model can: all that are
+/// offered take so many.
+const ANSWER_TOKENS: u64 = 8_192;
+
+/// Tokens of an answer at most, also where the model could more: so much is never meant.
+const MOST_ANSWER_TOKENS: u64 = 64_000;
+
+/// How many of the last messages of the user end with a mark. The one before the last is where the
+/// request before this one ended, so its mark is what is found in the cache.
+const MARKED_MESSAGES: usize = 2;
+
+/// The request as JSON.
+pub(in crate::provider) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
+    let conversation = conversation(request);
+    let mut messages = Vec::new();
+    for turn in &conversation.turns {
+        push(&mut messages, turn);
+    }
+    if messages
+        .first()
+        .is_none_or(|message| role(message) != "user")
+    {
+        messages.insert(
+            0,
+            json!({ "role": "user", "content": [text_block("(go on)")] }),
+        );
+    }
+    let last_from_user = messages
+        .iter_mut()
+        .rev()
+        .filter(|message| role(message) == "user");
+    for message in last_from_user.take(MARKED_MESSAGES) {
+        mark_last(message.get_mut("content"));
+    }
+    let most = facts
+        .max_tokens
+        .unwrap_or(ANSWER_TOKENS)
+        .min(MOST_ANSWER_TOKENS);
+    let mut body = json!({
+        "model": request.model,
+        "max_tokens": most,
+        "stream": true,
+        "messages": messages,
+    });
+    let Some(object) = body.as_object_mut() else {
+        return body;
+    };
+    if !conversation.system.is_empty() {
+        let mut system = json!([text_block(&conversation.system)]);
+        mark_last(Some(&mut system));
+        object.insert("system".into(), system);
+    }
+    if conversation.native_tools {
+        let tools: Vec<Value> = request.tools.iter().map(tool).collect();
+        let mut tools = json!(tools);
+        mark_last(Some(&mut tools));
+        object.insert("tools".into(), tools);
+    }
+    if facts.thinks_adaptively {
+        // The model decides how much; such models take no temperature.
+        object.insert(
+            "thinking".into(),
+            json!({ "type": "adaptive", "display": "summarized" }),
+        );
+    } else if let Some(temperature) = request.temperature {
+        // By way of its text: 0.2 as f32 is 0.20000000298 as f64. This protocol ends at 1.
+        let exact: f64 = temperature.min(1.0).to_string().parse().unwrap_or_default();
+        object.insert("temperature".into(), json!(exact));
+    }
+    body
+}
+
+/// Adds a turn, to the last message where that has the same role.
+fn push(messages: &mut Vec<Value>, turn: &Turn) {
+    let (role_of_turn, blocks) = match turn {
+        Turn::User { text } => ("user", vec![text_block(text)]),
+        Turn::Result { id, content, .. } => ("user", vec![result(id, content)]),
+        Turn::Assistant {
+            text,
+            sealed,
+            calls,
+            ..
+        } => ("assistant", answer(text, sealed, calls)),
+    };
+    let blocks: Vec<Value> = blocks
+        .into_iter()
+        .filter(|block| !is_blank(block))
+        .collect();
+    if blocks.is_empty() {
+        return;
+    }
+    if let Some(last) = messages.last_mut()
+        && role(last) == role_of_turn
+        && let Some(content) = last.get_mut("content").and_then(Value::as_array_mut)
+    {
+        content.extend(blocks);
+        return;
+    }
+    messages.push(json!({ "role": role_of_turn, "content": blocks }));
+}
+
+/// An answer's blocks. What is sealed comes first: an answer that thought begins with that.
+fn answer(text: &str, sealed: &[Value], calls: &[WireCall]) -> Vec<Value> {
+    let mut blocks = sealed.to_vec();
+    // The server refuses an answer that ends in white space.
+    blocks.push(text_block(text.trim_end()));
+    blocks.extend(calls.iter().map(|call| {
+        json!({
+            "type": "tool_use",
+            "id": call_id(&call.id),
+            "name": call.tool,
+            "input": call.object(),
+        })
+    }));
+    blocks
+}
+
+fn result(id: &str, content: &str) -> Value {
+    let failed = serde_json::from_str::<Value>(content)
+        .is_ok_and(|content| content.get("success") == Some(&Value::Bool(false)));
+    let mut block = json!({
+        "type": "tool_result",
+        "tool_use_id": call_id(id),
+        "content": content,
+    });
+    if let (true, Some(block)) = (failed, block.as_object_mut()) {
+        block.insert("is_error".into(), Value::Bool(true));
+    }
+    block
+}
+
+/// The server takes letters, digits, `_` and `-` only; a call that another provider's model made may
+/// have other names.
+fn call_id(id: &str) -> String {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    id.chars().map(|c| if fits(c) { c } else { '_' }).collect()
+}
+
+fn tool(spec: &ToolSpec) -> Value {
+    json!({
+        "name": spec.name,
+        "description": spec.description,
+        "input_schema": spec.parameters,
+    })
+}
+
+fn text_block(text: &str) -> Value {
+    json!({ "type": "text", "text": text })
+}
+
+/// Whether it is a text without words, which the server refuses.
+fn is_blank(block: &Value) -> bool {
+    block.get("type").and_then(Value::as_str) == Some("text")
+        && block
+            .get("text")
+            .and_then(Value::as_str)
+            .is_none_or(|text| text.trim().is_empty())
+}
+
+fn role(message: &Value) -> &str {
+    message
+        .get("role")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+/// Marks the last of some blocks as the end of what the server may keep.
+fn mark_last(blocks: Option<&mut Value>) {
+    let last = blocks
+        .and_then(Value::as_array_mut)
+        .and_then(|blocks| blocks.last_mut());
+    if let Some(last) = last.and_then(Value::as_object_mut) {
+        last.insert("cache_control".into(), json!({ "type": "ephemeral" }));
+    }
+}

@@ -1,0 +1,99 @@
+//! A body that is server-sent events, or one JSON document from a server that did not stream: which
+//! of them it is, and its pieces. Used by the decoders of those protocols; knows no vendor.
+
+use serde_json::Value;
+
+use super::lines::LINE_LIMIT;
+use super::sse::{SseEvent, SseParser};
+
+/// One piece of a body.
+#[derive(Debug)]
+pub enum Frame {
+    /// An event.
+    Event(SseEvent),
+    /// The whole body, which was one document.
+    Document(Value),
+    /// What comes is no protocol any more: a line or a document over 16 MiB.
+    TooLong,
+}
+
+/// Cuts a body into frames; the same bytes give the same frames in whatever pieces they come.
+#[derive(Debug)]
+pub struct Frames(Shape);
+
+/// What the body turned out to be.
+#[derive(Debug)]
+enum Shape {
+    /// Only white space so far.
+    Unknown(Vec<u8>),
+    Events(SseParser),
+    Document(Vec<u8>),
+}
+
+impl Default for Frames {
+    fn default() -> Self {
+        Self(Shape::Unknown(Vec::new()))
+    }
+}
+
+impl Frames {
+    /// Takes more bytes; gives the frames that they complete.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<Frame> {
+        if let Shape::Unknown(before) = &mut self.0 {
+            before.extend_from_slice(bytes);
+            let Some(first) = before.iter().find(|byte| !byte.is_ascii_whitespace()) else {
+                let too_long = before.len() > LINE_LIMIT;
+                return too_long.then_some(Frame::TooLong).into_iter().collect();
+            };
+            let document = *first == b'{';
+            let before = std::mem::take(before);
+            self.0 = if document {
+                Shape::Document(Vec::new())
+            } else {
+                Shape::Events(SseParser::default())
+            };
+            return self.take(&before);
+        }
+        self.take(bytes)
+    }
+
+    fn take(&mut self, bytes: &[u8]) -> Vec<Frame> {
+        match &mut self.0 {
+            Shape::Unknown(_) => Vec::new(),
+            Shape::Document(body) => {
+                body.extend_from_slice(bytes);
+                let too_long = body.len() > LINE_LIMIT;
+                too_long.then_some(Frame::TooLong).into_iter().collect()
+            }
+            Shape::Events(parser) => {
+                parser.push(bytes);
+                let mut frames = Vec::new();
+                loop {
+                    match parser.next_event() {
+                        Ok(Some(event)) => frames.push(Frame::Event(event)),
+                        Ok(None) => return frames,
+                        Err(_) => {
+                            frames.push(Frame::TooLong);
+                            return frames;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the end of the body completes. A document or a last event that stops in the middle was
+    /// cut and is none; the caller tells so.
+    pub fn finish(&mut self) -> Option<Frame> {
+        match std::mem::take(self).0 {
+            Shape::Unknown(_) => None,
+            Shape::Document(body) => serde_json::from_slice(&body).ok().map(Frame::Document),
+            Shape::Events(mut parser) => {
+                let event = parser.finish()?;
+                let whole = event.data.trim() == "[DONE]"
+                    || serde_json::from_str::<serde::de::IgnoredAny>(&event.data).is_ok();
+                whole.then_some(Frame::Event(event))
+            }
+        }
+    }
+}

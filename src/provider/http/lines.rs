@@ -1,0 +1,145 @@
+//! Answers that are one JSON value a line, given as they come: the progress of a long work. Bounded
+//! in time between two of them and in the length of a line.
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+
+use futures_util::{Stream, stream};
+use reqwest::{Method, Response};
+use serde_json::Value;
+use tokio::time::timeout;
+
+use super::body::{protocol, refuse_foreign};
+use super::endpoint::{Endpoint, Failure};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use crate::provider::decode::excerpt;
+use crate::provider::lines::Lines;
+
+/// The values of an answer. After an error nothing comes.
+pub type ValueStream = Pin<Box<dyn Stream<Item = Result<Value, Failure>> + Send>>;
+
+/// A line longer than this tells of no progress, in bytes.
+const LINE_LIMIT: usize = 64 * 1024;
+
+/// Posts the request at the first poll and gives a value for each line.
+pub(super) fn stream(endpoint: Endpoint, path: &'static str, body: Value) -> ValueStream {
+    let answer = Answer {
+        endpoint,
+        lines: Lines::with_limit(LINE_LIMIT),
+        ready: VecDeque::new(),
+        state: State::Unsent(path, body),
+    };
+    Box::pin(stream::unfold(answer, |mut answer| async move {
+        let value = Box::pin(answer.next()).await?;
+        Some((value, answer))
+    }))
+}
+
+enum State {
+    Unsent(&'static str, Value),
+    Flowing(Response),
+    Over,
+}
+
+struct Answer {
+    endpoint: Endpoint,
+    lines: Lines,
+    ready: VecDeque<Result<Value, Failure>>,
+    state: State,
+}
+
+impl Answer {
+    async fn next(&mut self) -> Option<Result<Value, Failure>> {
+        loop {
+            if let Some(value) = self.ready.pop_front() {
+                if value.is_err() {
+                    self.state = State::Over;
+                    self.ready.clear();
+                }
+                return Some(value);
+            }
+            match std::mem::replace(&mut self.state, State::Over) {
+                State::Unsent(path, body) => self.send(path, &body).await,
+                State::Flowing(response) => self.read(response).await,
+                State::Over => return None,
+            }
+        }
+    }
+
+    async fn send(&mut self, path: &str, body: &Value) {
+        let limit = self.endpoint.http.timeouts.first_byte;
+        let sent = timeout(limit, self.endpoint.send(Method::POST, path, Some(body))).await;
+        match sent {
+            Ok(Ok(response)) => match refuse_foreign(&self.endpoint, response.headers()) {
+                Ok(()) => self.state = State::Flowing(response),
+                Err(error) => self.fail(error.into()),
+            },
+            Ok(Err(failure)) => self.fail(failure),
+            Err(_) => self.silent(limit.as_secs()),
+        }
+    }
+
+    async fn read(&mut self, mut response: Response) {
+        let limit = self.endpoint.http.timeouts.idle;
+        match timeout(limit, response.chunk()).await {
+            Ok(Ok(Some(bytes))) => {
+                self.lines.push(&bytes);
+                self.state = State::Flowing(response);
+                self.take_lines();
+            }
+            Ok(Ok(None)) => {
+                let rest = self.lines.rest();
+                self.line(&rest);
+            }
+            Ok(Err(error)) => {
+                let place = format!("{} at {}", self.endpoint.server, self.endpoint.address());
+                let cause = self.endpoint.masked(&super::failure::cause(&error));
+                let message = format!("the connection to {place} was lost: {cause}");
+                let error = ProviderError::new(ProviderErrorKind::Connection, message);
+                self.fail(error.with_hint("try again").into());
+            }
+            Err(_) => self.silent(limit.as_secs()),
+        }
+    }
+
+    fn take_lines(&mut self) {
+        loop {
+            match self.lines.next_line() {
+                Ok(Some(line)) => self.line(&line),
+                Ok(None) => return,
+                Err(_) => {
+                    let error = protocol(&self.endpoint, "it sent a line over 64 KiB");
+                    return self.fail(error.into());
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        match serde_json::from_slice::<Value>(line) {
+            Ok(value) => self.ready.push_back(Ok(value)),
+            Err(_) => {
+                let start = self.endpoint.masked(&String::from_utf8_lossy(line));
+                let what = format!("it sent a line that is not JSON: {}", excerpt(&start, 80));
+                let error = protocol(&self.endpoint, &what);
+                self.fail(error.into());
+            }
+        }
+    }
+
+    fn silent(&mut self, seconds: u64) {
+        let what = format!("sent nothing for {seconds} s");
+        let error = self
+            .endpoint
+            .late(&what, "look whether the server is busy, then try again");
+        self.fail(error.into());
+    }
+
+    fn fail(&mut self, failure: Failure) {
+        self.state = State::Over;
+        self.ready.push_back(Err(failure));
+    }
+}

@@ -1,0 +1,69 @@
+//! What an entry of `/models` says about a model. The protocol has only its name; what some servers
+//! add is read where it is there: vLLM, llama.cpp, LM Studio, OpenRouter.
+
+use serde_json::Value;
+
+use crate::protocol::stream::{Capabilities, ToolFormat};
+
+/// Whether an entry is of this model, by its name or by another one that it has.
+pub(super) fn is_named(entry: &Value, model: &str) -> bool {
+    let is = |value: &Value| value.as_str() == Some(model);
+    let aliases = entry.get("aliases").and_then(Value::as_array);
+    entry.get("id").is_some_and(is) || aliases.into_iter().flatten().any(is)
+}
+
+/// The capabilities in an entry. What it does not say is assumed as of a model of today: tools, which
+/// are given in words where they are refused, and images.
+pub(super) fn capabilities(entry: &Value) -> Capabilities {
+    let parameters = list(entry, "/supported_parameters");
+    let modalities = list(entry, "/architecture/input_modalities");
+    let said = list(entry, "/capabilities");
+    let tools = match (&parameters, &said) {
+        (Some(parameters), _) => has(parameters, &["tools"]),
+        (None, Some(said)) if entry.get("type").is_some() => has(said, &["tool_use", "tools"]),
+        _ => true,
+    };
+    let images = match (&modalities, &said) {
+        (Some(modalities), _) => has(modalities, &["image"]),
+        (None, Some(said)) => {
+            has(said, &["vision", "multimodal", "image"])
+                || entry.get("type").and_then(Value::as_str) == Some("vlm")
+        }
+        (None, None) => true,
+    };
+    Capabilities {
+        tools: if tools {
+            ToolFormat::Native
+        } else {
+            ToolFormat::Simplified
+        },
+        reasoning: parameters.is_some_and(|list| has(&list, &["reasoning", "include_reasoning"])),
+        images,
+        context_length: context_length(entry),
+    }
+}
+
+fn list<'a>(entry: &'a Value, pointer: &str) -> Option<Vec<&'a str>> {
+    let items = entry.pointer(pointer)?.as_array()?;
+    Some(items.iter().filter_map(Value::as_str).collect())
+}
+
+fn has(list: &[&str], any: &[&str]) -> bool {
+    list.iter().any(|item| any.contains(item))
+}
+
+/// The context length: the one that the model was loaded with before the one that it could have.
+pub fn context_length(entry: &Value) -> Option<u64> {
+    let places = [
+        "/max_model_len",
+        "/loaded_context_length",
+        "/context_length",
+        "/context_window",
+        "/max_context_length",
+        "/meta/n_ctx",
+        "/meta/n_ctx_train",
+    ];
+    places
+        .iter()
+        .find_map(|place| entry.pointer(place)?.as_u64())
+}

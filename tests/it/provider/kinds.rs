@@ -1,0 +1,96 @@
+//! Every adapter that asks over HTTP, with what its server's answers look like: for tests of what
+//! must hold for all of them.
+
+use std::sync::Arc;
+
+use agentichat::provider::Provider;
+use agentichat::provider::anthropic::Anthropic;
+use agentichat::provider::http::Http;
+use agentichat::provider::mistral::mistral;
+use agentichat::provider::ollama::Ollama;
+use agentichat::provider::openai::OpenAi;
+use agentichat::redact::Secret;
+
+use super::KEY;
+use crate::support::http::{Act, Script};
+
+/// One of them.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    pub(super) name: &'static str,
+    /// What its stream is declared as.
+    content_type: &'static str,
+    make: fn(&str, Http) -> Arc<dyn Provider>,
+    /// The beginning of an answer that says "Half an answer".
+    pub(super) half: &'static str,
+    /// More of it: a call of `read_file` whose arguments have not come to an end.
+    pub(super) half_call: &'static str,
+    /// A piece of an answer that says something, and can come any number of times.
+    pub(super) more: &'static str,
+    /// What a line begins with.
+    pub(super) line: &'static str,
+}
+
+impl Kind {
+    /// The adapter, with a key.
+    pub(super) fn at(self, url: &str, http: Http) -> Arc<dyn Provider> {
+        (self.make)(url, http)
+    }
+
+    /// A stream of this kind.
+    pub(super) fn script(self, acts: Vec<Act>) -> Script {
+        Script::new(200, self.content_type, acts)
+    }
+}
+
+fn key() -> Option<Secret> {
+    Some(Secret::new(KEY))
+}
+
+/// All of them.
+pub(super) const KINDS: [Kind; 4] = [
+    Kind {
+        name: "ollama",
+        content_type: "application/x-ndjson",
+        make: |url, http| {
+            let ollama = Ollama::new("ollama", url, http).expect("an address");
+            Arc::new(ollama.with_key(key()))
+        },
+        half: "{\"message\":{\"role\":\"assistant\",\"content\":\"Half an answer\"},\"done\":false}\n",
+        half_call: "{\"message\":{\"role\":\"assistant\",\"tool_calls\":[{\"function\":{\"name\":\"read_file\",\"argum",
+        more: "{\"message\":{\"role\":\"assistant\",\"content\":\"on and \"},\"done\":false}\n",
+        line: "{\"message\":{\"content\":\"",
+    },
+    Kind {
+        name: "openai",
+        content_type: "text/event-stream",
+        make: |url, http| Arc::new(OpenAi::new("openai", url, key(), http).expect("an address")),
+        half: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half an answer\"}}]}\n\n",
+        half_call: CHAT_CALL,
+        more: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"on and \"}}]}\n\n",
+        line: "data: ",
+    },
+    Kind {
+        name: "mistral",
+        content_type: "text/event-stream",
+        make: |url, http| Arc::new(mistral("mistral", url, key(), http).expect("an address")),
+        half: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":[{\"type\":\"text\",\"text\":\"Half an answer\"}]}}]}\n\n",
+        half_call: CHAT_CALL,
+        more: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"on and \"}}]}\n\n",
+        line: "data: ",
+    },
+    Kind {
+        name: "anthropic",
+        content_type: "text/event-stream; charset=utf-8",
+        make: |url, http| {
+            Arc::new(Anthropic::new("anthropic", url, key(), http).expect("an address"))
+        },
+        half: "event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"Half an answer\"}}\n\n",
+        half_call: "data: {\"type\":\"content_block_start\",\"index\":1,\"content_block\":{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"read_file\",\"input\":{}}}\n\n\
+                    data: {\"type\":\"content_block_delta\",\"index\":1,\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"pa\"}}\n\n",
+        more: "event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"on and \"}}\n\n",
+        line: "event: content_block_delta\ndata: ",
+    },
+];
+
+const CHAT_CALL: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"D681PevKs\",\"type\":\"function\",\"function\":{\"name\":\"read_file\",\"arguments\":\"{\\\"pa\"}}]}}]}\n\n";

@@ -1,0 +1,140 @@
+//! Requests that were refused and are sent again without what the server objected to.
+
+use agentichat::protocol::stream::ProviderErrorKind as Failed;
+use agentichat::provider::Provider;
+use serde_json::Value;
+
+use super::kinds::{KINDS, Kind};
+use super::{failure, http, parts, said};
+use crate::support::http::{Act, Script, Server};
+
+fn kind(name: &str) -> Kind {
+    let mut kinds = KINDS.into_iter();
+    kinds.find(|kind| kind.name == name).expect("a kind")
+}
+
+/// An answer that says "Half an answer" and is whole.
+fn whole(kind: Kind) -> Script {
+    let end = match kind.name {
+        "anthropic" => "data: {\"type\":\"message_stop\"}\n\n",
+        _ => {
+            "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"
+        }
+    };
+    kind.script(vec![Act::send(kind.half), Act::send(end)])
+}
+
+fn complaint(words: &str) -> Script {
+    let body =
+        serde_json::json!({ "error": { "message": words, "type": "invalid_request_error" } });
+    Script::json(400, &body.to_string())
+}
+
+/// The bodies of what was asked: first refused with these words, then answered, then a second request.
+async fn asked(kind: Kind, words: &str) -> [Value; 3] {
+    let scripts = vec![complaint(words), whole(kind), whole(kind)];
+    let mut server = Server::start(scripts).await;
+    let adapter = kind.at(&server.url, http());
+    for _ in 0..2 {
+        let parts = parts(&*adapter).await;
+        assert_eq!(said(&parts), "Half an answer", "{parts:?}");
+    }
+    let mut bodies = [Value::Null, Value::Null, Value::Null];
+    for body in &mut bodies {
+        *body = server.request().await.json();
+    }
+    bodies
+}
+
+#[tokio::test]
+async fn a_field_that_a_server_refuses_is_left_out_now_and_later() {
+    let cases = [
+        (
+            "openai",
+            "stream_options",
+            "[{'loc': ('body', 'stream_options'), 'msg': 'Extra inputs are not permitted'}]",
+        ),
+        (
+            "openai",
+            "temperature",
+            "Unsupported value: 'temperature' does not support 0.2 with this model.",
+        ),
+        (
+            "mistral",
+            "temperature",
+            "temperature: Input should be less than or equal to 0.1",
+        ),
+        (
+            "anthropic",
+            "temperature",
+            "`temperature` is deprecated for this model.",
+        ),
+    ];
+    for (name, field, words) in cases {
+        let [first, second, third] = asked(kind(name), words).await;
+        assert!(first.get(field).is_some(), "{name}: {first}");
+        assert!(second.get(field).is_none(), "{name}: {second}");
+        assert!(third.get(field).is_none(), "{name}: it is remembered");
+        assert_eq!(first["messages"], second["messages"]);
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_that_names_no_field_of_ours_stands() {
+    for name in ["openai", "mistral", "anthropic"] {
+        let kind = kind(name);
+        let words = "the temperatures of messages are wrong";
+        let mut server = Server::start(vec![complaint(words)]).await;
+        let adapter = kind.at(&server.url, http());
+        let error = failure(&parts(&*adapter).await);
+        assert_eq!(error.kind, Failed::Rejected, "{name}");
+        assert!(error.message.contains(words), "{name}: {error}");
+        server.request().await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_everything_is_given_up() {
+    let kind = kind("anthropic");
+    let limits = [8_000, 7_000, 6_000, 5_000, 4_000, 3_000];
+    let words = |limit| format!("max_tokens: 9000 > {limit}, which is the maximum");
+    let scripts = limits.map(|limit| complaint(&words(limit))).to_vec();
+    let server = Server::start(scripts).await;
+    let adapter = kind.at(&server.url, http());
+    let error = failure(&parts(&*adapter).await);
+    assert_eq!(error.kind, Failed::Protocol);
+    assert!(error.message.contains("in every form"), "{error}");
+}
+
+#[tokio::test]
+async fn anthropics_limits_of_an_answer_are_kept_to() {
+    let words =
+        "max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens for m";
+    let [first, second, third] = asked(kind("anthropic"), words).await;
+    let most = |body: &Value| body["max_tokens"].as_u64();
+    assert_eq!(
+        [most(&first), most(&second), most(&third)],
+        [Some(8_192), Some(4_096), Some(4_096)]
+    );
+    let words = "input length and `max_tokens` exceed context limit: 195000 + 8192 > 200000, decrease input length or `max_tokens` and try again";
+    let [first, second, third] = asked(kind("anthropic"), words).await;
+    assert_eq!(
+        [most(&first), most(&second), most(&third)],
+        [Some(8_192), Some(5_000), Some(8_192)],
+        "the room that is left is of this request alone"
+    );
+}
+
+#[tokio::test]
+async fn a_prompt_that_does_not_fit_at_all_is_an_overflow() {
+    let kind = kind("anthropic");
+    for words in [
+        "prompt is too long: 210000 tokens > 200000 maximum",
+        "input length and `max_tokens` exceed context limit: 199999 + 8192 > 200000, decrease input length",
+    ] {
+        let server = Server::start(vec![complaint(words)]).await;
+        let adapter: &dyn Provider = &*kind.at(&server.url, http());
+        let error = failure(&parts(adapter).await);
+        assert_eq!(error.kind, Failed::ContextOverflow, "{error}");
+    }
+}
