@@ -1,13 +1,14 @@
 //! The `claude` program as a provider: how it is started, and with what.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
 use super::Setup;
-use crate::provider::claude_cli::ClaudeCli;
 use crate::provider::claude_cli::launch::{Launch, Life, Running, Start};
+use crate::provider::claude_cli::{ClaudeCli, rules};
 use crate::tools::companion::{Companion, Program};
 
 /// What the provider is called.
@@ -24,6 +25,20 @@ pub fn provider(setup: &Setup) -> ClaudeCli {
         environment.collect(),
         Arc::new(Launcher),
     )
+}
+
+/// What its own settings let run without a question to us, for the human.
+pub fn freed(setup: &Setup) -> Vec<String> {
+    let home = setup.environment.get("HOME").map(Path::new);
+    let rules = rules::freed(home, &setup.detected.root);
+    let words = |rule: &rules::FreedBy| {
+        format!(
+            "claude-cli: {} runs unasked, by {}; what it writes is found and logged all the same",
+            rule.rule,
+            rule.file.display()
+        )
+    };
+    rules.iter().map(words).collect()
 }
 
 struct Launcher;

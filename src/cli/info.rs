@@ -147,7 +147,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         places: places(&setup),
         programs,
         providers,
-        notices: Vec::new(),
+        notices: crate::app::claude::freed(&setup),
     };
     let mut out = io::stdout().lock();
     let done = doctor::show(&facts, Format::of(arguments.json), &mut out);

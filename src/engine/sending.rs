@@ -74,7 +74,9 @@ impl Session {
         (consent, result): (Consent, Result<String, String>),
         turn: &mut Turn<'_, '_>,
     ) {
-        let waits = |run: &ActiveRun| run.phase == Phase::Consenting;
+        // As long as the question is open nobody has answered it.
+        let is_open = self.prompts.iter().any(|open| open.prompt.call.is_none());
+        let waits = |run: &ActiveRun| run.phase == Phase::Consenting && !is_open;
         if !self.run.as_ref().is_some_and(waits) {
             return;
         }

@@ -15,6 +15,7 @@ use serde_json::Value;
 use super::cassette::{Header, Step, VERSION, is_final};
 use super::embed::{EmbedRequest, Embeddings};
 use super::normalise::RequestSummary;
+use super::own_tools::OwnTools;
 use super::pull::PullStream;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
@@ -248,6 +249,11 @@ impl Provider for Recorder {
     }
 
     /// Not recorded, as above.
+    /// The program's own; what goes between it and us beside its answers is not recorded.
+    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+        self.inner.own_tools()
+    }
+
     fn pull(&self, model: &str) -> PullStream {
         self.inner.pull(model)
     }

@@ -75,7 +75,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("termina", &["src/tui/input"]),
     ("ollama_rs", &["src/provider/ollama/"]),
     ("tree_sitter", &["src/policy/shell/"]),
-    ("process_wrap", &["src/tools/process.rs"]),
+    (
+        "process_wrap",
+        &["src/tools/companion.rs", "src/tools/process.rs"],
+    ),
     ("notify", &["src/workspace/watch"]),
 ];
 

@@ -204,7 +204,7 @@ fn an_unknown_provider_is_told_which_there_are() {
     assert!(
         error
             .to_string()
-            .contains("anthropic, mistral, ollama, openai"),
+            .contains("anthropic, claude-cli, mistral, ollama, openai"),
         "{error}"
     );
 }

@@ -3,6 +3,7 @@
 use super::player::{Recording, Stage, asking, conversation_of, converse, recording, user};
 use crate::protocol::leave::{Leave, LeaveAsked};
 use crate::provider::Provider;
+use crate::provider::claude_cli::rules;
 use crate::provider::own_tools::OwnTools;
 
 fn yes(_: &LeaveAsked) -> Leave {
@@ -71,6 +72,34 @@ async fn what_failed_is_said_again_when_it_is_sent_again() {
         .collect();
     assert_eq!(texts, ["Hello?", "Hello?"]);
     claude.end_all().await;
+}
+
+#[test]
+fn rules_of_its_own_settings_that_let_tools_run_unasked_are_named_with_their_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |path: &str, text: &str| {
+        let file = folder.path().join(path);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    };
+    put(
+        "home/.claude/settings.json",
+        r#"{"permissions":{"allow":["Bash(npm test:*)"],"deny":["Read(x)"],"defaultMode":"acceptEdits"}}"#,
+    );
+    put(
+        "work/.claude/settings.local.json",
+        r#"{"permissions":{"allow":["Edit"]}}"#,
+    );
+    put("work/.claude/settings.json", "not json");
+    let home = folder.path().join("home");
+    let freed = rules::freed(Some(&home), &folder.path().join("work"));
+    let named: Vec<&str> = freed.iter().map(|one| one.rule.as_str()).collect();
+    assert_eq!(
+        named,
+        ["Bash(npm test:*)", "defaultMode acceptEdits", "Edit"]
+    );
+    assert!(freed[2].file.ends_with("work/.claude/settings.local.json"));
+    assert!(rules::freed(None, folder.path()).is_empty());
 }
 
 #[tokio::test]
