@@ -144,6 +144,13 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
             .findings
             .not_understood("has a part that cannot be parsed", span);
     }
+    // The grammar takes the words of such a line for more arguments of the line before.
+    if source.contains("\n\\") {
+        walker
+            .state
+            .findings
+            .not_understood("has a line that begins with a backslash", span);
+    }
     walker.visit(root);
     state.nesting -= 1;
     if broken || !state.findings.is_understood() {
