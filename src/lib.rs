@@ -12,6 +12,7 @@ pub mod headless;
 pub mod index;
 pub mod ledger;
 pub mod logging;
+pub mod pictures;
 pub mod policy;
 pub mod protocol;
 pub mod provider;

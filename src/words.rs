@@ -1,4 +1,4 @@
-//! How counted things are said: `1 hunk`, `3 hunks`, `12,400 lines`. Pure; everyone may import it.
+//! How counted things are said: `1 hunk`, `3 hunks`, `12,400 lines`, `40 %  1200 of 3000 MB`. Pure; everyone may import it.
 
 /// A count with its word, in the plural where it is not one.
 pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
@@ -25,6 +25,22 @@ pub fn thousands(number: u64) -> String {
         out.push(digit);
     }
     out
+}
+
+/// `done` of `total` in so many parts, rounded down.
+pub fn share(done: u64, total: u64, parts: u64) -> u64 {
+    let share = u128::from(done.min(total)) * u128::from(parts) / u128::from(total.max(1));
+    u64::try_from(share).unwrap_or(parts)
+}
+
+/// `40 %  1200 of 3000 MB`
+pub fn percent_words(done: u64, total: u64) -> String {
+    let percent = share(done, total, 100);
+    format!(
+        "{percent} %  {} of {} MB",
+        done / 1_000_000,
+        total.div_ceil(1_000_000)
+    )
 }
 
 #[cfg(test)]

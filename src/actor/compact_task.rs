@@ -13,11 +13,11 @@ use super::ticket::Ticket;
 use crate::engine::Outcome;
 use crate::engine::context::{self, Cover, Reach};
 use crate::protocol::compaction::{CompactedBy, Compaction};
+use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CompactionId, RunId, SessionId, StepId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::stream::{StopReason, StreamPart, ToolFormat};
+use crate::protocol::message::{Message, Role};
+use crate::protocol::stream::{Freshness, StopReason, StreamPart, ToolFormat};
 use crate::protocol::usage::Usage;
-use crate::provider::tokens::{estimate_bytes, estimate_tokens};
 use crate::provider::{Conversing, Provider, StepRequest};
 use crate::redact::sanitize;
 
@@ -99,11 +99,12 @@ impl CompactTask {
             ));
         }
         let included = self.parts.included().await;
+        let estimate = self.parts.estimate(&*self.provider);
         let shares = self.parts.shares(&*self.provider, included.as_deref());
         let shares = shares.await.map_err(|error| Failed::free(error.message))?;
         let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
         let budget = shares.conversation();
-        let covered = context::cover(messages, compactions, self.reach, budget, estimate_bytes)
+        let covered = context::cover(messages, compactions, self.reach, budget, estimate)
             .ok_or_else(|| {
                 Failed::free(
                     "nothing is left that a summary could stand for: your own messages and what the \
@@ -111,11 +112,11 @@ impl CompactTask {
                 )
             })?;
         let request = self.request(&covered, shares.window, shares.answer);
-        let asked = estimate_tokens(&request.system)
+        let asked = estimate.text(&request.system)
             + request
                 .messages
                 .iter()
-                .map(|message| context::message_size(message, estimate_bytes))
+                .map(|message| context::message_size(message, estimate))
                 .sum::<u64>();
         let written = self.ask(request, asked).await?;
         self.made(&covered, written)
@@ -128,11 +129,11 @@ impl CompactTask {
                 format!("{INSTRUCTIONS}\nThe human asks you to mind this above all: {words}\n")
             }
         };
+        let estimate = self.parts.estimate(&*self.provider);
         let room = window
             .saturating_sub(answer)
-            .saturating_sub(estimate_tokens(&system));
-        // The estimate the other way round.
-        let bytes = usize::try_from(room.saturating_mul(18) / 5).unwrap_or(usize::MAX);
+            .saturating_sub(estimate.text(&system));
+        let bytes = estimate.room(room);
         let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
         let text = context::transcript(messages, compactions, covered.count, bytes);
         let text = format!("<record>\n{text}</record>\n\nWrite what takes its place.");
@@ -145,7 +146,10 @@ impl CompactTask {
             tools: Arc::from([]),
             format: ToolFormat::Native,
             context_length: window,
+            max_output_tokens: None,
             temperature: self.parts.settings.temperature,
+            freshness: Freshness::Any,
+            pictures: Arc::default(),
             // A conversation of its own: it is no part of the session's.
             conversing: Conversing::of(SessionId(uuid::Uuid::now_v7())),
         }
@@ -153,20 +157,11 @@ impl CompactTask {
 
     fn asked(&self, text: String) -> Option<Arc<Message>> {
         let last = self.parts.messages.last()?;
-        Some(Arc::new(Message {
-            id: last.id,
-            session: last.session,
-            run: None,
-            at: last.at,
-            role: Role::User,
-            blocks: vec![Block::Text { text }],
-            state: MessageState::Complete,
-            model: None,
-            usage: None,
-        }))
+        Some(Arc::new(Message::told(last.id, last, text)))
     }
 
     async fn ask(&self, request: StepRequest, asked: u64) -> Result<Written, Failed> {
+        let estimate = self.parts.estimate(&*self.provider);
         let mut written = Written::default();
         let mut stream = self.provider.stream(request);
         while let Some(part) = stream.next().await {
@@ -174,7 +169,7 @@ impl CompactTask {
                 StreamPart::Text { text } => written.text.push_str(&text),
                 StreamPart::Usage { usage } => written.usage = usage,
                 StreamPart::Done { stop } => {
-                    measure(&mut written, asked);
+                    measure(&mut written, asked, estimate);
                     return match stop {
                         StopReason::Length => Err(failed(
                             "the model's summary was cut off at its limit",
@@ -184,17 +179,17 @@ impl CompactTask {
                     };
                 }
                 StreamPart::Error { error } => {
-                    measure(&mut written, asked);
+                    measure(&mut written, asked, estimate);
                     return Err(failed(&error.message, written));
                 }
                 _ => {}
             }
             if written.text.len() > SUMMARY_BYTES {
-                measure(&mut written, asked);
+                measure(&mut written, asked, estimate);
                 return Err(failed("the model's summary is too long to be one", written));
             }
         }
-        measure(&mut written, asked);
+        measure(&mut written, asked, estimate);
         Err(failed("the summary broke off before its end", written))
     }
 
@@ -221,7 +216,12 @@ impl CompactTask {
         };
         let mut all = self.parts.compactions.clone();
         all.push(compaction.clone());
-        let fitted = context::fit(&self.parts.messages, &all, u64::MAX, estimate_bytes);
+        let fitted = context::fit(
+            &self.parts.messages,
+            &all,
+            u64::MAX,
+            self.parts.estimate(&*self.provider),
+        );
         compaction.after = fitted.wanted;
         if compaction.saved() == 0 {
             return Err(failed(
@@ -241,9 +241,9 @@ fn failed(reason: &str, written: Written) -> Failed {
 }
 
 /// Fills in what the server did not say about tokens, marked as estimated.
-fn measure(written: &mut Written, asked: u64) {
+fn measure(written: &mut Written, asked: u64, estimate: Estimate) {
     if written.usage.input_tokens == 0 {
-        let said = estimate_tokens(&written.text);
+        let said = estimate.text(&written.text);
         written.usage.input_tokens = asked;
         written.usage.output_tokens = written.usage.output_tokens.max(said);
         written.usage.estimated = true;

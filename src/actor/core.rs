@@ -114,6 +114,7 @@ impl Actor {
             Request::Query { query, reply } => {
                 self.dispatch.answer(query, &self.lives, reply);
             }
+            Request::Errand { errand, report } => self.dispatch.run_errand(errand, report),
             Request::Idle { reply } => self.idle_waiters.push(reply),
             // Taken out by the loop before it comes here.
             Request::Shutdown { reply } => drop(reply),

@@ -1,5 +1,8 @@
 //! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
 
+mod cache;
+mod calls;
+mod catalogue;
 mod facts;
 mod index;
 mod lines;
@@ -13,14 +16,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task::AbortHandle;
 
 use self::facts::GitAsked;
 pub(crate) use self::review::recover;
 use super::arrival::Arrival;
-use super::call_task::CallTask;
+use super::cache::Cache;
+use super::catalogue::Catalogue;
 use super::drafts::Drafts;
 use super::facts::GitNow;
 use super::file_list::FileList;
@@ -36,15 +39,12 @@ use crate::engine::routing::RoutingConfig;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::ledger::Ledger;
 use crate::protocol::approval::GrantScope;
-use crate::protocol::call::ToolCall;
-use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
-use crate::protocol::plan::Grant;
 use crate::protocol::query::ExternalProgram;
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
-use crate::tools::{Asker, Cancel, Prepared, ToolBox};
+use crate::tools::{Cancel, Prepared, ToolBox};
 use crate::workspace::Workspace;
 use crate::workspace::children::end_left_over;
 use crate::workspace::watch::Watch;
@@ -60,6 +60,8 @@ pub(super) struct Dispatch {
     pub(super) inbox: mpsc::Sender<Arrival>,
     pub(super) tickets: Tickets,
     pub(super) settings: Arc<RequestSettings>,
+    pub(super) catalogue: Arc<dyn Catalogue>,
+    pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) gate: Gate,
     pub(super) routing: RoutingConfig,
@@ -100,6 +102,8 @@ pub(super) struct Means {
     pub(super) store: Store,
     pub(super) inbox: mpsc::Sender<Arrival>,
     pub(super) settings: Arc<RequestSettings>,
+    pub(super) catalogue: Arc<dyn Catalogue>,
+    pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) consents: Arc<dyn Consents>,
     pub(super) routing: RoutingConfig,
@@ -122,6 +126,8 @@ impl Dispatch {
             inbox: means.inbox,
             tickets: Tickets::default(),
             settings: means.settings,
+            catalogue: means.catalogue,
+            cache: means.cache,
             rule_files: means.rule_files,
             gate: Gate {
                 consents: means.consents,
@@ -156,9 +162,11 @@ impl Dispatch {
                 target,
                 overflow,
                 staged,
+                freshness,
             } => {
                 let ids = (session, run, step);
-                self.request_step(ids, (number, target), (overflow, staged), lives);
+                let how = (overflow, staged, freshness);
+                self.request_step(ids, (number, target), how, lives);
             }
             Effect::Compact {
                 session,
@@ -176,7 +184,8 @@ impl Dispatch {
                 session,
                 run,
                 named,
-            } => self.look_at_lines(session, run, named),
+                pictures,
+            } => self.look_at_named((session, run), named, pictures),
             Effect::CancelStep { step } => abort(self.steps.remove(&step)),
             Effect::PrepareCall { session, run, call } => {
                 self.prepare_call(session, run, call, lives);
@@ -221,6 +230,8 @@ impl Dispatch {
                 consent,
             } => self.keep_send_consent(session, run, to, consent),
             Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
+            Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
+            Effect::ChangeCatalogue { session, order } => self.change_catalogue(session, order),
             Effect::LoadSession { session } => self.load_session(session),
         }
     }
@@ -233,79 +244,6 @@ impl Dispatch {
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);
         });
-    }
-
-    fn call_task(&self, session: SessionId, run: RunId) -> CallTask {
-        CallTask {
-            session,
-            run,
-            tools: Arc::clone(&self.tools),
-            store: self.store.clone(),
-            inbox: self.inbox.clone(),
-            ticket: self.tickets.hand_out(),
-        }
-    }
-
-    fn prepare_call(
-        &self,
-        session: SessionId,
-        run: RunId,
-        call: ToolCall,
-        lives: &BTreeMap<SessionId, Live>,
-    ) {
-        let agent = lives.get(&session).map_or_else(String::new, |live| {
-            live.state.summary.settings.agent.clone()
-        });
-        let asker = Asker {
-            session,
-            run,
-            agent,
-            now: Timestamp::now(),
-            ids: Arc::new(uuid::Uuid::now_v7),
-        };
-        let task = self.call_task(session, run);
-        match self.own_calls.program_of(session) {
-            Some(program) => {
-                crate::task::spawn(task.prepare_own(call, asker, program, self.own_calls.clone()));
-            }
-            None => drop(crate::task::spawn(task.prepare(call, asker))),
-        }
-    }
-
-    /// Keeps planned work until the engine decides on it.
-    pub(super) fn keep_prepared(&mut self, prepared: Prepared) {
-        self.prepared.insert(prepared.plan.call, prepared);
-    }
-
-    fn run_call(&mut self, session: SessionId, run: RunId, call: CallId, grant: Grant) {
-        let Some(prepared) = self.prepared.remove(&call) else {
-            let done = Box::new(super::call_task::without_plan(call));
-            self.report(Outcome::CallFinished { session, run, done });
-            return;
-        };
-        let cancel = Cancel::default();
-        self.running.insert(call, cancel.clone());
-        let task = self.call_task(session, run);
-        match self.own_calls.take(call) {
-            Some(asked) => drop(crate::task::spawn(
-                task.run_own(prepared, grant, cancel, asked),
-            )),
-            None => drop(crate::task::spawn(task.run(prepared, grant, cancel))),
-        }
-    }
-
-    fn cancel_call(&self, call: CallId, how: CancelHow) {
-        if let Some(cancel) = self.running.get(&call) {
-            cancel.stop.cancel();
-            if how == CancelHow::KillTree {
-                cancel.kill.cancel();
-            }
-        }
-    }
-
-    /// Forgets how to end a call that is over.
-    pub(super) fn forget_call(&mut self, call: CallId) {
-        self.running.remove(&call);
     }
 
     fn start_timer(&mut self, timer: TimerId, after_ms: u64, purpose: TimerPurpose) {

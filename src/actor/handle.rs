@@ -2,6 +2,7 @@
 
 use tokio::sync::{mpsc, oneshot};
 
+use crate::protocol::catalogue::{Errand, ErrandStep};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
@@ -12,6 +13,9 @@ pub(super) const SUBSCRIPTION_CAPACITY: usize = 4_096;
 
 /// How many requests wait for the actor.
 const REQUEST_CAPACITY: usize = 1_024;
+
+/// How many steps of an errand wait for who asked; it waits for him then.
+const ERRAND_CAPACITY: usize = 16;
 
 /// What goes from handles to the actor.
 #[derive(Debug)]
@@ -31,6 +35,14 @@ pub enum Request {
         query: Query,
         /// Where the answer goes.
         reply: oneshot::Sender<Reply>,
+    },
+    /// Something about what is kept for all workspaces: it is no session's, so neither the engine nor the journal
+    /// hears of it.
+    Errand {
+        /// It.
+        errand: Errand,
+        /// Where its steps go.
+        report: mpsc::Sender<ErrandStep>,
     },
     /// Tell when nothing is in flight.
     Idle {
@@ -96,6 +108,17 @@ impl Handle {
         let (reply, answer) = oneshot::channel();
         self.request(Request::Query { query, reply })?;
         Ok(answer)
+    }
+
+    /// Has an errand run; its steps come over the receiver, which ends with the last one. Dropping it ends the
+    /// errand, but for a save that has begun.
+    ///
+    /// # Errors
+    /// As [`Handle::send`].
+    pub fn errand(&self, errand: Errand) -> Result<mpsc::Receiver<ErrandStep>, HandleError> {
+        let (report, steps) = mpsc::channel(ERRAND_CAPACITY);
+        self.request(Request::Errand { errand, report })?;
+        Ok(steps)
     }
 
     /// Waits until no effect is in flight and the inbox is empty.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::protocol::event::{Event, Fact, TextChannel};
 use crate::protocol::ids::{MessageId, RunId};
 use crate::protocol::message::{Block, Message, MessageState};
+use crate::protocol::picture::Picture;
 use crate::protocol::route::{AgentMode, Route};
 use crate::protocol::session::{
     Run, RunResult, RunStatus, SessionSnapshot, SessionStatus, SessionSummary,
@@ -121,6 +122,7 @@ impl Live {
                 offset,
                 text,
             } => self.append(*message, *channel, *offset, text),
+            Fact::PicturesAttached { message, pictures } => self.attach(*message, pictures),
             Fact::ReviewTold { message, told } => self.add_review(*message, &told.text),
             Fact::MessageQueued { message } => self.state.queued.push(message.clone()),
             Fact::MessageUnqueued { message, .. } => {
@@ -223,6 +225,13 @@ impl Live {
         }
     }
 
+    fn attach(&mut self, id: MessageId, pictures: &[Picture]) {
+        let mut latest = self.messages.iter_mut().rev();
+        if let Some(message) = latest.find(|message| message.id == id) {
+            Arc::make_mut(message).attach(pictures);
+        }
+    }
+
     fn add_review(&mut self, id: MessageId, review: &str) {
         let mut latest = self.messages.iter_mut().rev();
         if let Some(message) = latest.find(|message| message.id == id) {
@@ -271,7 +280,7 @@ fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut Stri
         .find(|block| belongs(block, channel))?;
     match block {
         Block::Text { text } | Block::Reasoning { text, .. } => Some(text),
-        Block::ToolUse { .. } | Block::ToolResult { .. } => None,
+        Block::ToolUse { .. } | Block::ToolResult { .. } | Block::Image { .. } => None,
     }
 }
 

@@ -2,7 +2,9 @@
 //! its events. Front ends hold a [`Handle`] and nothing else.
 
 mod arrival;
+mod cache;
 mod call_task;
+mod catalogue;
 mod compact_task;
 mod core;
 mod dispatch;
@@ -21,11 +23,14 @@ mod request;
 mod rules;
 mod step_task;
 mod subscribers;
+mod taking;
 #[cfg(test)]
 mod tests;
 mod ticket;
 mod turns;
 
+pub use cache::{Cache, NoCache};
+pub use catalogue::{Catalogue, NoCatalogue};
 pub(crate) use dispatch::recover;
 pub use gate::Consents;
 pub use handle::Handle;

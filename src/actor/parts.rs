@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
+use super::cache::Cache;
+use super::catalogue::Catalogue;
 use super::core::Actor;
 use super::dispatch::{Dispatch, Means};
 use super::event_log::EventLog;
@@ -56,6 +58,10 @@ pub struct Parts {
     pub last_seq: Seq,
     /// What requests are made with.
     pub requests: RequestSettings,
+    /// What is kept of models and providers.
+    pub catalogue: Arc<dyn Catalogue>,
+    /// The cache of answers and vectors.
+    pub cache: Arc<dyn Cache>,
     /// Where rules are kept.
     pub rule_files: Arc<dyn RuleFiles>,
     /// What may leave the machine.
@@ -83,6 +89,8 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
         store: parts.store.clone(),
         inbox,
         settings: Arc::new(parts.requests),
+        catalogue: parts.catalogue,
+        cache: parts.cache,
         rule_files: parts.rule_files,
         routing: parts.engine.routing.clone(),
         consents: parts.consents,

@@ -82,6 +82,13 @@ pub(super) struct SystemPrompt {
 }
 
 impl SystemPrompt {
+    /// One that was sent before.
+    pub(super) fn recorded(text: &str) -> Self {
+        let mut prompt = Self::default();
+        prompt.add("as recorded", text.to_owned());
+        prompt
+    }
+
     /// All of it, as it is sent.
     pub(super) fn text(&self) -> String {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()

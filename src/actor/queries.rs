@@ -8,12 +8,15 @@ mod workspace;
 
 use std::sync::Arc;
 
+use super::cache::Cache;
+use super::catalogue::Catalogue;
 use super::drafts::Drafts;
 use super::facts::FixedFacts;
 use super::file_list::FileList;
 use super::gate::Gate;
 use super::live::Live;
 use super::request::RequestParts;
+use super::taking::from_human;
 use super::turns::Turn;
 use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
@@ -45,6 +48,8 @@ pub(super) struct Asked {
     /// Whose turn a search is.
     pub(super) turn: Option<Turn>,
     pub(super) providers: Arc<Registry>,
+    pub(super) catalogue: Arc<dyn Catalogue>,
+    pub(super) cache: Arc<dyn Cache>,
     pub(super) gate: Gate,
     pub(super) routing: RoutingConfig,
     pub(super) store: Store,
@@ -113,7 +118,12 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             let draft = asked.store.draft(session).await;
             draft.map(text_reply).map_err(|error| error.to_string())
         }
+        Query::TakePicture { source, .. } => {
+            let taken = from_human(Arc::clone(&asked.workspace), &asked.store, source).await;
+            taken.map(|picture| Reply::Picture { picture })
+        }
         Query::Route { .. } => asked.route().await,
+        Query::RunsUnasked { .. } => asked.runs_unasked().await,
         Query::Providers => Ok(asked.provider_states().await),
         Query::Index => Ok(Reply::Index {
             state: asked
@@ -122,6 +132,17 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
                 .map(|index| index.state())
                 .unwrap_or_default(),
         }),
+        Query::Cache => blocking(move || asked.cache.state())
+            .await
+            .map(|state| Reply::Cache {
+                state: Box::new(state),
+            }),
+        Query::Catalogue { question } => {
+            let answer = asked.catalogue.answer(question, asked.providers).await;
+            answer.map(|answer| Reply::Catalogue {
+                answer: Box::new(answer),
+            })
+        }
         Query::Review { session, question } => asked.review(session, question).await,
     };
     answered.unwrap_or_else(|reason| Reply::Failed { reason })
@@ -247,7 +268,7 @@ impl Asked {
         let mut errors = Vec::new();
         let names = match provider {
             Some(name) => vec![name],
-            None => self.providers.names().map(str::to_owned).collect(),
+            None => self.providers.names(),
         };
         for name in names {
             let found = match self.providers.get(&name) {
@@ -297,8 +318,7 @@ impl Asked {
     }
 
     async fn provider_states(&self) -> Reply {
-        let names: Vec<String> = self.providers.names().map(str::to_owned).collect();
-        let probes = names.into_iter().filter_map(|name| {
+        let probes = self.providers.names().into_iter().filter_map(|name| {
             let provider = self.providers.get(&name).ok()?;
             Some(async move {
                 let begun = std::time::Instant::now();

@@ -1,10 +1,12 @@
 //! A request to a model, built from a session: system prompt, included context, the messages
-//! that fit, the tools. Beside it the map of the workspace that goes into the prompt ([`map`]) and the
-//! account of what takes how much of the window ([`account`]).
+//! that fit, the tools. Beside it what is known of the model ([`figures`]), the map of the workspace
+//! that goes into the prompt ([`map`]) and the account of what takes how much of the window ([`account`]).
 
 mod account;
+mod figures;
 mod included;
 mod map;
+mod pictures;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,30 +14,31 @@ use std::time::Duration;
 
 use tokio::sync::{OnceCell, watch};
 
+use self::figures::Locality;
+use super::catalogue::Catalogue;
 use super::facts::{FixedFacts, GitNow};
 use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
 use crate::protocol::approval::{Mode, StagedNote};
 use crate::protocol::call::ToolSpec;
+use crate::protocol::catalogue::Budgets;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
+use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::{Message, Role};
 use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
-use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
-use crate::provider::tokens::{estimate_bytes, estimate_tokens};
+use crate::protocol::stream::{Capabilities, Freshness, ProviderError, ToolFormat};
+use crate::provider::tokens::Asked;
 use crate::provider::{Conversing, Provider, StepRequest};
+use crate::store::Store;
 use crate::tools::ToolBox;
 use crate::words::counted;
 use crate::workspace::Workspace;
 
 /// Tokens that a model is asked to hold where neither the config nor the server says.
 const UNKNOWN_CONTEXT: u64 = 32_768;
-
-/// Tokens that a local model is asked to hold at most unless the config says more: a window costs
-/// memory for every token, whether it is used or not.
-const CAREFUL_CONTEXT: u64 = 32_768;
 
 /// How long the first request waits for the first answer of git, at most. Later ones find it.
 const GIT_WAIT: Duration = Duration::from_millis(300);
@@ -50,12 +53,16 @@ pub struct RequestSettings {
     pub context_lengths: BTreeMap<String, u64>,
     /// Sampling temperature.
     pub temperature: Option<f32>,
+    /// What may be spent.
+    pub budgets: Budgets,
     /// The agent's own prompt, from the config.
     pub agent_prompt: String,
     /// Whether AGENTS.md and CLAUDE.md are read.
     pub instructions: Instructed,
     /// Tokens that the map of the workspace may take; without it there is none.
     pub map_tokens: Option<u64>,
+    /// The whole system prompt, where it is not made here but that of a recording.
+    pub system: Option<String>,
     /// The tools that the model is told of.
     pub tools: Arc<[ToolSpec]>,
     /// What models were found to be able to do.
@@ -104,16 +111,22 @@ pub(super) struct RequestParts {
     pub(super) context: Vec<ContextRow>,
     /// Compactions that hold, oldest first.
     pub(super) compactions: Vec<Compaction>,
+    /// Whether an answer that was kept from before will do.
+    pub(super) freshness: Freshness,
     /// What is staged, where a summary stands for how that came about.
     pub(super) staged: Option<StagedNote>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) settings: Arc<RequestSettings>,
+    /// What is kept of the model: its window, its temperature, its price.
+    pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) facts: FixedFacts,
     pub(super) git: watch::Receiver<GitNow>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     /// The run's system prompt, made at its first step and the same for all of them, so that a
     /// server can keep what it has read.
     pub(super) system: Arc<OnceCell<SystemPrompt>>,
+    /// Where the bytes of pictures are.
+    pub(super) store: Store,
     /// What gives the texts of included files as the agent sees them, and the index for the map.
     pub(super) tools: Arc<ToolBox>,
 }
@@ -123,8 +136,9 @@ pub(super) struct Built {
     pub(super) request: StepRequest,
     /// How full the window will be at least.
     pub(super) window: ContextWindow,
-    /// Tokens of the prompt, estimated.
+    /// Tokens of the prompt, estimated, and how.
     pub(super) estimate: u64,
+    pub(super) asked: Asked,
     /// Whether the conversation fits without leaving anything out.
     pub(super) fit: Fit,
     /// What the human should know about what was left out.
@@ -181,6 +195,13 @@ impl RequestParts {
         Ok(found)
     }
 
+    /// Remembers that the server refused pictures for the model.
+    pub(super) fn remember_blind(&self, mut capabilities: Capabilities) {
+        capabilities.images = Some(false);
+        let key = (self.session.provider.clone(), self.session.model.clone());
+        self.settings.known.put(key, capabilities);
+    }
+
     /// Remembers that the model takes its tools in words.
     pub(super) fn remember_simplified(&self, mut capabilities: Capabilities) {
         capabilities.tools = ToolFormat::Simplified;
@@ -192,16 +213,6 @@ impl RequestParts {
         );
         let key = (self.session.provider.clone(), self.session.model.clone());
         self.settings.known.put(key, capabilities);
-    }
-
-    /// Tokens that the model is asked to hold.
-    pub(super) fn context_length(&self, capabilities: &Capabilities) -> u64 {
-        match self.settings.context_lengths.get(&self.session.provider) {
-            Some(configured) => *configured,
-            None => capabilities
-                .context_length
-                .map_or(UNKNOWN_CONTEXT, |most| most.min(CAREFUL_CONTEXT)),
-        }
     }
 
     /// The system prompt of the run.
@@ -226,6 +237,9 @@ impl RequestParts {
     }
 
     fn make_system_prompt(&self, git: &GitNow) -> SystemPrompt {
+        if let Some(recorded) = &self.settings.system {
+            return SystemPrompt::recorded(recorded);
+        }
         let wanted = self.settings.instructions;
         let named = [
             ("AGENTS.md", wanted.agents_md),
@@ -262,12 +276,13 @@ impl RequestParts {
         included: Option<&Message>,
     ) -> Result<Shares, ProviderError> {
         let capabilities = self.capabilities(provider).await?;
-        let window = self.context_length(&capabilities);
-        let included = included.map_or(0, |message| context::message_size(message, estimate_bytes));
-        let system = estimate_tokens(&self.system().await.text());
+        let window = self.context_length(&capabilities, Locality::of(provider));
+        let estimate = self.estimate(provider);
+        let included = included.map_or(0, |message| context::message_size(message, estimate));
+        let system = estimate.text(&self.system().await.text());
         Ok(Shares {
             window,
-            fixed: system + tools_tokens(&self.settings.tools) + included,
+            fixed: system + tools_tokens(&self.settings.tools, estimate) + included,
             answer: answer_room(window),
         })
     }
@@ -286,7 +301,8 @@ pub(super) async fn build(
     let shares = parts.shares(provider, included.as_deref()).await?;
     let system = parts.system().await.text();
     let (messages, compactions) = (&parts.messages, &parts.compactions);
-    let fitted = context::fit(messages, compactions, shares.conversation(), estimate_bytes);
+    let how = parts.estimate(provider);
+    let fitted = context::fit(messages, compactions, shares.conversation(), how);
     let context_length = shares.window;
     let notice = (fitted.left_out > 0).then(|| {
         format!(
@@ -301,6 +317,9 @@ pub(super) async fn build(
     };
     let estimate = shares.fixed + fitted.tokens;
     let mut messages = fitted.messages;
+    let shown = messages.iter().flat_map(|message| message.pictures());
+    let shown: u64 = shown.map(|picture| how.picture(picture)).sum();
+    let pictures = parts.pictures(&messages).await;
     if let Some(included) = included {
         let last = messages
             .iter()
@@ -315,10 +334,13 @@ pub(super) async fn build(
             model: parts.session.model.clone(),
             system,
             messages,
+            pictures,
             tools: Arc::clone(&parts.settings.tools),
             format,
             context_length,
-            temperature: parts.settings.temperature,
+            max_output_tokens: parts.most_output(estimate, context_length),
+            temperature: parts.temperature(),
+            freshness: parts.freshness,
             conversing: Conversing {
                 session: parts.id,
                 known_as: parts.session.known_as.get(&parts.session.provider).cloned(),
@@ -332,6 +354,12 @@ pub(super) async fn build(
             estimated: true,
         },
         estimate,
+        asked: Asked {
+            texts: estimate.saturating_sub(shown),
+            pictures: shown,
+            ratio: how.ratio,
+            window: context_length,
+        },
         fit,
         notice,
     })
@@ -343,11 +371,9 @@ fn answer_room(context_length: u64) -> u64 {
 }
 
 /// Tokens that the descriptions of the tools take, estimated.
-fn tools_tokens(tools: &[ToolSpec]) -> u64 {
+fn tools_tokens(tools: &[ToolSpec], estimate: Estimate) -> u64 {
     tools
         .iter()
-        .map(|tool| {
-            estimate_tokens(&tool.description) + estimate_tokens(&tool.parameters.to_string())
-        })
+        .map(|tool| estimate.text(&tool.description) + estimate.text(&tool.parameters.to_string()))
         .sum()
 }

@@ -2,7 +2,10 @@
 //!
 //! What comes within some milliseconds goes out as one outcome; while the actor's inbox is full the
 //! reader goes on collecting, so a slow actor never holds up the server (architecture, invariant
-//! 12).
+//! 12). What it may cost and what it did is in [`cost`], what its figures say in [`measure`].
+
+mod cost;
+mod measure;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,15 +22,14 @@ use super::gate::Gate;
 use super::request::{self, Fit, RequestParts};
 use super::ticket::Ticket;
 use crate::engine::{Outcome, Overflow, RequestedCall, StepAnswer, Withheld};
+use crate::protocol::catalogue::Spent;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::route::SendTo;
-use crate::protocol::stream::{
-    ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat,
-};
-use crate::protocol::usage::Usage;
+use crate::protocol::session::QueuedMessage;
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart, ToolFormat};
 use crate::provider::Provider;
-use crate::provider::tokens::prompt_was_cut;
+use crate::provider::abilities::refuses_pictures;
 use crate::redact::{Sanitizer, sanitize};
 use crate::tools::class_of;
 
@@ -48,6 +50,8 @@ pub(super) struct StepTask {
     /// What is done where the conversation does not fit.
     pub(super) overflow: Overflow,
     pub(super) parts: RequestParts,
+    /// What the session has cost so far.
+    pub(super) spent: Spent,
     pub(super) inbox: mpsc::Sender<Arrival>,
     /// Where calls lie while they stream in.
     pub(super) drafts: Drafts,
@@ -61,6 +65,8 @@ enum NoAnswer {
     TooLong,
     /// Nothing was asked: it would have left the machine without leave.
     Withheld(SendTo, Withheld),
+    /// Nothing was asked: the model cannot see what these messages show.
+    Blind(Vec<QueuedMessage>),
     /// The request failed.
     Failed(ProviderError),
 }
@@ -75,6 +81,7 @@ impl StepTask {
     /// Asks the model and reports until the answer is whole or broken off.
     pub(super) async fn run(self) {
         let (session, run, step) = (self.session, self.run, self.step);
+        let seeing = self.parts.seeing();
         let outcome = match self.ask().await {
             Ok(answer) => Outcome::StepFinished {
                 session,
@@ -83,6 +90,13 @@ impl StepTask {
                 answer,
             },
             Err(NoAnswer::TooLong) => Outcome::StepTooLong { session, run, step },
+            Err(NoAnswer::Blind(returned)) => Outcome::StepBlind {
+                session,
+                run,
+                step,
+                returned,
+                seeing,
+            },
             Err(NoAnswer::Withheld(to, why)) => Outcome::StepWithheld {
                 session,
                 run,
@@ -108,7 +122,20 @@ impl StepTask {
         }
         let capabilities = self.parts.capabilities(&*self.provider).await?;
         let format = capabilities.tools;
+        if self.parts.sees() == Some(false) {
+            self.refuse_unseen()?;
+        }
         match self.ask_in(format).await {
+            // Nobody had said that the model cannot see; its server just did.
+            Err(NoAnswer::Failed(error))
+                if self.parts.sees() != Some(false)
+                    && self.parts.shows_pictures()
+                    && refuses_pictures(&error) =>
+            {
+                self.parts.remember_blind(capabilities);
+                self.refuse_unseen()?;
+                self.ask_in(format).await
+            }
             // A model that turned out to have no tools is asked again in words.
             Err(NoAnswer::Failed(error))
                 if error.kind == ProviderErrorKind::Unsupported && format == ToolFormat::Native =>
@@ -120,15 +147,24 @@ impl StepTask {
         }
     }
 
+    /// Keeps what the human has just shown from a model that cannot see it.
+    fn refuse_unseen(&self) -> Result<(), NoAnswer> {
+        match self.parts.unanswered_pictures() {
+            unseen if unseen.is_empty() => Ok(()),
+            unseen => Err(NoAnswer::Blind(unseen)),
+        }
+    }
+
     async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, NoAnswer> {
-        let built = request::build(&self.parts, &*self.provider, format).await?;
+        let mut built = request::build(&self.parts, &*self.provider, format).await?;
         let is_ours = !self.parts.is_kept_elsewhere();
         if is_ours && built.fit == Fit::Cut && self.overflow == Overflow::Tell {
             return Err(NoAnswer::TooLong);
         }
+        let paying = self.allow(&mut built).await?;
         let mut answer = StepAnswer {
             window: built.window,
-            notice: built.notice,
+            notice: built.notice.take().or(paying.notice.clone()),
             ..StepAnswer::default()
         };
         let mut sent = Pending::default();
@@ -202,6 +238,8 @@ impl StepTask {
                         self.flush(&mut sent).await;
                         answer.stop = Some(stop);
                         self.measure(&mut answer, built.estimate);
+                        self.learn(&answer, &built.asked).await;
+                        self.pay(&mut answer, &paying).await;
                         return Ok(answer);
                     }
                     StreamPart::Error { error } => {
@@ -248,34 +286,6 @@ impl StepTask {
             class,
             arguments,
         })
-    }
-
-    /// Fills in what the server did not say about tokens, marked as estimated.
-    fn measure(&self, answer: &mut StepAnswer, estimate: u64) {
-        let usage = &mut answer.usage;
-        // A program that keeps the conversation itself counts at the end of its turn, for all of it.
-        if usage.input_tokens == 0 && self.provider.own_tools().is_none() {
-            let said = crate::provider::tokens::estimate_tokens(&answer.text);
-            *usage = Usage {
-                input_tokens: estimate,
-                output_tokens: usage.output_tokens.max(said),
-                estimated: true,
-                ..usage.clone()
-            };
-        }
-        if let Some(notice) = answer.stop.and_then(stop_notice) {
-            answer.notice = Some(notice.to_owned());
-        }
-        answer.window.used = usage.total_tokens();
-        answer.window.estimated = usage.estimated;
-        let limit = answer.window.limit;
-        if !usage.estimated && prompt_was_cut(usage, estimate, limit) {
-            answer.notice = Some(format!(
-                "the server read only {} of about {estimate} prompt tokens: the conversation was \
-                 cut to its window of {limit}. Raise the provider's context_length or /clear",
-                usage.input_tokens
-            ));
-        }
     }
 
     /// Tells of a call that streams in, where it is time and the inbox takes it.
@@ -369,19 +379,5 @@ impl Pending {
         } else {
             Some(self.queue.remove(0))
         }
-    }
-}
-
-/// What the human should know of an answer that ended before it was meant to.
-fn stop_notice(stop: StopReason) -> Option<&'static str> {
-    match stop {
-        StopReason::Length => Some(
-            "the answer was cut: it reached the limit of tokens of the model or of its window. \
-             Say \"go on\", or ask for less at once",
-        ),
-        StopReason::Refused => Some(
-            "the provider refused to answer. Say it otherwise, or choose another model with /model",
-        ),
-        StopReason::NeedsTools | StopReason::Done => None,
     }
 }

@@ -1,18 +1,22 @@
 //! From a setup to a running actor with one open session.
 
+mod choice;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 
+use self::choice::{Known, choose_session};
 use super::consents::KeptConsents;
+use super::hands::give_hands;
 use super::left_over::mark_interrupted;
 use super::rule_files::ConfigRules;
 use super::{ProvidersModel, Setup};
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
-use crate::actor::{Instructed, Parts, RequestSettings, Watching, start};
+use crate::actor::{Catalogue, Instructed, Parts, RequestSettings, Watching, start};
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::workspace_config_file;
 use crate::config::{ContextLength, Origin};
@@ -24,7 +28,7 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
 use crate::provider::registry::Registry;
 use crate::store::global::GlobalStore;
-use crate::store::lock::{LockError, SessionLock};
+use crate::store::lock::LockError;
 use crate::store::{Keeping, Opened, Place, Store, StoreError, state_file};
 use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
 
@@ -93,7 +97,9 @@ impl Setup {
         let last_seq = mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
         self.remember_workspace();
         let settings = self.session_settings();
-        let providers = self.with_recorder(providers, &settings)?;
+        let cache = Arc::new(self.cache_in(&folder));
+        let providers = self.with_recorder(self.with_answers(providers, &cache), &settings)?;
+        give_hands(&providers, &self.workspace);
         let engine = EngineConfig {
             max_tool_calls: self.max_tool_calls(),
             max_schema_retries: self.loaded.config.max_schema_retries,
@@ -101,6 +107,7 @@ impl Setup {
             prompt_timeout_s: self.loaded.config.prompt_timeout_s,
             rules: self.rules.clone(),
             last_checkpoint: store.last_checkpoint_number().await?,
+            budgets: self.catalogue().budgets(),
             routing: self.routing(),
             ..EngineConfig::default()
         };
@@ -120,6 +127,8 @@ impl Setup {
             store,
             last_seq,
             requests: self.request_settings(),
+            catalogue: Arc::clone(self.catalogue()) as Arc<dyn Catalogue>,
+            cache,
             rule_files: Arc::new(self.rule_files()),
             consents: Arc::new(KeptConsents::new(
                 self.detected.root.clone(),
@@ -225,7 +234,7 @@ impl Setup {
     }
 
     /// The budget of a run: without a screen the job's, where that is set.
-    fn max_tool_calls(&self) -> u32 {
+    pub(super) fn max_tool_calls(&self) -> u32 {
         let config = &self.loaded.config;
         let job_is_set = self.loaded.origin("max_tool_calls_per_job") != Some(&Origin::Default);
         match self.attendance {
@@ -302,9 +311,10 @@ impl Setup {
             private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
             sandbox: config.sandbox.clone(),
             environment: self.environment.clone().into_iter().collect(),
-            key_variables: config.key_variables(),
+            key_variables: self.keys.values().map(|key| key.variable.clone()).collect(),
         };
         let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
+        let tools = tools.hiding(self.secrets()).learning(&self.learned);
         // Where not even the state is kept, nothing else is.
         match self.index(folder).filter(|_| state_file(folder).is_file()) {
             Some(index) => {
@@ -359,6 +369,7 @@ impl Setup {
         RequestSettings {
             context_lengths: known.collect(),
             temperature: config.temperature,
+            budgets: self.catalogue().budgets(),
             agent_prompt: config.agent_extra_prompt.clone().unwrap_or_default(),
             instructions: Instructed {
                 agents_md: config.prompts_agents_md,
@@ -378,49 +389,4 @@ impl Setup {
             trust: self.folders.trust_file(),
         }
     }
-}
-
-enum Known {
-    Stored,
-    New,
-}
-
-/// The session to open and its lock. One that is open elsewhere is left there: a new one is made
-/// and the human told, unless it was asked for by name.
-async fn choose_session(
-    store: &Store,
-    folder: &Path,
-    start_with: StartWith,
-    notices: &mut Vec<String>,
-) -> Result<(SessionId, Known, Option<SessionLock>), BringUpError> {
-    let wanted = match start_with {
-        StartWith::New => None,
-        StartWith::Latest => {
-            let latest = store.latest_session().await?;
-            if latest.is_none() {
-                notices.push(
-                    "there is no earlier session in this workspace; this is a new one".into(),
-                );
-            }
-            latest
-        }
-        StartWith::Session(id) => {
-            if store.session(id).await?.is_none() {
-                return Err(BringUpError::NoSession(id));
-            }
-            let lock = SessionLock::acquire(folder, id)?;
-            return Ok((id, Known::Stored, Some(lock)));
-        }
-    };
-    if let Some(id) = wanted {
-        match SessionLock::acquire(folder, id) {
-            Ok(lock) => return Ok((id, Known::Stored, Some(lock))),
-            Err(LockError::Held(held)) => notices.push(format!(
-                "the last session is open in another terminal (process {}); this is a new one",
-                held.pid
-            )),
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok((SessionId(uuid::Uuid::now_v7()), Known::New, None))
 }

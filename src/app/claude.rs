@@ -1,14 +1,14 @@
 //! The `claude` program as a provider: how it is started, and with what.
 
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
 use super::Setup;
+use crate::provider::claude_cli::ClaudeCli;
 use crate::provider::claude_cli::launch::{Launch, Life, Running, Start};
-use crate::provider::claude_cli::{ClaudeCli, rules};
+use crate::provider::own_tools::{FreedBy, OwnTools};
 use crate::tools::companion::{Companion, Program};
 
 /// What the provider is called.
@@ -29,9 +29,8 @@ pub fn provider(setup: &Setup) -> ClaudeCli {
 
 /// What its own settings let run without a question to us, for the human.
 pub fn freed(setup: &Setup) -> Vec<String> {
-    let home = setup.environment.get("HOME").map(Path::new);
-    let rules = rules::freed(home, &setup.detected.root);
-    let words = |rule: &rules::FreedBy| {
+    let rules = provider(setup).freed();
+    let words = |rule: &FreedBy| {
         format!(
             "claude-cli: {} runs unasked, by {}; what it writes is found and logged all the same",
             rule.rule,

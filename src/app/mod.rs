@@ -5,21 +5,25 @@
 //! the store, takes the session's lock and starts the actor.
 
 mod bring_up;
+mod cache;
+pub mod catalogue;
 pub mod claude;
 mod consents;
 pub mod demo;
 mod embedder;
+mod hands;
 mod left_over;
 mod limits;
 mod model_choice;
 mod onboarding;
 mod providers;
+pub mod rehearsal;
 mod routing;
 mod rule_files;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::cli::args::SessionFlags;
 use crate::config::load::{Flag, Loaded, Sources, load};
@@ -30,11 +34,14 @@ use crate::engine::Attendance;
 use crate::logging::{self, Log};
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
-use crate::redact::Masker;
+use crate::redact::{Learned, Masker, Secret};
 use crate::workspace::Workspace;
 use crate::workspace::root::{self, Detected};
 
+use catalogue::{Kept, KeyState};
+
 pub use bring_up::{BringUpError, Running, StartWith};
+pub use cache::WorkspaceCache;
 pub use embedder::ProvidersModel;
 pub use limits::take_open_files;
 pub use model_choice::{Chosen, choose as choose_model};
@@ -91,6 +98,12 @@ pub struct Setup {
     pub flags: SessionFlags,
     /// What a new session is called; the root's name if left out.
     pub session_name: Option<String>,
+    /// The keys of the providers.
+    pub keys: BTreeMap<String, KeyState>,
+    /// Keys that are entered while the program runs.
+    pub learned: Learned,
+    /// Opened when it is first asked for, which waits for a database.
+    catalogue: OnceLock<Arc<Kept>>,
 }
 
 impl Setup {
@@ -117,6 +130,9 @@ impl Setup {
         let workspace = Arc::new(Workspace::open(&detected.root, &loaded.config.block)?);
         let rules = rules(&flags, &loaded)?;
         let workspace_id = root::workspace_id(&detected.root);
+        let keys = catalogue::look_for_keys(&loaded, &folders, &environment);
+        let found = keys.iter().filter(|(_, key)| key.found.is_some());
+        loaded.keyed = found.map(|(name, _)| name.clone()).collect();
         Ok(Self {
             folders,
             environment,
@@ -128,7 +144,15 @@ impl Setup {
             attendance,
             flags,
             session_name: None,
+            keys,
+            learned: Learned::default(),
+            catalogue: OnceLock::new(),
         })
+    }
+
+    /// What is kept of models and providers. The first time blocks for some milliseconds.
+    pub fn catalogue(&self) -> &Arc<Kept> {
+        self.catalogue.get_or_init(|| Arc::new(Kept::open(self)))
     }
 
     /// Starts the log; it goes on as long as what is given back lives.
@@ -140,13 +164,18 @@ impl Setup {
         logging::start(&self.folders.logs(), filter, self.masker()).ok()
     }
 
-    /// Masks what the environment holds of secrets, and the providers' keys whatever their variables
-    /// are called.
+    /// Masks what the environment holds of secrets, and the keys of the providers wherever they are.
     fn masker(&self) -> Masker {
-        let keys = self.loaded.config.keys(&self.environment);
         let variables = self.environment.iter();
         Masker::of_environment(variables.map(|(name, value)| (name.as_str(), value.as_str())))
-            .and_values(keys.iter().map(String::as_str))
+            .and_values(self.secrets())
+            .learning(&self.learned)
+    }
+
+    /// The keys of the providers themselves.
+    fn secrets(&self) -> impl Iterator<Item = &str> {
+        let secrets = self.keys.values().filter_map(KeyState::secret);
+        secrets.map(Secret::expose)
     }
 
     /// What to say of a workspace config that is not trusted and wants more than it may.

@@ -1,5 +1,6 @@
 //! Which model a session begins with where the configuration names none.
 
+use super::Setup;
 use crate::protocol::stream::ProviderError;
 use crate::provider::registry::Registry;
 
@@ -12,12 +13,18 @@ pub struct Chosen {
     pub model: String,
 }
 
-/// The first model that the provider offers.
+/// The provider's default model, as the human has set it; else the first that the provider offers.
 ///
 /// # Errors
 /// If the provider does not answer, or offers none; in words for the human.
-pub async fn choose(registry: &Registry, provider: &str) -> Result<Chosen, ProviderError> {
-    let models = registry.get(provider)?.models().await?;
+pub async fn choose(setup: &Setup, registry: &Registry) -> Result<Chosen, ProviderError> {
+    let provider = setup.loaded.config.provider.as_str();
+    let known = registry.get(provider)?;
+    if let Some(model) = setup.catalogue().default_model(provider).value {
+        let provider = provider.to_owned();
+        return Ok(Chosen { provider, model });
+    }
+    let models = known.models().await?;
     // Models for embeddings only cannot chat; their names say so everywhere.
     let can_chat = |name: &str| !name.contains("embed") && !name.contains("minilm");
     let first = models

@@ -14,19 +14,20 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
     );
     let config = &setup.loaded.config;
     let ollama = state(providers, "ollama").await;
-    // Writing to a String does not fail.
-    writeln!(text, "- {ollama}").ok();
+    // Writing to a String does not fail. What was asked for comes first.
     if config.provider != "ollama" {
         writeln!(text, "- {}: {}", config.provider, error.message).ok();
     }
+    writeln!(text, "- {ollama}").ok();
     writeln!(text, "- keys: {}", keys(setup)).ok();
     text.push_str(
         "\nWhat you can do:\n\n\
          1. **/demo** shows everything on a recorded example, without a model.\n\
          2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then \
             **/model** here.\n\
-         3. Use another provider: leave, and start with `--provider openai`, `anthropic` or `mistral` \
-            and its key in the environment; with `--base-url URL --model NAME` for your own server.\n\n\
+         3. **/settings** sets up another provider: its key, its address, and a test of them. Or leave, and \
+            start with `--provider openai`, `anthropic` or `mistral` and its key in the environment; with \
+            `--base-url URL --model NAME` for your own server.\n\n\
          `agentichat doctor` in a shell tells more.\n",
     );
     text
@@ -36,7 +37,7 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
 fn keys(setup: &Setup) -> String {
     let providers = setup.loaded.config.providers().into_iter();
     let said = providers.filter_map(|one| {
-        let set = match setup.loaded.keyed.contains(&one.name) {
+        let set = match setup.loaded.keyed.iter().any(|name| name == one.name) {
             true => "set",
             false => "not set",
         };

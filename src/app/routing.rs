@@ -1,12 +1,15 @@
-//! Which models a run may ask, from the config, and the recording of all of them.
+//! Which models a run may ask, from the config, the keeping of their answers, and the recording of all of them.
 
 use std::sync::Arc;
 
 use super::Setup;
 use super::bring_up::BringUpError;
+use super::cache::WorkspaceCache;
+use super::rehearsal::EngineOfRecording;
 use crate::engine::routing::{Leaving, RoutingConfig};
 use crate::protocol::route::Target;
 use crate::protocol::session::SessionSettings;
+use crate::provider::cached::{Answers, Cached};
 use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
 
@@ -32,6 +35,32 @@ impl Setup {
         }
     }
 
+    /// The providers, their answers kept where that is switched on.
+    pub(super) fn with_answers(
+        &self,
+        mut providers: Registry,
+        cache: &Arc<WorkspaceCache>,
+    ) -> Registry {
+        if cache.keeps_answers() {
+            let (cache, masker) = (Arc::clone(cache), self.masker());
+            providers.wrap(move |provider| {
+                let answers = Arc::clone(&cache) as Arc<dyn Answers>;
+                Cached::over(provider, answers, masker.clone())
+            });
+        }
+        providers
+    }
+
+    /// What a recording says of the engine's settings.
+    fn engine_of_recording(&self) -> EngineOfRecording {
+        EngineOfRecording {
+            routing: self.routing(),
+            attendance: self.attendance,
+            max_tool_calls: self.max_tool_calls(),
+            max_schema_retries: self.loaded.config.max_schema_retries,
+        }
+    }
+
     /// The providers, recorded where that was asked for.
     pub(super) fn with_recorder(
         &self,
@@ -41,7 +70,9 @@ impl Setup {
         if let Some(path) = &self.flags.record {
             let inner = providers.get(&settings.provider)?;
             let root = &self.detected.root;
-            let recorder = Recorder::create(inner, path, &settings.model, root, self.masker())?;
+            let engine = serde_json::to_value(self.engine_of_recording()).unwrap_or_default();
+            let (of, model) = ((inner, engine), &settings.model);
+            let recorder = Recorder::create_for(of, path, model, root, self.masker())?;
             let remote = self.routing().remote.map(|remote| remote.provider);
             let others = remote.filter(|name| *name != settings.provider);
             if let Some(Ok(other)) = others.map(|name| providers.get(&name)) {

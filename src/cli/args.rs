@@ -1,5 +1,6 @@
 //! The command line as types. The help is made from the comments here.
 
+mod cache;
 mod cassette;
 mod trust;
 
@@ -7,9 +8,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::pull::ModelsArguments;
+use super::catalogue::args::{ModelsArguments, ProvidersArguments};
+pub use super::review::args::{
+    CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewPlace, RollbackArguments,
+};
 use crate::protocol::approval::Mode;
 
+pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};
 pub use trust::TrustArguments;
 
@@ -93,11 +98,15 @@ pub enum Subcommands {
     Rollback(RollbackArguments),
     /// Say how far the index of the workspace's files is, build it, or ask it.
     Index(IndexArguments),
+    /// Say what the cache of answers and vectors holds, or empty it.
+    Cache(CacheArguments),
+    /// List, add, change, remove and fetch models: their windows, temperatures and prices.
+    Models(ModelsArguments),
+    /// Set providers, keep their keys, and test whether they answer.
+    Providers(ProvidersArguments),
     /// Look into the recording of a run, or check it.
     #[command(subcommand)]
     Cassette(CassetteCommands),
-    /// Fetch models.
-    Models(ModelsArguments),
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),
@@ -142,97 +151,6 @@ pub enum IndexCommands {
         #[arg(long, value_name = "N", default_value_t = 20)]
         limit: u32,
     },
-}
-
-/// Whose review a command is about.
-#[derive(Debug, Clone, Args)]
-pub struct ReviewPlace {
-    /// The session; the last one if left out.
-    #[arg(long = "session", value_name = "ID")]
-    pub session_id: Option<String>,
-    /// The folder; the present one if left out.
-    #[arg(long, value_name = "DIR")]
-    pub cwd: Option<PathBuf>,
-}
-
-/// `agentichat review`.
-#[derive(Debug, Args)]
-pub struct ReviewArguments {
-    /// Take this hunk: its id, or the end of it. Can be given again.
-    #[arg(long, value_name = "HUNK")]
-    pub accept: Vec<String>,
-    /// Refuse this hunk. Can be given again.
-    #[arg(long, value_name = "HUNK")]
-    pub reject: Vec<String>,
-    /// Take every hunk that waits.
-    #[arg(long)]
-    pub accept_all: bool,
-    /// Write what is decided.
-    #[arg(long)]
-    pub apply: bool,
-    /// Print the bundle of diffs as JSON.
-    #[arg(long)]
-    pub json: bool,
-    /// Whose review.
-    #[command(flatten)]
-    pub at: ReviewPlace,
-}
-
-/// `agentichat checkpoints`.
-#[derive(Debug, Args)]
-pub struct CheckpointsArguments {
-    /// At most so many.
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub limit: u32,
-    /// Print each as a line of JSON.
-    #[arg(long)]
-    pub json: bool,
-    /// Whose review.
-    #[command(flatten)]
-    pub at: ReviewPlace,
-}
-
-/// `agentichat diff3`.
-#[derive(Debug, Args)]
-pub struct Diff3Arguments {
-    /// The checkpoint: its number or its id.
-    pub checkpoint: String,
-    /// The file, relative to the workspace's root.
-    pub file: String,
-    /// Print each row as a line of JSON.
-    #[arg(long)]
-    pub json: bool,
-    /// Whose review.
-    #[command(flatten)]
-    pub at: ReviewPlace,
-}
-
-/// `agentichat rollback`.
-#[derive(Debug, Args)]
-pub struct RollbackArguments {
-    /// Back to this checkpoint: its number or its id.
-    pub checkpoint: Option<String>,
-    /// Take only these hunks back: ids, or the ends of them, with commas.
-    #[arg(long, value_name = "HUNKS", value_delimiter = ',')]
-    pub hunks: Vec<String>,
-    /// Take everything back, your own later work too; wants --word HARD.
-    #[arg(long)]
-    pub hard: bool,
-    /// The word that a hard rollback wants.
-    #[arg(long, value_name = "WORD")]
-    pub word: Option<String>,
-    /// Do it.
-    #[arg(long)]
-    pub yes: bool,
-    /// Take the last operation of the review back, a rollback for example.
-    #[arg(long, conflicts_with_all = ["checkpoint", "hunks", "hard", "yes"])]
-    pub undo: bool,
-    /// Print the preview as JSON.
-    #[arg(long)]
-    pub json: bool,
-    /// Whose review.
-    #[command(flatten)]
-    pub at: ReviewPlace,
 }
 
 /// `agentichat run`.
@@ -345,6 +263,14 @@ pub enum DebugCommands {
         old: PathBuf,
         /// The file after.
         new: PathBuf,
+    },
+    /// Estimate the tokens of a text; ~ says that it is an estimate.
+    Tokens {
+        /// Print a line of JSON.
+        #[arg(long)]
+        json: bool,
+        /// The file; - is standard input.
+        file: PathBuf,
     },
     /// Print a text of a file from its exported change log.
     Replay {

@@ -1,5 +1,5 @@
 //! `agentichat cassette show|verify FILE`: what is in the recording of a run, and whether it is one that can be
-//! played, is complete and holds no secrets.
+//! played, is complete, holds no secrets, and makes the engine ask what was asked then.
 
 mod check;
 #[cfg(test)]
@@ -16,6 +16,7 @@ use self::check::{Fault, check};
 use super::args::CassetteCommands;
 use super::debug::files::read;
 use super::{Format, exit_of};
+use crate::app::rehearsal::{Difference, Rehearsed, rehearse};
 use crate::protocol::stream::StreamPart;
 use crate::protocol::usage::Usage;
 use crate::provider::cassette::{Cassette, Step};
@@ -79,18 +80,31 @@ fn verify(path: &Path, format: Format, out: &mut dyn Write) -> io::Result<u8> {
         Err(faults) => refuse(path, &faults, format, out),
         Ok(cassette) => {
             let steps = cassette.steps().count();
+            let rehearsed = super::runtime()?
+                .block_on(rehearse(cassette))
+                .map_err(io::Error::other)?;
+            if let Some(Difference { line, what }) = rehearsed.difference {
+                return refuse(path, &[Fault { line, what }], format, out);
+            }
+            let Rehearsed { same, note, .. } = rehearsed;
             match format {
                 Format::Json => writeln!(
                     out,
                     "{}",
-                    json!({ "file": path, "ok": true, "steps": steps, "faults": [] })
+                    json!({
+                        "file": path, "ok": true, "steps": steps, "same_requests": same, "note": note, "faults": [],
+                    })
                 )?,
-                Format::Text => writeln!(
-                    out,
-                    "{}: good, {}",
-                    path.display(),
-                    counted(steps, "recorded answer")
-                )?,
+                Format::Text => {
+                    let (shown, answers) = (path.display(), counted(steps, "recorded answer"));
+                    let asked = counted(same, "request");
+                    let note =
+                        note.map_or_else(String::new, |note| format!("; {}", one_line(&note)));
+                    writeln!(
+                        out,
+                        "{shown}: good, {answers}; the engine makes {asked} as recorded{note}"
+                    )?;
+                }
             }
             Ok(0)
         }
@@ -102,7 +116,10 @@ fn refuse(path: &Path, faults: &[Fault], format: Format, out: &mut dyn Write) ->
         Format::Json => {
             let faults: Vec<Value> = faults
                 .iter()
-                .map(|fault| json!({ "line": fault.line, "what": one_line(&fault.what) }))
+                .map(|fault| {
+                    let lines: Vec<String> = fault.what.lines().map(one_line).collect();
+                    json!({ "line": fault.line, "what": lines.join("\n") })
+                })
                 .collect();
             writeln!(
                 out,
@@ -112,7 +129,12 @@ fn refuse(path: &Path, faults: &[Fault], format: Format, out: &mut dyn Write) ->
         }
         Format::Text => {
             for Fault { line, what } in faults {
-                writeln!(out, "{}:{line}: {}", path.display(), one_line(what))?;
+                let mut lines = what.lines().map(one_line);
+                let first = lines.next().unwrap_or_default();
+                writeln!(out, "{}:{line}: {first}", path.display())?;
+                for more in lines {
+                    writeln!(out, "    {more}")?;
+                }
             }
         }
     }

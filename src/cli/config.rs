@@ -229,7 +229,7 @@ pub fn workspace_word(workspace: &WorkspaceConfig) -> &'static str {
 /// Each provider with the variable of its key, and whether that is set.
 fn keys(loaded: &Loaded) -> impl Iterator<Item = (&'static str, String, bool)> {
     loaded.config.providers().into_iter().filter_map(|one| {
-        let present = loaded.keyed.contains(&one.name);
+        let present = loaded.keyed.iter().any(|name| name == one.name);
         Some((one.name, one_line(one.key_variable?), present))
     })
 }

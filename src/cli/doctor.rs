@@ -217,11 +217,11 @@ impl Report<'_> {
         )?;
         writeln!(
             self.out,
-            "  set OPENAI_API_KEY (and OPENAI_BASE_URL), then --provider openai"
+            "  agentichat providers key set openai (or OPENAI_API_KEY), then --provider openai"
         )?;
         writeln!(
             self.out,
-            "  set ANTHROPIC_API_KEY or MISTRAL_API_KEY, then --provider anthropic or mistral"
+            "  the same for anthropic (ANTHROPIC_API_KEY) or mistral (MISTRAL_API_KEY)"
         )
     }
 
@@ -244,7 +244,8 @@ fn models_words(count: usize) -> String {
 
 fn key_words(key: &KeyReport) -> String {
     if key.present {
-        format!("key set from {}", key.variable)
+        let from = key.from.as_deref().unwrap_or(&key.variable);
+        format!("key set from {from}")
     } else {
         format!("no key ({} is not set)", key.variable)
     }

@@ -10,7 +10,9 @@ use super::doctor::{
     TerminalFacts, WorkspaceReport,
 };
 use super::{BAD_USAGE, Format, complain, exit_of, runtime};
+use crate::app::catalogue::KeyState;
 use crate::app::{Setup, registry};
+use crate::config::keyring;
 use crate::config::load::WorkspaceConfig;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::engine::Attendance;
@@ -18,6 +20,9 @@ use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
 use crate::provider::registry::Registry;
 use crate::redact::one_line;
+
+/// The provider that most use without a key: a missing one is not worth a word.
+const DEFAULT_PROVIDER: &str = "ollama";
 
 fn setup(flags: &SessionFlags) -> Result<Setup, ExitCode> {
     Setup::of(flags.clone(), Attendance::Unattended)
@@ -147,7 +152,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         places: places(&setup),
         programs,
         providers,
-        notices: crate::app::claude::freed(&setup),
+        notices: notices(&setup),
     };
     let mut out = io::stdout().lock();
     let done = doctor::show(&facts, Format::of(arguments.json), &mut out);
@@ -199,6 +204,11 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
             .join("workspaces")
             .join(&setup.workspace_id.0)
     };
+    let keyring = PlaceReport {
+        name: "keyring".to_owned(),
+        path: keyring::KIND.into(),
+        problem: keyring::state().err(),
+    };
     let rows = [
         ("state", crate::store::state_file(&state)),
         ("data", setup.folders.data.clone()),
@@ -210,24 +220,38 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
             path,
             problem: None,
         })
+        .chain([keyring])
         .collect()
 }
 
+/// What is wrong with keys and settings, and what keyring this build has.
+fn notices(setup: &Setup) -> Vec<String> {
+    let keys = setup.keys.iter();
+    let wrong = keys.filter_map(|(name, key)| {
+        let problem = key.problem.as_ref()?;
+        Some(format!("the key of {name} is not used: {problem}"))
+    });
+    let kept = setup.catalogue().problem();
+    let kept = kept.map(|why| format!("settings of models and providers are not kept: {why}"));
+    wrong.chain(kept).collect()
+}
+
 async fn provider_reports(setup: &Setup, registry: &Registry) -> Vec<ProviderReport> {
-    let asked = registry
-        .names()
+    let names = registry.names();
+    let asked = names
+        .iter()
         .map(|name| provider_report(setup, registry, name));
     futures_util::future::join_all(asked).await
 }
 
 async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> ProviderReport {
     let begun = std::time::Instant::now();
-    let settings = setup.loaded.config.providers().into_iter();
-    let key = settings.filter(|one| one.name == name).find_map(|one| {
-        Some(KeyReport {
-            variable: one.key_variable?.to_owned(),
-            present: setup.loaded.keyed.contains(&one.name),
-        })
+    let key = setup.catalogue().key(name).ok();
+    let is_told = |key: &KeyState| key.found.is_some() || name != DEFAULT_PROVIDER;
+    let key = key.filter(is_told).map(|key| KeyReport {
+        variable: key.variable.clone(),
+        present: key.found.is_some(),
+        from: key.found.as_ref().map(|found| found.from.to_string()),
     });
     let (address, probed) = match registry.get(name) {
         Ok(provider) => {

@@ -2,8 +2,10 @@
 //! the subcommands that print own no facts: each is given what it prints.
 
 pub mod args;
+mod cache;
 pub mod cassette;
-mod config;
+mod catalogue;
+pub mod config;
 pub mod debug;
 pub mod doctor;
 mod index;
@@ -71,8 +73,10 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Diff3(wanted)) => review::diff3(wanted),
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
+        Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
+        Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
+        Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),
-        Some(Subcommands::Models(wanted)) => pull::models(&wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }
@@ -118,6 +122,9 @@ fn debug_command(command: DebugCommands) -> ExitCode {
         }
         DebugCommands::Hunks { json, old, new } => {
             debug::hunks::run(format(json), &old, &new, &mut out).map(|()| 0)
+        }
+        DebugCommands::Tokens { json, file } => {
+            debug::tokens::run(format(json), &file, &mut out).map(|()| 0)
         }
         DebugCommands::Replay { text, log } => {
             let wanted = match text {

@@ -5,7 +5,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use futures_util::StreamExt;
 use serde_json::json;
 
@@ -16,30 +16,13 @@ use crate::engine::Attendance;
 use crate::protocol::stream::{ProviderError, PullProgress};
 use crate::provider::pull::PullStream;
 use crate::redact::one_line;
+use crate::words::{percent_words, share};
 
 /// Exit status after Ctrl+C.
 const INTERRUPTED: u8 = 130;
 
 /// Letters of the bar.
 const BAR: u64 = 30;
-
-/// `agentichat models`.
-#[derive(Debug, Args)]
-pub struct ModelsArguments {
-    /// What to do.
-    #[command(subcommand)]
-    pub what: ModelsCommands,
-    /// Print JSON.
-    #[arg(long, global = true)]
-    pub json: bool,
-}
-
-/// What there is to do with models.
-#[derive(Debug, Clone, Subcommand)]
-pub enum ModelsCommands {
-    /// Have a provider fetch a model, with how far it is.
-    Pull(PullArguments),
-}
 
 /// `agentichat models pull`.
 #[derive(Debug, Clone, Args)]
@@ -51,16 +34,8 @@ pub struct PullArguments {
     pub provider: Option<String>,
 }
 
-/// Does what was asked for.
-pub(super) fn models(arguments: &ModelsArguments) -> ExitCode {
-    let format = Format::of(arguments.json);
-    match &arguments.what {
-        ModelsCommands::Pull(pull) => run(pull, format),
-    }
-}
-
 /// Fetches it. Status 1 if that fails, 130 after Ctrl+C.
-fn run(arguments: &PullArguments, format: Format) -> ExitCode {
+pub(super) fn run(arguments: &PullArguments, format: Format) -> ExitCode {
     let flags = SessionFlags {
         provider: arguments.provider.clone(),
         ..SessionFlags::default()
@@ -191,12 +166,6 @@ impl Shown {
     }
 }
 
-/// `done` of `total` in so many parts, rounded down.
-fn share(done: u64, total: u64, parts: u64) -> u64 {
-    let share = u128::from(done.min(total)) * u128::from(parts) / u128::from(total.max(1));
-    u64::try_from(share).unwrap_or(parts)
-}
-
 /// `[######··········] 40 %  1.2 of 3.0 GB  pulling …`
 fn bar(status: &str, step: &PullProgress) -> String {
     let Some(total) = step.total else {
@@ -206,23 +175,14 @@ fn bar(status: &str, step: &PullProgress) -> String {
     let repeat = |letter: &str, count: u64| letter.repeat(usize::try_from(count).unwrap_or(0));
     let bar = format!("{}{}", repeat("#", full), repeat("·", BAR - full));
     let status: String = status.chars().take(24).collect();
-    format!("[{bar}] {}  {status}", figures(step.done, total))
+    format!("[{bar}] {}  {status}", percent_words(step.done, total))
 }
 
 fn words(status: &str, step: &PullProgress) -> String {
     match step.total {
-        Some(total) if !step.over => format!("{status}, {}", figures(step.done, total)),
+        Some(total) if !step.over => format!("{status}, {}", percent_words(step.done, total)),
         _ => status.to_owned(),
     }
-}
-
-fn figures(done: u64, total: u64) -> String {
-    let percent = share(done, total, 100);
-    format!(
-        "{percent} %  {} of {} MB",
-        done / 1_000_000,
-        total.div_ceil(1_000_000)
-    )
 }
 
 #[cfg(test)]

@@ -102,9 +102,8 @@ async fn with_actor(
     // A stored session has its model.
     let has_model = matches!(start_with, StartWith::Session(_)) && setup.flags.provider.is_none();
     if setup.loaded.config.model.is_none() && !has_model {
-        let provider = setup.loaded.config.provider.clone();
         let chosen = tokio::select! {
-            chosen = choose_model(&providers, &provider) => {
+            chosen = choose_model(&setup, &providers) => {
                 chosen.map_err(|error| Failure::other(&with_hint(&error)))?
             }
             Some(()) = interrupted.recv() => return Ok(Ending::cancelled()),

@@ -232,8 +232,7 @@ async fn welcome(
             handle.send(Command::SaveDraft { session, text }).ok();
         }
         Opening::Workspace if setup.loaded.config.model.is_none() => {
-            let provider = &setup.loaded.config.provider;
-            match choose_model(providers, provider).await {
+            match choose_model(setup, providers).await {
                 Ok(chosen) => {
                     let (provider, model) = (Some(chosen.provider), chosen.model);
                     handle

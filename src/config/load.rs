@@ -139,7 +139,7 @@ pub struct Loaded {
     /// The workspace's file, whether it is there or not.
     pub workspace_file: Option<PathBuf>,
     /// The providers whose keys are set.
-    pub keyed: Vec<&'static str>,
+    pub keyed: Vec<String>,
 }
 
 impl Loaded {
@@ -154,6 +154,37 @@ impl Loaded {
     /// Where a value came from.
     pub fn origin(&self, name: &str) -> Option<&Origin> {
         self.resolved(name).map(|resolved| &resolved.origin)
+    }
+
+    /// The variable that holds a provider's key: the one that `providers.<name>.api_key_env` names, or the
+    /// provider's name with `_API_KEY` behind it.
+    pub fn key_variable(&self, provider: &str) -> String {
+        match self.resolved(&format!("providers.{provider}.api_key_env")) {
+            Some(Resolved {
+                value: Value::Text(variable),
+                ..
+            }) => variable.clone(),
+            _ => format!(
+                "{}_API_KEY",
+                provider.replace('-', "_").to_ascii_uppercase()
+            ),
+        }
+    }
+
+    /// A text that somebody has set: a file, a variable or a flag, not the program.
+    pub fn said(&self, name: &str) -> Option<(String, &Origin)> {
+        match self.resolved(name)? {
+            Resolved {
+                origin: Origin::Default,
+                ..
+            } => None,
+            Resolved {
+                value: Value::Text(text),
+                origin,
+                ..
+            } => Some((text.clone(), origin)),
+            _ => None,
+        }
     }
 
     /// The rules with their scopes, deny before ask before allow, each in the order of layers.
@@ -232,7 +263,7 @@ impl Stack {
         let keyed = config.providers().into_iter();
         let keyed = keyed
             .filter(|one| one.key(sources.environment).is_some())
-            .map(|one| one.name)
+            .map(|one| one.name.to_owned())
             .collect();
         Loaded {
             config,

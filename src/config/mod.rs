@@ -11,6 +11,9 @@
 
 mod address;
 mod atomic;
+pub mod cache_key;
+pub mod keyring;
+pub mod keys;
 mod kind;
 mod layers;
 pub mod load;

@@ -187,6 +187,18 @@ keys! {
         Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
     /// Sampling temperature; left out, the server's own.
     temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", MaySet, [];
+    /// Tokens in and out that a session may take. The call that would go over is not made.
+    budgets_session_tokens: Option<u64> = "budgets.session_tokens",
+        OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", MayNot, [];
+    /// Dollars that a session may cost, as far as prices are known; left out, any number.
+    budgets_session_usd: Option<f64> = "budgets.session_usd",
+        Decimal { min: 0.0, max: 1_000_000.0 }, "", MayNot, [];
+    /// Tokens in and out that all workspaces together may take in a day.
+    budgets_day_tokens: Option<u64> = "budgets.day_tokens",
+        OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", MayNot, [];
+    /// Dollars that all workspaces together may cost in a day, as far as prices are known; left out, any number.
+    budgets_day_usd: Option<f64> = "budgets.day_usd",
+        Decimal { min: 0.0, max: 1_000_000.0 }, "", MayNot, [];
     /// Tool calls that a run without a screen may make, if this is set; else as the workbench.
     max_tool_calls_per_job: u32 = "max_tool_calls_per_job", Integer { min: 1, max: 1_000 }, "12",
         MayNot, [];
@@ -252,6 +264,12 @@ keys! {
     /// MiB of vectors that are kept beside the index, so that none is made twice; over it those that were not used for longest go.
     index_embedding_cache_mb: u64 = "index.embedding_cache_mb",
         Integer { min: 1, max: 65_536 }, "256", MayNot, [];
+    /// Keep whole answers of models, and give them again where exactly the same is asked. Only at temperature 0, so set temperature too.
+    cache_enabled: bool = "cache.enabled", Switch, "false", MayNot, [];
+    /// MiB of answers that are kept for a workspace; over it those that were not used for longest go.
+    cache_max_mb: u64 = "cache.max_mb", Integer { min: 1, max: 65_536 }, "64", MayNot, [];
+    /// Days after which an answer is not given again.
+    cache_max_days: u32 = "cache.max_days", Integer { min: 1, max: 3_650 }, "30", MayNot, [];
     /// Calls that run without a question, as shell_exec(cargo test*).
     rules_allow: Vec<String> = "rules.allow", List, "", MayNot, [];
     /// Calls that are asked for in every mode.

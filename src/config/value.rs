@@ -134,6 +134,24 @@ impl Typed for Option<u32> {
     }
 }
 
+impl Typed for Option<u64> {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for Option<f64> {
+    fn typed(value: &Value) -> Self {
+        match value {
+            Value::Decimal(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
 impl Typed for Option<f32> {
     #[expect(
         clippy::cast_possible_truncation,

@@ -78,9 +78,14 @@ impl CallState {
         matches!(self.stage, CallStage::Done)
     }
 
-    /// Whether it changes nothing, so that others may run meanwhile.
+    /// Whether it changes nothing itself, so that others may run meanwhile.
     pub(super) fn runs_beside_others(&self) -> bool {
-        matches!(self.class, ToolClass::Read | ToolClass::Unknown)
+        let reads = matches!(self.class, ToolClass::Read | ToolClass::Unknown);
+        reads || self.class == ToolClass::Agent
+    }
+
+    fn is_waiting(&self) -> bool {
+        matches!(self.stage, CallStage::Waiting)
     }
 }
 
@@ -107,13 +112,13 @@ impl Session {
     /// The first waiting call, if nothing that is under way forbids it.
     fn next_startable(&self) -> Option<usize> {
         let calls = &self.run.as_ref()?.calls;
-        let index = calls
-            .iter()
-            .position(|state| matches!(state.stage, CallStage::Waiting))?;
-        let next = calls.get(index)?;
-        if next.is_beside {
-            return Some(index);
+        let mut states = calls.iter();
+        // What a running call waits for comes before what waits for that call to be over.
+        if let Some(beside) = states.position(|state| state.is_waiting() && state.is_beside) {
+            return Some(beside);
         }
+        let index = calls.iter().position(CallState::is_waiting)?;
+        let next = calls.get(index)?;
         let mut under_way = calls.iter().take(index).filter(|state| !state.is_done());
         let free = if next.runs_beside_others() {
             under_way.all(|state| {

@@ -110,6 +110,14 @@ impl Session {
                 session: self.id,
                 consent,
             }),
+            Command::CleanCache { scope, .. } => turn.effect(Effect::CleanCache {
+                session: self.id,
+                scope,
+            }),
+            Command::ChangeCatalogue { order, .. } => turn.effect(Effect::ChangeCatalogue {
+                session: self.id,
+                order,
+            }),
             Command::AcknowledgeInterrupted { .. } => self.acknowledge(turn),
         }
     }
@@ -188,7 +196,7 @@ impl Session {
             .retain(|(_, human)| *human != Some(message));
         self.fact(turn, Fact::MessagesWithdrawn { from: message });
         let id = MessageId(turn.new_id());
-        self.start_run(id, text, RunKind::Agent, turn);
+        self.start_run_anew(id, text, turn);
     }
 
     fn unqueue(&mut self, turn: &mut Turn<'_, '_>) {
@@ -355,6 +363,8 @@ fn name_of(command: &Command) -> &'static str {
         Command::SaveDraft { .. } => "save_draft",
         Command::Review { .. } => "review",
         Command::AnswerConsent { .. } => "answer_consent",
+        Command::CleanCache { .. } => "clean_cache",
+        Command::ChangeCatalogue { .. } => "change_catalogue",
         Command::AcknowledgeInterrupted { .. } => "acknowledge_interrupted",
     }
 }

@@ -15,6 +15,7 @@ use serde_json::json;
 
 use crate::protocol::call::CallResult;
 use crate::protocol::compaction::Compaction;
+use crate::protocol::estimate::Estimate;
 use crate::protocol::message::{Block, Message, Role};
 
 pub use cover::{Cover, Reach, cover};
@@ -23,9 +24,6 @@ pub use transcript::transcript;
 
 /// Results shorter than this many bytes are not worth shortening.
 const SHORT_RESULT_BYTES: usize = 400;
-
-/// How many tokens so many bytes are.
-pub type Estimate = fn(usize) -> u64;
 
 /// One message as it goes to the model.
 #[derive(Debug, Clone)]
@@ -64,7 +62,7 @@ pub struct Fitted {
     pub tokens: u64,
 }
 
-/// Chooses from `messages` what fits into `budget` tokens, as `estimate` counts them by bytes.
+/// Chooses from `messages` what fits into `budget` tokens, as `estimate` counts them.
 pub fn fit(
     messages: &[Arc<Message>],
     compactions: &[Compaction],
@@ -192,13 +190,17 @@ fn sizes(spoken: &[Spoken], estimate: Estimate) -> Vec<u64> {
 /// Tokens that a message takes.
 pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
     let blocks = message.blocks.iter().map(|block| match block {
-        Block::Text { text } => estimate(text.len()),
+        Block::Text { text } => estimate.bytes(text.len()),
         // Reasoning of earlier steps is not sent again, but for what its server wants back.
-        Block::Reasoning { sealed, .. } => sealed.iter().map(|one| estimate(json_bytes(one))).sum(),
-        Block::ToolUse { call } => {
-            estimate(call.tool.len()) + estimate(json_bytes(&call.arguments))
+        Block::Reasoning { sealed, .. } => {
+            let sizes = sealed.iter().map(|one| estimate.bytes(json_bytes(one)));
+            sizes.sum()
         }
-        Block::ToolResult { result } => estimate(json_bytes(&result.content)),
+        Block::ToolUse { call } => {
+            estimate.bytes(call.tool.len()) + estimate.bytes(json_bytes(&call.arguments))
+        }
+        Block::ToolResult { result } => estimate.bytes(json_bytes(&result.content)),
+        Block::Image { picture } => estimate.picture(picture),
     });
     4 + blocks.sum::<u64>()
 }

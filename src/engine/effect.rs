@@ -3,16 +3,20 @@
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::approval::{GrantScope, RuleEffect, StagedNote};
+use crate::protocol::cache::CacheScope;
 use crate::protocol::call::ToolCall;
+use crate::protocol::catalogue::CatalogueOrder;
 use crate::protocol::change::HunkState;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
 use crate::protocol::index::Consent;
 use crate::protocol::leave::AfterDenial;
 use crate::protocol::mention::NamedLines;
+use crate::protocol::picture::NamedPicture;
 use crate::protocol::plan::Grant;
 use crate::protocol::review::Save;
 use crate::protocol::route::{SendTo, Target};
+use crate::protocol::stream::Freshness;
 
 use super::context::Reach;
 use super::review::job::ReviewJob;
@@ -38,6 +42,9 @@ pub enum Effect {
         overflow: Overflow,
         /// What is staged, where a summary stands for how that came about.
         staged: Option<StagedNote>,
+        /// Whether an answer that was kept from before will do.
+        #[serde(default)]
+        freshness: Freshness,
     },
     /// Have the model summarise the older part of the conversation. Answered by `Compacted` or `NotCompacted`.
     Compact {
@@ -56,14 +63,18 @@ pub enum Effect {
         /// What the human wants it to pay attention to; may be empty.
         words: String,
     },
-    /// Look whether lines that a message names are there. Answered by `LinesLookedAt`.
+    /// Look whether lines that messages name are there, and which files that they name are pictures. Answered by
+    /// `LinesLookedAt`.
     LookAtLines {
         /// In which session.
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which.
+        /// Which lines.
         named: Vec<NamedLines>,
+        /// Which files.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pictures: Vec<NamedPicture>,
     },
     /// Drop the request. Not answered.
     CancelStep {
@@ -181,6 +192,20 @@ pub enum Effect {
         session: SessionId,
         /// What.
         consent: Consent,
+    },
+    /// Empty the cache of answers and vectors. Answered by `CacheCleaned`.
+    CleanCache {
+        /// In which session it was said.
+        session: SessionId,
+        /// Whose.
+        scope: CacheScope,
+    },
+    /// Change what is kept of models and providers. Answered by `CatalogueChanged`.
+    ChangeCatalogue {
+        /// In which session it was said.
+        session: SessionId,
+        /// What.
+        order: CatalogueOrder,
     },
     /// Keep whether content of the workspace may go to a provider that is not on this machine. Answered by
     /// `SendConsentKept`.

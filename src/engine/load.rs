@@ -12,6 +12,7 @@ use super::review::Book;
 use super::session::Session;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use crate::protocol::catalogue::Spent;
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{MessageId, RunId, SessionId};
 use crate::protocol::message::{Block, MessageState, Role};
@@ -37,6 +38,7 @@ pub(super) fn take(
     );
     session.review = Book::of(review);
     session.status = snapshot.summary.status;
+    session.spent = Spent::of(&snapshot.summary.usage);
     session.context = snapshot
         .context
         .iter()

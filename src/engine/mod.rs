@@ -7,6 +7,7 @@
 //! command gives `CommandRejected` with why, a late outcome gives nothing.
 
 mod answers;
+pub mod budget;
 mod calls;
 mod cancel;
 mod changes;
@@ -19,6 +20,7 @@ mod ids;
 mod load;
 mod outcome;
 mod own_calls;
+mod pictures;
 mod pins;
 mod prompts;
 mod replan;
@@ -41,6 +43,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::approval::Rule;
+use crate::protocol::catalogue::Budgets;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{RunId, SessionId};
@@ -72,6 +75,9 @@ pub struct EngineConfig {
     pub rules: Vec<Rule>,
     /// Number of the last checkpoint in this workspace.
     pub last_checkpoint: u64,
+    /// What may be spent.
+    #[serde(default)]
+    pub budgets: Budgets,
     /// Which model answers.
     pub routing: RoutingConfig,
 }
@@ -87,6 +93,7 @@ impl Default for EngineConfig {
             prompt_timeout_s: None,
             rules: Vec::new(),
             last_checkpoint: 0,
+            budgets: Budgets::default(),
             routing: RoutingConfig::default(),
         }
     }
@@ -209,12 +216,13 @@ fn take_outcome(
                 session.timer_fired(timer, turn);
             }
         }
-        Outcome::RuleSaved { session, result } | Outcome::ConsentKept { session, result } => {
-            match result {
-                Ok(place) => turn.notice(session, NoticeLevel::Info, place),
-                Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
-            }
-        }
+        Outcome::RuleSaved { session, result }
+        | Outcome::ConsentKept { session, result }
+        | Outcome::CacheCleaned { session, result }
+        | Outcome::CatalogueChanged { session, result } => match result {
+            Ok(place) => turn.notice(session, NoticeLevel::Info, place),
+            Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
+        },
         Outcome::ReviewWorked {
             session,
             version,
@@ -241,6 +249,7 @@ fn take_outcome(
         | Outcome::CallAdded { session, .. }
         | Outcome::CallWithdrawn { session, .. }
         | Outcome::StepTooLong { session, .. }
+        | Outcome::StepBlind { session, .. }
         | Outcome::StepWithheld { session, .. }
         | Outcome::SendConsentKept { session, .. }
         | Outcome::Compacted { session, .. }

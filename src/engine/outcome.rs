@@ -5,16 +5,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
+use crate::protocol::catalogue::Spent;
 use crate::protocol::change::{Entry, FileStat};
 use crate::protocol::compaction::Compaction;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
 use crate::protocol::index::Consent;
 use crate::protocol::mention::LookedAt;
+use crate::protocol::picture::SeenPicture;
 use crate::protocol::plan::{CallPlan, ObservedChange};
 use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::route::SendTo;
-use crate::protocol::session::{ContextWindow, SessionSnapshot};
+use crate::protocol::session::{ContextWindow, QueuedMessage, SessionSnapshot};
 use crate::protocol::stream::{ProviderError, StopReason};
 use crate::protocol::usage::Usage;
 
@@ -69,6 +71,9 @@ pub enum Outcome {
         run: RunId,
         /// What is there.
         found: Vec<LookedAt>,
+        /// The pictures among the files that were named; what is none is passed over.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pictures: Vec<SeenPicture>,
     },
     /// The model wrote more.
     StreamAppended {
@@ -144,6 +149,19 @@ pub enum Outcome {
         run: RunId,
         /// Which step.
         step: StepId,
+    },
+    /// The request was not sent: it has pictures that no model has answered to, and this one cannot see.
+    StepBlind {
+        /// In which session.
+        session: SessionId,
+        /// In which run.
+        run: RunId,
+        /// Which step.
+        step: StepId,
+        /// The messages from the first with such a picture on, as they were typed.
+        returned: Vec<QueuedMessage>,
+        /// Models that can see, as `provider/model`.
+        seeing: Vec<String>,
     },
     /// The request was not sent: it would leave the machine without leave.
     StepWithheld {
@@ -289,6 +307,20 @@ pub enum Outcome {
         /// What it means, or why it does not hold.
         result: Result<String, String>,
     },
+    /// A cache was emptied, or not.
+    CacheCleaned {
+        /// In which session it was said.
+        session: SessionId,
+        /// What was done, or why not.
+        result: Result<String, String>,
+    },
+    /// The catalogue was changed, or not.
+    CatalogueChanged {
+        /// In which session it was said.
+        session: SessionId,
+        /// What was done, or why not.
+        result: Result<String, String>,
+    },
     /// A rule was kept in a config file, or not.
     RuleSaved {
         /// In which session it was made.
@@ -317,6 +349,9 @@ pub struct StepAnswer {
     pub stop: Option<StopReason>,
     /// Something the human should know about it.
     pub notice: Option<String>,
+    /// What was spent today, this answer among it; `None` where nobody counts.
+    #[serde(default)]
+    pub today: Option<Spent>,
 }
 
 /// A call as the model made it, with the class that the registry knows for its name.

@@ -8,6 +8,7 @@ use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::ContextId;
 use crate::protocol::mention::{LineRange, LookedAt, NamedLines, mentions};
+use crate::protocol::picture::SeenPicture;
 
 /// Ranges that one message pins at most: a pasted text may be full of what looks like them.
 const MOST: usize = 20;
@@ -39,7 +40,7 @@ impl Session {
             return false;
         };
         let is_range = |named: &Result<NamedLines, String>| named.is_ok();
-        if !run.named.iter().any(is_range) {
+        if !run.named.iter().any(is_range) && run.named_pictures.is_empty() {
             self.say_pinned(Vec::new(), turn);
             return false;
         }
@@ -49,14 +50,22 @@ impl Session {
             session: self.id,
             run: run.id,
             named: named.collect(),
+            pictures: std::mem::take(&mut run.named_pictures),
         });
         true
     }
 
-    /// What was named was looked at: it is pinned, and the model is asked, if the run still waits for it.
-    pub(super) fn lines_looked_at(&mut self, found: Vec<LookedAt>, turn: &mut Turn<'_, '_>) {
+    /// What was named was looked at: lines are pinned, pictures attached, and the model is asked, if the run still
+    /// waits for it.
+    pub(super) fn named_looked_at(
+        &mut self,
+        found: Vec<LookedAt>,
+        pictures: Vec<SeenPicture>,
+        turn: &mut Turn<'_, '_>,
+    ) {
         let waits = |run: &super::run::ActiveRun| run.phase == Phase::Pinning;
         if self.run.as_ref().is_some_and(waits) {
+            self.attach(pictures, turn);
             self.say_pinned(found, turn);
             self.tell_then_ask(turn);
         }

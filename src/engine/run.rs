@@ -17,8 +17,10 @@ use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId, TimerId};
 use crate::protocol::mention::NamedLines;
 use crate::protocol::message::Role;
+use crate::protocol::picture::{self, NamedPicture};
 use crate::protocol::route::{Route, SendTo};
 use crate::protocol::session::{RunResult, SessionStatus};
+use crate::protocol::stream::Freshness;
 
 /// Letters of the human's message that name a run.
 const TITLE_LETTERS: usize = 60;
@@ -37,6 +39,8 @@ pub(super) struct ActiveRun {
     /// Requests of this run.
     pub(super) step_number: u32,
     pub(super) stream: Option<Streaming>,
+    /// Whether answers that were kept from before will do.
+    pub(super) freshness: Freshness,
     /// What is done where the conversation does not fit.
     pub(super) overflow: Overflow,
     /// Which model answers, and why.
@@ -55,6 +59,8 @@ pub(super) struct ActiveRun {
     pub(super) usable_edits: u32,
     /// Lines that the human's messages name and nobody has looked at yet, or what is wrong with them.
     pub(super) named: Vec<Result<NamedLines, String>>,
+    /// Files that they name, which may be pictures, and nobody has looked at yet.
+    pub(super) named_pictures: Vec<NamedPicture>,
     /// The message that the last answer became.
     pub(super) answered_by: Option<MessageId>,
     /// The calls of the last answer, in order.
@@ -124,7 +130,8 @@ impl ActiveRun {
     ) -> Self {
         Self {
             id,
-            title: text
+            title: picture::read(text)
+                .0
                 .lines()
                 .next()
                 .unwrap_or("")
@@ -137,6 +144,7 @@ impl ActiveRun {
             attempt: 0,
             step_number: 0,
             stream: None,
+            freshness: Freshness::Any,
             overflow: Overflow::Tell,
             route,
             is_route_said: false,
@@ -146,6 +154,7 @@ impl ActiveRun {
             failed_edits: 0,
             usable_edits: 0,
             named: Vec::new(),
+            named_pictures: Vec::new(),
             answered_by: None,
             calls: Vec::new(),
             budget: turn.config.max_tool_calls,
@@ -188,9 +197,31 @@ impl Session {
         let named = text.clone();
         self.start_run_quietly(message, text, kind, turn);
         if kind == RunKind::Agent {
-            self.name_lines(&named);
-            self.tell_then_ask(turn);
+            self.name_then_ask(message, &named, turn);
         }
+    }
+
+    /// Keeps what the message names, to be looked at before the model is asked.
+    fn name_then_ask(&mut self, message: MessageId, text: &str, turn: &mut Turn<'_, '_>) {
+        self.name_lines(text);
+        self.name_pictures(message, text);
+        self.tell_then_ask(turn);
+    }
+
+    /// Begins a run with a message that takes the place of one that was answered: whoever sends it wants another
+    /// answer.
+    pub(super) fn start_run_anew(
+        &mut self,
+        message: MessageId,
+        text: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let named = text.clone();
+        self.start_run_quietly(message, text, RunKind::Agent, turn);
+        if let Some(run) = &mut self.run {
+            run.freshness = Freshness::Anew;
+        }
+        self.name_then_ask(message, &named, turn);
     }
 
     /// Begins a run without asking the model yet.
@@ -212,7 +243,12 @@ impl Session {
         self.taint = Taint::None;
         self.last_user_message = Some(message);
         self.last_told_message = Some(message);
-        self.add_text_message(message, Role::User, text, turn);
+        match kind {
+            RunKind::Agent => self.add_typed_message(message, &text, turn),
+            RunKind::UserShell | RunKind::Compaction => {
+                self.add_text_message(message, Role::User, text, turn);
+            }
+        }
         self.fact(turn, Fact::RunStarted { message });
         self.set_status(SessionStatus::Running, None, turn);
         self.end_grants(turn);

@@ -9,6 +9,7 @@ use super::{Effect, TimerPurpose, Turn};
 use crate::policy::decide::Taint;
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{PolicyState, Prompt};
+use crate::protocol::catalogue::Spent;
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{
     CompactionId, ContextId, MessageId, PromptId, RunId, SessionId, StepId, TimerId,
@@ -47,6 +48,10 @@ pub(super) struct Session {
     pub(super) steps: u32,
     /// Whether content from outside the workspace came in during this run.
     pub(super) taint: Taint,
+    /// What the session has cost so far.
+    pub(super) spent: Spent,
+    /// Whether the human was warned that the session's budget and the day's are nearly used.
+    pub(super) warned: [bool; 2],
     timers: BTreeMap<TimerId, TimerUse>,
 }
 
@@ -84,6 +89,8 @@ impl Session {
             last_told_message: None,
             steps: 0,
             taint: Taint::None,
+            spent: Spent::default(),
+            warned: [false; 2],
             timers: BTreeMap::new(),
         }
     }
@@ -118,13 +125,24 @@ impl Session {
         text: String,
         turn: &mut Turn<'_, '_>,
     ) {
+        self.add_message(id, role, vec![Block::Text { text }], turn);
+    }
+
+    /// Adds a message that is whole.
+    pub(super) fn add_message(
+        &self,
+        id: MessageId,
+        role: Role,
+        blocks: Vec<Block>,
+        turn: &mut Turn<'_, '_>,
+    ) {
         let message = Message {
             id,
             session: self.id,
             run: self.run.as_ref().map(|run| run.id),
             at: turn.cx.now,
             role,
-            blocks: vec![Block::Text { text }],
+            blocks,
             state: MessageState::Complete,
             model: None,
             usage: None,
@@ -145,7 +163,8 @@ impl Session {
             self.last_user_message = Some(message.id);
             self.last_told_message = Some(message.id);
             self.name_lines(&message.text);
-            self.add_text_message(message.id, Role::User, message.text.clone(), turn);
+            self.name_pictures(message.id, &message.text);
+            self.add_typed_message(message.id, &message.text, turn);
         }
         if !waiting.is_empty() {
             self.end_grants(turn);
@@ -234,9 +253,12 @@ impl Session {
     pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut Turn<'_, '_>) {
         let current = self.run.as_ref().map(|run| run.id);
         match outcome {
-            Outcome::LinesLookedAt { run, found, .. } if current == Some(run) => {
-                self.lines_looked_at(found, turn);
-            }
+            Outcome::LinesLookedAt {
+                run,
+                found,
+                pictures,
+                ..
+            } if current == Some(run) => self.named_looked_at(found, pictures, turn),
             Outcome::StreamAppended {
                 run,
                 step,
@@ -271,6 +293,13 @@ impl Session {
             Outcome::StepTooLong { run, step, .. } if current == Some(run) => {
                 self.step_too_long(step, turn);
             }
+            Outcome::StepBlind {
+                run,
+                step,
+                returned,
+                seeing,
+                ..
+            } if current == Some(run) => self.step_blind(step, returned, &seeing, turn),
             Outcome::StepWithheld {
                 run, step, to, why, ..
             } if current == Some(run) => self.step_withheld(step, to, why, turn),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::budget::{self, Sums};
 use super::calls::CallState;
 use super::context::Reach;
 use super::outcome::StepAnswer;
@@ -11,6 +12,7 @@ use super::run::{ActiveRun, Phase};
 use super::session::Session;
 use super::{Effect, Turn};
 use crate::protocol::call::{ErrorCode, ToolCall};
+use crate::protocol::catalogue::Spent;
 use crate::protocol::event::{Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::{CallId, MessageId, RunId, StepId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
@@ -27,6 +29,11 @@ pub(super) struct Streaming {
 
 impl Session {
     pub(super) fn send_request(&mut self, turn: &mut Turn<'_, '_>) {
+        if let Err(error) = budget::allow(&turn.config.budgets, &self.sums(None), None) {
+            let code = Some(ErrorCode::ProviderFailed);
+            self.fail_run(error.message, error.hint, code, turn);
+            return;
+        }
         let step = StepId(turn.new_id());
         let message = MessageId(turn.new_id());
         self.say_route(turn);
@@ -40,6 +47,7 @@ impl Session {
             reasoning: String::new(),
         });
         let (id, number, overflow) = (run.id, run.step_number, run.overflow);
+        let freshness = run.freshness;
         let target = run.route.target.clone();
         let model = target.to_string();
         self.fact(
@@ -58,8 +66,26 @@ impl Session {
             target,
             overflow,
             staged: self.staged_and_summarised(),
+            freshness,
         });
         self.limit_step(step, turn);
+    }
+
+    /// What was spent, with what is known of the day.
+    fn sums(&self, today: Option<Spent>) -> Sums {
+        Sums {
+            session: self.spent,
+            day: today.unwrap_or_default(),
+        }
+    }
+
+    /// Counts an answer, and warns where a budget is nearly used.
+    fn count(&mut self, answer: &StepAnswer, turn: &mut Turn<'_, '_>) {
+        self.spent.add(&Spent::of(&answer.usage));
+        let sums = self.sums(answer.today);
+        for words in budget::warnings(&turn.config.budgets, &sums, &mut self.warned) {
+            turn.notice(self.id, NoticeLevel::Warning, words);
+        }
     }
 
     pub(super) fn is_current(&self, step: StepId) -> bool {
@@ -156,7 +182,7 @@ impl Session {
     pub(super) fn step_finished(
         &mut self,
         step: StepId,
-        answer: StepAnswer,
+        mut answer: StepAnswer,
         turn: &mut Turn<'_, '_>,
     ) {
         if !self.is_current(step) {
@@ -167,8 +193,10 @@ impl Session {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
             return;
         };
-        let calls = self.take_calls(answer.calls, turn);
-        let mut blocks = blocks_of(answer.reasoning, answer.sealed, answer.text.clone());
+        let calls = self.take_calls(std::mem::take(&mut answer.calls), turn);
+        let reasoning = std::mem::take(&mut answer.reasoning);
+        let sealed = std::mem::take(&mut answer.sealed);
+        let mut blocks = blocks_of(reasoning, sealed, answer.text.clone());
         blocks.extend(calls.iter().map(|state| Block::ToolUse {
             call: state.call.clone(),
         }));
@@ -182,6 +210,7 @@ impl Session {
             window: answer.window,
         };
         self.fact(turn, fact);
+        self.count(&answer, turn);
         if let Some(notice) = answer.notice {
             turn.notice(self.id, NoticeLevel::Warning, notice);
         }

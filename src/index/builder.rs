@@ -10,6 +10,7 @@ use super::shared::{Orders, Shared};
 use crate::protocol::index::IndexPhase;
 use crate::store::StoreError;
 use crate::store::lock::{LockError, SessionLock};
+use crate::store::open::remove;
 
 /// The thread's own.
 pub(super) struct Builder {
@@ -65,7 +66,7 @@ impl Builder {
                     return Ok(());
                 };
                 if orders.anew {
-                    open::remove(&open::file_in(&self.shared.folder))?;
+                    remove(&open::file_in(&self.shared.folder))?;
                 }
                 let desk = Desk::open(Arc::clone(&self.shared), lock)?;
                 self.desk.insert(desk)

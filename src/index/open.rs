@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::store::StoreError;
-use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_link, with_suffix};
+use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_link, remove};
 use crate::store::schema::Schema;
 
 /// What the tables and what lies in them mean. Another number is another index, which is built
@@ -63,21 +63,6 @@ pub(super) fn for_reading(folder: &Path) -> Result<Option<(Connection, u64)>, St
         Ok(_) | Err(StoreError::Sqlite(_)) => Ok(None),
         Err(error) => Err(error.at(&file)),
     }
-}
-
-/// Throws the database away.
-pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
-    for path in [file.to_path_buf()]
-        .into_iter()
-        .chain(["-wal", "-shm"].map(|side| with_suffix(file, side)))
-    {
-        match std::fs::remove_file(&path) {
-            Ok(()) => {}
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(source) => return Err(StoreError::io(&path, source)),
-        }
-    }
-    Ok(())
 }
 
 /// By which number the file system knows the file: another one is another database.

@@ -10,18 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use sha2::{Digest, Sha256};
 
-use super::open;
 use super::prepare::Hash;
-use crate::store::StoreError;
-use crate::store::open::{open_patiently, prepare_folder, refuse_link};
-use crate::store::schema::Schema;
-
-const CACHE: Schema = Schema {
-    name: "cache.db",
-    migrations: &[include_str!(
-        "../../assets/migrations/cache/0001_vectors.sql"
-    )],
-};
+use crate::store::{StoreError, cache};
 
 /// Bytes of a vector that are believed at most: the longest that a provider may give is half of it.
 const LONGEST: i64 = 32 * 1024;
@@ -58,7 +48,7 @@ impl VectorCache {
     /// The cache in a folder, with so many bytes at most. Nothing is opened.
     pub(super) fn new(folder: &Path, most_bytes: u64) -> Self {
         Self {
-            file: folder.join(CACHE.name),
+            file: cache::file_in(folder),
             most_bytes,
             open: Mutex::default(),
         }
@@ -98,19 +88,10 @@ impl VectorCache {
 }
 
 fn open_cache(file: &Path) -> Result<Open, StoreError> {
-    if let Some(folder) = file.parent() {
-        prepare_folder(folder)?;
+    let (connection, word) = cache::open(file)?;
+    if let Some(word) = word {
+        tracing::warn!("{word}");
     }
-    refuse_link(file)?;
-    let connection = open_patiently(file, &CACHE).or_else(|error| match error {
-        StoreError::Corrupt { .. } => {
-            open::remove(file)?;
-            open_patiently(file, &CACHE)
-        }
-        other => Err(other),
-    })?;
-    // What a power cut takes is made again.
-    connection.pragma_update(None, "synchronous", "NORMAL")?;
     let bytes = bytes(&connection)?;
     Ok(Open { connection, bytes })
 }
@@ -248,7 +229,7 @@ mod tests {
     #[test]
     fn a_damaged_cache_is_begun_anew_and_one_of_a_later_version_is_left_alone() {
         let folder = TempDir::new().unwrap();
-        let file = folder.path().join(CACHE.name);
+        let file = cache::file_in(folder.path());
         fs::write(&file, b"this is no database at all").unwrap();
         let cache = VectorCache::new(folder.path(), 1_000_000);
         cache.keep(&[(key("m", "one"), &[1])]);

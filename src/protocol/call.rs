@@ -65,6 +65,14 @@ pub struct CallResult {
     pub duration_ms: u64,
 }
 
+impl CallResult {
+    /// Whether this came of a command that the human ran: no server has an id of its own for it. (Nor has it for
+    /// some calls of models, but those stand in an answer.)
+    pub fn is_of_humans_command(&self) -> bool {
+        self.provider_id == self.call.to_string()
+    }
+}
+
 /// A failed call, as the model and the human see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[error("{} {}: {message}", code.code(), code.type_name())]

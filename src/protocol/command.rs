@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::approval::{Answer, Mode, RuleEffect, Switch};
+use super::cache::CacheScope;
+use super::catalogue::CatalogueOrder;
 use super::context::ContextRow;
 use super::ids::{ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
@@ -205,6 +207,20 @@ pub enum Command {
         /// What.
         consent: Consent,
     },
+    /// Empty the cache of answers and vectors.
+    CleanCache {
+        /// Where it was said.
+        session: SessionId,
+        /// Whose.
+        scope: CacheScope,
+    },
+    /// Change what is kept of models and providers.
+    ChangeCatalogue {
+        /// Where it was said.
+        session: SessionId,
+        /// What.
+        order: CatalogueOrder,
+    },
     /// The human has seen that a session was interrupted; it becomes idle.
     AcknowledgeInterrupted {
         /// Which.
@@ -243,6 +259,8 @@ impl Command {
             | Command::SaveDraft { session, .. }
             | Command::Review { session, .. }
             | Command::AnswerConsent { session, .. }
+            | Command::CleanCache { session, .. }
+            | Command::ChangeCatalogue { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,
         }
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::call::{CallResult, ToolCall};
 use super::event::Event;
 use super::ids::{MessageId, RunId, SessionId};
+use super::picture::Picture;
 use super::usage::Usage;
 
 /// Who speaks.
@@ -49,6 +50,11 @@ pub enum Block {
     ToolResult {
         /// The result.
         result: CallResult,
+    },
+    /// A picture of the human's.
+    Image {
+        /// What is known of it; its bytes lie in the store.
+        picture: Picture,
     },
 }
 
@@ -93,6 +99,21 @@ pub struct Message {
 }
 
 impl Message {
+    /// Words in the human's name that the model is told and that nobody keeps, beside a message of the conversation.
+    pub fn told(id: MessageId, beside: &Message, text: String) -> Self {
+        Self {
+            id,
+            session: beside.session,
+            run: None,
+            at: beside.at,
+            role: Role::User,
+            blocks: vec![Block::Text { text }],
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        }
+    }
+
     /// The message that the result of a call is in the conversation, from the event that says it.
     pub fn of_result(id: MessageId, result: &CallResult, event: &Event) -> Self {
         let result = result.clone();

@@ -9,17 +9,21 @@
 //! databases and in cassettes, so readers skip variants that they do not know.
 
 pub mod approval;
+pub mod cache;
 pub mod call;
+pub mod catalogue;
 pub mod change;
 pub mod command;
 pub mod compaction;
 pub mod context;
+pub mod estimate;
 pub mod event;
 pub mod ids;
 pub mod index;
 pub mod leave;
 pub mod mention;
 pub mod message;
+pub mod picture;
 pub mod plan;
 pub mod query;
 pub mod rails;

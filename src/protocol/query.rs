@@ -5,13 +5,29 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::cache::CacheState;
+use super::catalogue::{CatalogueAnswer, CatalogueQuestion};
 use super::change::FileDiff;
 use super::context::ContextRow;
 use super::ids::{PromptId, SessionId, WorkspaceId};
 use super::index::IndexState;
+use super::picture::Picture;
 use super::review::{ReviewAnswer, ReviewQuestion};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::stream::{Capabilities, ModelInfo};
+
+/// Where a picture is that the human wants to attach.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "from", rename_all = "snake_case")]
+pub enum PictureSource {
+    /// In a file, anywhere: the human dropped it.
+    File {
+        /// Its whole path.
+        path: String,
+    },
+    /// On the clipboard of the machine that the workbench runs on.
+    Clipboard,
+}
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,6 +146,20 @@ pub enum Query {
         /// Where.
         session: SessionId,
     },
+    /// What the settings of an agent's own program let run without a question to us; nothing where no program
+    /// answers the session. Answered by `Text`.
+    RunsUnasked {
+        /// Where.
+        session: SessionId,
+    },
+    /// Take a picture in that the human dropped on the editor or has on the clipboard, for a message that is not sent
+    /// yet: it is made small enough and kept under its hash, which changes nothing else. Answered by `Picture`.
+    TakePicture {
+        /// For whose message.
+        session: SessionId,
+        /// Where it is.
+        source: PictureSource,
+    },
     /// Which model answers at present and why, and what may leave the machine. Answered by `Text`.
     Route {
         /// Where.
@@ -139,6 +169,13 @@ pub enum Query {
     Providers,
     /// How far the index of the workspace is. Answered by `Index`.
     Index,
+    /// What lies in the cache of the workspace, and how it is set. Answered by `Cache`.
+    Cache,
+    /// Something about models, providers and what they cost. Answered by `Catalogue`.
+    Catalogue {
+        /// What.
+        question: CatalogueQuestion,
+    },
     /// Something about the review. Answered by `Review`.
     Review {
         /// Whose.
@@ -173,12 +210,17 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `BufferText`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
+    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
     Text {
         /// The text.
         text: String,
         /// Lines in all, for a file.
         total_lines: u32,
+    },
+    /// To `TakePicture`.
+    Picture {
+        /// It; its tag in a message's text attaches it.
+        picture: Picture,
     },
     /// To `Sessions`.
     Sessions {
@@ -262,6 +304,16 @@ pub enum Reply {
     Index {
         /// How far it is.
         state: IndexState,
+    },
+    /// To `Cache`.
+    Cache {
+        /// What it is.
+        state: Box<CacheState>,
+    },
+    /// To `Catalogue`.
+    Catalogue {
+        /// The answer.
+        answer: Box<CatalogueAnswer>,
     },
     /// To `Review`.
     Review {

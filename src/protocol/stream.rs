@@ -93,6 +93,17 @@ pub enum StopReason {
     Refused,
 }
 
+/// Whether an answer that was kept from before will do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Freshness {
+    /// It will.
+    #[default]
+    Any,
+    /// The human wants another one: the model is asked.
+    Anew,
+}
+
 /// A provider that failed, in words for the human.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}")]
@@ -139,6 +150,8 @@ pub enum ProviderErrorKind {
     Recording,
     /// A setting is missing or wrong.
     Configuration,
+    /// The call would go over what the human lets be spent.
+    OverBudget,
 }
 
 impl ProviderError {
@@ -177,8 +190,9 @@ pub struct Capabilities {
     pub tools: ToolFormat,
     /// Whether it reasons.
     pub reasoning: bool,
-    /// Whether it sees images.
-    pub images: bool,
+    /// Whether it sees pictures; `None` where nobody says, and the server is left to refuse them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub images: Option<bool>,
     /// Tokens that it can hold at most; `None` where the provider does not say.
     pub context_length: Option<u64>,
 }

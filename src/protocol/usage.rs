@@ -24,6 +24,13 @@ pub struct Usage {
     /// Price in US dollars; `None` is unknown, which is never shown as 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
+    /// Tokens, among them those of several steps, whose price is not known.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unpriced_tokens: u64,
+    /// Tokens, among them those of several steps, of answers that were kept from before: nothing was sent for them,
+    /// and nothing is paid.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub saved_tokens: u64,
     /// True where the server gave no figures and these are estimates.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
@@ -43,6 +50,20 @@ impl Usage {
         self.input_tokens.saturating_add(self.output_tokens)
     }
 
+    /// The same without those that nothing was sent for.
+    pub fn asked_tokens(&self) -> u64 {
+        self.total_tokens().saturating_sub(self.saved_tokens)
+    }
+
+    /// The cost in words: `$0.1200`, `unknown`, `$0.1200 and 300 tokens of unknown price`.
+    pub fn cost_words(&self) -> String {
+        match (self.cost_usd, self.unpriced_tokens) {
+            (None, _) => "unknown".to_owned(),
+            (Some(cost), 0) => format!("${cost:.4}"),
+            (Some(cost), tokens) => format!("${cost:.4} and {tokens} tokens of unknown price"),
+        }
+    }
+
     /// Adds another step's figures. A known price plus an unknown one stays the known one.
     pub fn add(&mut self, other: &Usage) {
         self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);
@@ -57,6 +78,8 @@ impl Usage {
             (Some(a), Some(b)) => Some(a + b),
             (a, b) => a.or(b),
         };
+        self.unpriced_tokens = self.unpriced_tokens.saturating_add(other.unpriced_tokens);
+        self.saved_tokens = self.saved_tokens.saturating_add(other.saved_tokens);
         self.estimated |= other.estimated;
     }
 }

@@ -7,13 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-/// The models that take no native tools. Clones share one list.
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+
+/// Models of which one thing was learnt: that they take no native tools, say. Clones share one list.
 #[derive(Debug, Clone, Default)]
-pub struct WithoutTools {
+pub struct ModelSet {
     models: Arc<Mutex<HashSet<String>>>,
 }
 
-impl WithoutTools {
+impl ModelSet {
     /// Remembers a model.
     pub fn remember(&self, model: &str) {
         // A set of names stays good whatever thread broke off while it held the lock.
@@ -39,6 +41,19 @@ pub fn refuses_tools(words: &str) -> bool {
         ]
         .iter()
         .any(|saying| words.contains(saying))
+}
+
+/// Whether an error says that the model, or its server, takes no pictures.
+pub fn refuses_pictures(error: &ProviderError) -> bool {
+    let is_refusal = matches!(
+        error.kind,
+        ProviderErrorKind::Rejected | ProviderErrorKind::Unsupported
+    );
+    let words = error.message.to_ascii_lowercase();
+    let of_pictures = ["image", "vision", "multimodal", "multi-modal"];
+    let refusing = ["not support", "unsupported", "cannot", "can't", "only text"];
+    let has = |sayings: &[&str]| sayings.iter().any(|saying| words.contains(saying));
+    is_refusal && has(&of_pictures) && has(&refusing)
 }
 
 /// The fields that a server refused, by model. Clones share one list.

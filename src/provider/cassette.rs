@@ -1,6 +1,7 @@
 //! The file format of recorded runs: a header line, then one JSON line for each step with the
 //! request in its normalised form and the parts that came. A step whose answer broke off and that was asked again
-//! has a line for each attempt. Read by `replay` and by `cassette show` and `verify`, written by `record`.
+//! has a line for each attempt. What a program with tools of its own did beside its answers has lines of its own, in
+//! the order in which it was told. Read by `replay` and by `cassette show` and `verify`, written by `record`.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::normalise::RequestSummary;
+use crate::protocol::call::ToolClass;
+use crate::protocol::leave::{LeaveAsked, OwnResult};
 use crate::protocol::stream::StreamPart;
 
 /// The version of the format that this build reads and writes.
@@ -27,6 +30,9 @@ pub struct Header {
     /// The model of the first step; empty where none had been asked yet.
     #[serde(default)]
     pub model: String,
+    /// What the engine was set to, where that was recorded.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub engine: Value,
 }
 
 /// One step.
@@ -47,6 +53,61 @@ pub struct Step {
     /// Milliseconds before each part; empty where they were not taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub delays_ms: Vec<u64>,
+    /// Texts of the request that are in it as a beginning and a hash, whole, as far as no earlier line has them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub texts: BTreeMap<String, String>,
+    /// The line that it stands in, from 1.
+    #[serde(skip)]
+    pub line: usize,
+}
+
+/// What a program with tools of its own did beside its answers: see [`OwnTools`](super::own_tools::OwnTools).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "own", rename_all = "snake_case")]
+pub enum OwnLine {
+    /// A tool of its is of this kind.
+    Class {
+        /// The tool.
+        tool: String,
+        /// The kind.
+        class: ToolClass,
+    },
+    /// Something happened to a call.
+    Call {
+        /// The program's id of the call.
+        call: String,
+        /// What.
+        moved: OwnMove,
+    },
+}
+
+/// What happened to a call of a program's own. Paths in the workspace are relative to its root.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "move", rename_all = "snake_case")]
+pub enum OwnMove {
+    /// The program asked for leave.
+    Asks {
+        /// For what.
+        asked: LeaveAsked,
+    },
+    /// It ran without having asked.
+    Runs,
+    /// While it ran the program asked for leave for another one.
+    AnotherAsks {
+        /// For what.
+        asked: LeaveAsked,
+    },
+    /// Something was shown while it ran.
+    Progress {
+        /// What.
+        text: String,
+    },
+    /// It was done.
+    Done {
+        /// What came of it, without the texts of files that were written unasked: a recording writes nothing that
+        /// nobody is asked about.
+        result: OwnResult,
+    },
 }
 
 /// A whole recording.
@@ -56,6 +117,8 @@ pub struct Cassette {
     pub header: Header,
     /// The attempts at each step, in the order in which they were made; none has none.
     steps: BTreeMap<(String, u32), Vec<Step>>,
+    /// What a program did beside its answers, in order.
+    own: Vec<OwnLine>,
 }
 
 /// What is wrong with a file, and where.
@@ -78,8 +141,17 @@ impl Cassette {
         let (line, first) = lines.next().unwrap_or((1, ""));
         let header = header(first).map_err(|what| CassetteError { line, what })?;
         let mut steps: BTreeMap<_, Vec<Step>> = BTreeMap::new();
+        let mut own = Vec::new();
         for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-            let step = step(text).map_err(|what| CassetteError { line, what })?;
+            let read = read_line(text).map_err(|what| CassetteError { line, what })?;
+            let mut step = match read {
+                Line::Step(step) => *step,
+                Line::Own(moved) => {
+                    own.push(moved);
+                    continue;
+                }
+            };
+            step.line = line;
             let attempts = steps.entry((step.agent.clone(), step.step)).or_default();
             if attempts.last().is_some_and(Step::is_whole) {
                 let Step { agent, step, .. } = step;
@@ -88,7 +160,12 @@ impl Cassette {
             }
             attempts.push(step);
         }
-        Ok(Self { header, steps })
+        Ok(Self { header, steps, own })
+    }
+
+    /// What a program with tools of its own did beside its answers, in order.
+    pub fn own(&self) -> &[OwnLine] {
+        &self.own
     }
 
     /// The attempts at a step of an agent, in the order in which they were made.
@@ -140,9 +217,23 @@ fn header(text: &str) -> Result<Header, String> {
     serde_json::from_value(value).map_err(|error| format!("the header is wrong: {error}"))
 }
 
-fn step(text: &str) -> Result<Step, String> {
-    let mut value: Value =
+enum Line {
+    Step(Box<Step>),
+    Own(OwnLine),
+}
+
+fn read_line(text: &str) -> Result<Line, String> {
+    let value: Value =
         serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
+    if value.get("own").is_none() {
+        return step(value).map(|step| Line::Step(Box::new(step)));
+    }
+    serde_json::from_value(value)
+        .map(Line::Own)
+        .map_err(|error| format!("it is nothing that a program does beside its answers: {error}"))
+}
+
+fn step(mut value: Value) -> Result<Step, String> {
     let unknown = drop_unknown_parts(&mut value);
     let step: Step =
         serde_json::from_value(value).map_err(|error| format!("it is not a step: {error}"))?;
@@ -174,9 +265,12 @@ pub fn is_final(part: &StreamPart) -> bool {
 }
 
 /// Kinds of parts of the vocabulary's present version.
-const KNOWN_PARTS: [&str; 8] = [
+const KNOWN_PARTS: [&str; 11] = [
     "text",
     "reasoning",
+    "sealed",
+    "notice",
+    "known_as",
     "call_start",
     "call_arguments",
     "call_end",

@@ -3,6 +3,7 @@
 
 pub mod abilities;
 pub mod anthropic;
+pub mod cached;
 pub mod cassette;
 pub mod claude_cli;
 pub mod decode;
@@ -15,12 +16,15 @@ pub mod normalise;
 pub mod ollama;
 pub mod openai;
 pub mod own_tools;
+pub mod pictures;
+mod played;
 pub mod pull;
 pub mod record;
 pub mod registry;
 pub mod replay;
 pub mod simplified;
 pub mod sse;
+mod taped;
 pub mod tokens;
 pub mod turns;
 
@@ -32,11 +36,15 @@ use futures_util::future::BoxFuture;
 
 use self::embed::{EmbedRequest, Embeddings};
 use self::own_tools::OwnTools;
+use self::pictures::Pictures;
 use self::pull::PullStream;
 use crate::protocol::call::ToolSpec;
+use crate::protocol::estimate::{Estimate, PictureRule};
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::Message;
-use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, StreamPart, ToolFormat};
+use crate::protocol::stream::{
+    Capabilities, Freshness, ModelInfo, ProviderError, StreamPart, ToolFormat,
+};
 
 /// A stream of canonical parts. Dropping it closes the connection.
 pub type PartStream = Pin<Box<dyn Stream<Item = StreamPart> + Send>>;
@@ -54,14 +62,20 @@ pub struct StepRequest {
     pub system: String,
     /// The conversation, oldest first. Messages of the role System are not in it.
     pub messages: Vec<Arc<Message>>,
+    /// The bytes of the pictures in them that go along.
+    pub pictures: Arc<Pictures>,
     /// The tools.
     pub tools: Arc<[ToolSpec]>,
     /// How the model is told about them.
     pub format: ToolFormat,
     /// Tokens that the model shall hold.
     pub context_length: u64,
+    /// Tokens that the answer may have at most; `None` leaves it to the server.
+    pub max_output_tokens: Option<u64>,
     /// Sampling temperature, 0 to 2; `None` leaves it to the server.
     pub temperature: Option<f32>,
+    /// Whether an answer that was kept from before will do.
+    pub freshness: Freshness,
     /// Which conversation it belongs to.
     pub conversing: Conversing,
 }
@@ -104,6 +118,16 @@ pub trait Provider: Send + Sync {
         false
     }
 
+    /// Whether what it is asked is counted and paid for. What was recorded was paid for then.
+    fn spends(&self) -> bool {
+        true
+    }
+
+    /// How many tokens a picture is, where its vendor says.
+    fn picture_rule(&self) -> PictureRule {
+        Estimate::USUAL.pictures
+    }
+
     /// Makes what the first request would wait for, an HTTP client. Asks nobody anything; blocks for
     /// some milliseconds.
     fn warm(&self) {}
@@ -133,6 +157,11 @@ pub trait Provider: Send + Sync {
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         let _ = request;
         Box::pin(async { Err(embed::unsupported(self.name())) })
+    }
+
+    /// Whether it fetches models, see [`Provider::pull`].
+    fn fetches_models(&self) -> bool {
+        false
     }
 
     /// Fetches a model to where the provider keeps its models.

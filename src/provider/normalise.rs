@@ -32,21 +32,33 @@ pub struct RequestSummary {
 impl RequestSummary {
     /// The summary of a request made in the folder `root`.
     pub fn of(request: &StepRequest, root: &str) -> Self {
+        Self::with_texts(request, root).0
+    }
+
+    /// The same, with the texts whole that are in it as their beginning and a hash, each under its hash; the system
+    /// prompt is among them.
+    pub fn with_texts(request: &StepRequest, root: &str) -> (Self, Vec<(String, String)>) {
         let mut tools: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
         tools.sort();
+        let mut shorter = Shorter {
+            root,
+            long: Vec::new(),
+        };
+        let system = normalise(&request.system, root);
         let mut summary = Self {
             digest: String::new(),
             model: request.model.clone(),
-            system: hash(&normalise(&request.system, root)),
-            messages: turns(&request.messages, &request.model)
+            system: hash(&system),
+            messages: turns(&request.messages, &request.model, &request.pictures)
                 .iter()
-                .map(|turn| message(turn, root))
+                .map(|turn| shorter.message(turn))
                 .collect(),
             tools,
             context_length: None,
         };
         summary.digest = hash(&summary.lines());
-        summary
+        shorter.long.push((summary.system.clone(), system));
+        (summary, shorter.long)
     }
 
     /// Everything but the digest, in lines that a diff can be made of.
@@ -61,62 +73,93 @@ impl RequestSummary {
     }
 }
 
-fn message(turn: &Turn, root: &str) -> Value {
-    match turn {
-        Turn::User { text } => serde_json::json!({ "role": "user", "text": shortened(text, root) }),
-        Turn::Assistant { text, calls, .. } => {
-            let calls: Vec<Value> = calls
-                .iter()
-                .map(|call| {
-                    let arguments = normalise_value(&call.arguments, root);
-                    serde_json::json!({ "tool": call.tool, "arguments": arguments })
-                })
-                .collect();
-            let text = shortened(text, root);
-            serde_json::json!({ "role": "assistant", "text": text, "calls": calls })
-        }
-        Turn::Result { tool, content, .. } => {
-            let content = match serde_json::from_str::<Value>(content) {
-                Ok(value) => normalise_value(&value, root),
-                Err(_) => Value::String(shortened(content, root)),
-            };
-            serde_json::json!({ "role": "tool", "tool": tool, "content": content })
-        }
-    }
+/// Makes long texts short, and remembers them.
+struct Shorter<'a> {
+    root: &'a str,
+    long: Vec<(String, String)>,
 }
 
-fn normalise_value(value: &Value, root: &str) -> Value {
-    match value {
-        Value::String(text) => Value::String(shortened(text, root)),
-        Value::Array(items) => items
-            .iter()
-            .map(|item| normalise_value(item, root))
-            .collect(),
-        Value::Object(object) => object
-            .iter()
-            .map(|(key, value)| {
-                let value = match key.as_str() {
-                    key if value.is_number() && key.ends_with("_ms") => "<time>".into(),
-                    // Below the data folder of whoever recorded it.
-                    "whole_output" => "<file>".into(),
-                    _ => normalise_value(value, root),
+impl Shorter<'_> {
+    fn message(&mut self, turn: &Turn) -> Value {
+        match turn {
+            Turn::User { text, images } => {
+                let mut user = serde_json::json!({ "role": "user", "text": self.text(text) });
+                // Whether the model saw them or not; their bytes are another encoder's another day.
+                let images: Vec<Value> = images
+                    .iter()
+                    .map(|image| {
+                        let picture = &image.picture;
+                        let size = format!("{}×{}", picture.width, picture.height);
+                        serde_json::json!({ "name": self.text(&picture.name), "size": size })
+                    })
+                    .collect();
+                if let Some(object) = user.as_object_mut().filter(|_| !images.is_empty()) {
+                    object.insert("images".to_owned(), Value::Array(images));
+                }
+                user
+            }
+            Turn::Assistant { text, calls, .. } => {
+                let calls: Vec<Value> = calls
+                    .iter()
+                    .map(|call| {
+                        let arguments = self.value(&call.arguments);
+                        serde_json::json!({ "tool": call.tool, "arguments": arguments })
+                    })
+                    .collect();
+                let text = self.text(text);
+                serde_json::json!({ "role": "assistant", "text": text, "calls": calls })
+            }
+            Turn::Result { tool, content, .. } => {
+                let content = match serde_json::from_str::<Value>(content) {
+                    Ok(value) => self.value(&value),
+                    Err(_) => Value::String(self.text(content)),
                 };
-                (key.clone(), value)
-            })
-            .collect(),
-        other => other.clone(),
+                serde_json::json!({ "role": "tool", "tool": tool, "content": content })
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value) -> Value {
+        match value {
+            Value::String(text) => Value::String(self.text(text)),
+            Value::Array(items) => items.iter().map(|item| self.value(item)).collect(),
+            Value::Object(object) => object
+                .iter()
+                .map(|(key, value)| {
+                    let value = match key.as_str() {
+                        key if value.is_number() && key.ends_with("_ms") => "<time>".into(),
+                        // Below the data folder of whoever recorded it.
+                        "whole_output" => "<file>".into(),
+                        _ => self.value(value),
+                    };
+                    (key.clone(), value)
+                })
+                .collect(),
+            other => other.clone(),
+        }
+    }
+
+    fn text(&mut self, text: &str) -> String {
+        let text = normalise(text, self.root);
+        match text.char_indices().nth(TEXT_LIMIT) {
+            None => text,
+            Some((end, _)) => {
+                let hash = hash(&text);
+                let short = format!("{}{CUT}{hash}", text.get(..end).unwrap_or_default());
+                self.long.push((hash, text));
+                short
+            }
+        }
     }
 }
 
-fn shortened(text: &str, root: &str) -> String {
-    let text = normalise(text, root);
-    match text.char_indices().nth(TEXT_LIMIT) {
-        None => text,
-        Some((end, _)) => {
-            let start = text.get(..end).unwrap_or_default();
-            format!("{start}… #{}", hash(&text))
-        }
-    }
+/// What stands between the beginning of a long text and its hash.
+const CUT: &str = "… #";
+
+/// The hash of a text that was made short.
+pub fn hash_of_short(text: &str) -> Option<&str> {
+    let (start, hash) = text.rsplit_once(CUT)?;
+    (start.chars().count() == TEXT_LIMIT && hash.len() == 16).then_some(hash)
 }
 
 fn hash(text: &str) -> String {

@@ -2,6 +2,9 @@
 //! what came of each. The adapter speaks with the program; the calls go through the same rules,
 //! questions and log as those that we carry out.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use futures_util::future::BoxFuture;
 
 use crate::protocol::call::ToolClass;
@@ -31,10 +34,37 @@ pub enum While {
     Done(OwnResult),
 }
 
+/// A rule of the program's own settings by which tools run without a question to us.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreedBy {
+    /// The rule, as it stands there: `Bash(npm test:*)`, or the mode that frees edits.
+    pub rule: String,
+    /// The file.
+    pub file: PathBuf,
+}
+
+/// Reads and writes files of the workspace in the place of a program that is only played: it has no hands. Blocks.
+pub trait Hands: Send + Sync {
+    /// The text of a file; `None` where there is none.
+    fn text(&self, path: &str) -> Option<String>;
+
+    /// Gives a file this text.
+    ///
+    /// # Errors
+    /// Why not, for the model.
+    fn write(&self, path: &str, text: &str) -> Result<(), String>;
+}
+
 /// See the module. All calls are named by the program's own ids.
 pub trait OwnTools: Send + Sync {
     /// What kind of thing a tool does.
     fn class_of(&self, tool: &str) -> ToolClass;
+
+    /// What its own settings let run without a question to us. Blocks.
+    fn freed(&self) -> Vec<FreedBy>;
+
+    /// Has somebody else write the files, where the program is only played.
+    fn work_with(&self, _hands: Arc<dyn Hands>) {}
 
     /// Waits until the program asks for leave for a call, or has carried it out.
     ///

@@ -1,8 +1,10 @@
 //! Wraps any provider and writes what it answers into a cassette, with secrets taken out. A step
 //! is written and flushed when it ends, also when it was cancelled: then with what had come.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -12,12 +14,14 @@ use futures_util::stream::{self, StreamExt};
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::cassette::{Header, Step, VERSION, is_final};
+use super::cassette::{Header, OwnLine, Step, VERSION, is_final};
 use super::embed::{EmbedRequest, Embeddings};
 use super::normalise::RequestSummary;
 use super::own_tools::OwnTools;
 use super::pull::PullStream;
+use super::taped::TapedTools;
 use super::{PartStream, Provider, StepRequest};
+use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
 };
@@ -29,13 +33,17 @@ pub struct Recorder {
     tape: Arc<Tape>,
     /// Its name, where it is not the header's.
     other: Option<String>,
+    /// Tools of a program whose kind is recorded.
+    classes: Arc<Mutex<BTreeSet<String>>>,
 }
 
-struct Tape {
+pub(super) struct Tape {
     file: Mutex<File>,
     shown: String,
     masker: Masker,
     root: String,
+    /// Hashes of the long texts that are in it.
+    texts: Mutex<BTreeSet<String>>,
 }
 
 impl Recorder {
@@ -51,6 +59,20 @@ impl Recorder {
         root: &Path,
         masker: Masker,
     ) -> Result<Self, ProviderError> {
+        Self::create_for((inner, Value::Null), path, model, root, masker)
+    }
+
+    /// The same for a run whose engine is set like this, so that the recording can be verified.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn create_for(
+        (inner, engine): (Arc<dyn Provider>, Value),
+        path: &Path,
+        model: &str,
+        root: &Path,
+        masker: Masker,
+    ) -> Result<Self, ProviderError> {
         let shown = path.display().to_string();
         let wrong = |error: std::io::Error| {
             ProviderError::new(
@@ -60,6 +82,7 @@ impl Recorder {
             .with_hint("name a file that is not there yet, in a folder that is")
         };
         let file = OpenOptions::new()
+            .mode(0o600)
             .write(true)
             .create_new(true)
             .open(path)
@@ -70,12 +93,14 @@ impl Recorder {
             created_at: Timestamp::now().to_string(),
             provider: inner.name().to_owned(),
             model: model.to_owned(),
+            engine,
         };
         let tape = Tape {
             file: Mutex::new(file),
             shown: shown.clone(),
             masker,
             root: root.display().to_string(),
+            texts: Mutex::default(),
         };
         let header = serde_json::to_value(header).unwrap_or_default();
         tape.write(header).map_err(wrong)?;
@@ -83,6 +108,7 @@ impl Recorder {
             inner,
             tape: Arc::new(tape),
             other: None,
+            classes: Arc::default(),
         })
     }
 }
@@ -96,11 +122,39 @@ impl Recorder {
             inner,
             tape: Arc::clone(&self.tape),
             other,
+            classes: Arc::clone(&self.classes),
         }
     }
 }
 
 impl Tape {
+    /// A text with paths in the workspace relative to its root.
+    pub(super) fn relative(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.root), "")
+    }
+
+    /// Writes what a program did beside its answers.
+    pub(super) fn own(&self, line: &OwnLine) {
+        let written = serde_json::to_value(line)
+            .map_err(std::io::Error::other)
+            .and_then(|line| self.write(line));
+        if let Err(error) = written {
+            tracing::warn!(recording = %self.shown, %error, "what a program did could not be recorded");
+        }
+    }
+
+    /// The summary of a request, and those of its long texts that are not in the recording yet.
+    fn request(&self, request: &StepRequest) -> (RequestSummary, BTreeMap<String, String>) {
+        let (summary, mut texts) = RequestSummary::with_texts(request, &self.root);
+        let mut known = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        texts.retain(|(hash, _)| known.insert(hash.clone()));
+        let summary = RequestSummary {
+            context_length: Some(request.context_length),
+            ..summary
+        };
+        (summary, texts.into_iter().collect())
+    }
+
     fn write(&self, mut line: Value) -> std::io::Result<()> {
         mask_value(&mut line, &self.masker);
         let mut bytes = line.to_string().into_bytes();
@@ -130,7 +184,7 @@ struct Take {
     /// The provider, where it is not the header's.
     provider: Option<String>,
     number: u32,
-    request: RequestSummary,
+    request: (RequestSummary, BTreeMap<String, String>),
     parts: Vec<StreamPart>,
     delays_ms: Vec<u64>,
     last: Instant,
@@ -151,13 +205,16 @@ impl Drop for Take {
         let mut parts = std::mem::take(&mut self.parts);
         let mut delays_ms = std::mem::take(&mut self.delays_ms);
         mask_across_pieces(&mut parts, &mut delays_ms, &self.tape.masker);
+        let (request, texts) = std::mem::take(&mut self.request);
         let step = Step {
             agent: std::mem::take(&mut self.agent),
             provider: self.provider.take(),
             step: self.number,
-            request: Some(std::mem::take(&mut self.request)),
+            request: Some(request),
             parts,
             delays_ms,
+            texts,
+            line: 0,
         };
         let written = serde_json::to_value(step)
             .map_err(std::io::Error::other)
@@ -228,6 +285,14 @@ impl Provider for Recorder {
         self.inner.is_local()
     }
 
+    fn spends(&self) -> bool {
+        self.inner.spends()
+    }
+
+    fn picture_rule(&self) -> PictureRule {
+        self.inner.picture_rule()
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         self.inner.probe()
     }
@@ -248,12 +313,20 @@ impl Provider for Recorder {
         self.inner.embed(request)
     }
 
-    /// Not recorded, as above.
-    /// The program's own; what goes between it and us beside its answers is not recorded.
     fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
-        self.inner.own_tools()
+        let inner = self.inner.own_tools()?;
+        Some(Arc::new(TapedTools {
+            inner,
+            tape: Arc::clone(&self.tape),
+            classes: Arc::clone(&self.classes),
+        }))
     }
 
+    fn fetches_models(&self) -> bool {
+        self.inner.fetches_models()
+    }
+
+    /// Not recorded: it belongs to no run.
     fn pull(&self, model: &str) -> PullStream {
         self.inner.pull(model)
     }
@@ -264,10 +337,7 @@ impl Provider for Recorder {
             agent: request.agent.clone(),
             provider: self.other.clone(),
             number: request.number,
-            request: RequestSummary {
-                context_length: Some(request.context_length),
-                ..RequestSummary::of(&request, &self.tape.root)
-            },
+            request: self.tape.request(&request),
             parts: Vec::new(),
             delays_ms: Vec::new(),
             last: Instant::now(),

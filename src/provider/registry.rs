@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Provider;
 use super::anthropic::{self, Anthropic};
@@ -40,14 +40,16 @@ pub const KINDS: [(&str, Build); 5] = [
     ("replay", build_replay),
 ];
 
+/// Where a provider is: as its settings say, or its adapter's own default.
+fn address<'a>(settings: &'a ProviderSettings, default: &'a str) -> &'a str {
+    settings.base_url.as_deref().unwrap_or(default)
+}
+
 fn build_ollama(
     settings: &ProviderSettings,
     http: &Http,
 ) -> Result<Arc<dyn Provider>, ProviderError> {
-    let address = settings
-        .base_url
-        .as_deref()
-        .unwrap_or(ollama::DEFAULT_ADDRESS);
+    let address = address(settings, ollama::DEFAULT_ADDRESS);
     let ollama = Ollama::new(&settings.name, address, http.clone())?;
     let ollama = ollama.with_key(settings.api_key.clone());
     Ok(Arc::new(
@@ -59,10 +61,7 @@ fn build_openai(
     settings: &ProviderSettings,
     http: &Http,
 ) -> Result<Arc<dyn Provider>, ProviderError> {
-    let address = settings
-        .base_url
-        .as_deref()
-        .unwrap_or(openai::DEFAULT_ADDRESS);
+    let address = address(settings, openai::DEFAULT_ADDRESS);
     let key = settings.api_key.clone();
     Ok(Arc::new(OpenAi::new(
         &settings.name,
@@ -76,10 +75,7 @@ fn build_anthropic(
     settings: &ProviderSettings,
     http: &Http,
 ) -> Result<Arc<dyn Provider>, ProviderError> {
-    let address = settings
-        .base_url
-        .as_deref()
-        .unwrap_or(anthropic::DEFAULT_ADDRESS);
+    let address = address(settings, anthropic::DEFAULT_ADDRESS);
     let key = settings.api_key.clone();
     let anthropic = Anthropic::new(&settings.name, address, key, http.clone())?;
     Ok(Arc::new(anthropic))
@@ -89,10 +85,7 @@ fn build_mistral(
     settings: &ProviderSettings,
     http: &Http,
 ) -> Result<Arc<dyn Provider>, ProviderError> {
-    let address = settings
-        .base_url
-        .as_deref()
-        .unwrap_or(mistral::DEFAULT_ADDRESS);
+    let address = address(settings, mistral::DEFAULT_ADDRESS);
     let key = settings.api_key.clone();
     let mistral = mistral::mistral(&settings.name, address, key, http.clone())?;
     Ok(Arc::new(mistral))
@@ -113,32 +106,179 @@ fn build_replay(
     Ok(Arc::new(replay.named(&settings.name)))
 }
 
+type Made = Result<Arc<dyn Provider>, ProviderError>;
+
 /// The providers by name. One whose settings are wrong is kept as its error, so that the others
-/// can be used.
-#[derive(Clone, Default)]
+/// can be used. Settings can change while it is used: who has a provider keeps that one to the end of
+/// his request, and who asks next gets the new one. A clone goes its own way from then on.
+#[derive(Default)]
 pub struct Registry {
-    providers: BTreeMap<String, Result<Arc<dyn Provider>, ProviderError>>,
+    /// What new ones are made with.
+    http: Option<Http>,
+    /// What lies around each of them.
+    wraps: Vec<Wrap>,
+    providers: RwLock<BTreeMap<String, Entry>>,
+}
+
+type Wrap = Arc<dyn Fn(Arc<dyn Provider>) -> Arc<dyn Provider> + Send + Sync>;
+
+impl Clone for Registry {
+    fn clone(&self) -> Self {
+        Self {
+            http: self.http.clone(),
+            wraps: self.wraps.clone(),
+            providers: RwLock::new(self.look(BTreeMap::clone)),
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Entry {
+    made: Made,
+    origin: Origin,
+    /// Why it is not to be used all the same.
+    refused: Option<ProviderError>,
+}
+
+/// Where a provider came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// It was made from its settings, and is made anew from other ones.
+    Settings,
+    /// It was made elsewhere, and stays.
+    Elsewhere,
+}
+
+/// When changed settings of a provider hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// For the next request.
+    Now,
+    /// It was made elsewhere, so from the next start on.
+    NextStart,
 }
 
 impl Registry {
     /// Builds every provider of the config. Connects to none.
     pub fn build(settings: &[ProviderSettings], timeouts: Timeouts) -> Self {
         let http = Http::new(timeouts);
-        let mut registry = Self::default();
-        for one in settings {
-            let built = match KINDS.iter().find(|(kind, _)| *kind == one.kind) {
-                Some((_, build)) => build(one, &http),
-                None => Err(unknown_kind(one)),
-            };
-            registry.providers.insert(one.name.clone(), built);
-        }
+        let registry = Self {
+            http: Some(http.clone()),
+            ..Self::default()
+        };
+        registry.change(|providers| {
+            for one in settings {
+                let entry = Entry {
+                    made: make(one, &http),
+                    origin: Origin::Settings,
+                    refused: None,
+                };
+                providers.insert(one.name.clone(), entry);
+            }
+        });
         registry
+    }
+
+    fn look<T>(&self, look: impl FnOnce(&BTreeMap<String, Entry>) -> T) -> T {
+        // A map of finished entries stays good whatever thread broke off while it held the lock.
+        look(
+            &self
+                .providers
+                .read()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<String, Entry>) -> T) -> T {
+        change(
+            &mut self
+                .providers
+                .write()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
     }
 
     /// Adds a provider that was made elsewhere, under its own name: a recorder, a scripted one.
     pub fn insert(&mut self, provider: Arc<dyn Provider>) {
-        self.providers
-            .insert(provider.name().to_owned(), Ok(provider));
+        let name = provider.name().to_owned();
+        self.change(|providers| {
+            let refused = providers.remove(&name).and_then(|entry| entry.refused);
+            let entry = Entry {
+                made: Ok(provider),
+                origin: Origin::Elsewhere,
+                refused,
+            };
+            providers.insert(name, entry);
+        });
+    }
+
+    /// Wraps every provider that can be used, those that are made later too.
+    pub fn wrap(
+        &mut self,
+        wrap: impl Fn(Arc<dyn Provider>) -> Arc<dyn Provider> + Send + Sync + 'static,
+    ) {
+        self.change(|providers| {
+            for entry in providers.values_mut() {
+                if let Ok(provider) = &mut entry.made {
+                    *provider = wrap(Arc::clone(provider));
+                }
+            }
+        });
+        self.wraps.push(Arc::new(wrap));
+    }
+
+    /// One that is made from settings, as everyone is to have it.
+    fn wrapped(&self, made: Made) -> Made {
+        made.map(|provider| self.wraps.iter().fold(provider, |inner, wrap| wrap(inner)))
+    }
+
+    /// Says why a provider is not to be used, or that it is.
+    pub fn set_refused(&self, name: &str, why: Option<ProviderError>) {
+        self.change(|providers| {
+            if let Some(entry) = providers.get_mut(name) {
+                entry.refused = why;
+            }
+        });
+    }
+
+    /// Has a provider made anew from these settings for whoever asks next.
+    pub fn renew(&self, settings: &ProviderSettings) -> Holds {
+        let Some(http) = &self.http else {
+            return Holds::NextStart;
+        };
+        self.change(|providers| match providers.get_mut(&settings.name) {
+            Some(entry) if entry.origin == Origin::Settings => {
+                entry.made = self.wrapped(make(settings, http));
+                Holds::Now
+            }
+            _ => Holds::NextStart,
+        })
+    }
+
+    /// Whether a provider is made from its settings.
+    pub fn is_made_from_settings(&self, name: &str) -> bool {
+        self.look(|providers| {
+            let entry = providers.get(name);
+            entry.is_some_and(|entry| entry.origin == Origin::Settings)
+        })
+    }
+
+    /// A provider as it would be with these settings, for a trial; it is in nobody's way. One that was made
+    /// elsewhere as it is, also where it is not to be used.
+    ///
+    /// # Errors
+    /// If there is none of this name, or the settings are wrong.
+    pub fn trial(&self, settings: &ProviderSettings) -> Made {
+        if let Some(http) = &self.http
+            && self.is_made_from_settings(&settings.name)
+        {
+            return make(settings, http);
+        }
+        let made = self.look(|providers| {
+            let entry = providers.get(&settings.name);
+            entry.map(|entry| entry.made.clone())
+        });
+        made.unwrap_or_else(|| Err(self.unknown(&settings.name)))
     }
 
     /// The provider of this name.
@@ -146,23 +286,34 @@ impl Registry {
     /// # Errors
     /// If there is none, naming those there are, or if its settings are wrong.
     pub fn get(&self, name: &str) -> Result<Arc<dyn Provider>, ProviderError> {
-        match self.providers.get(name) {
-            Some(Ok(provider)) => Ok(Arc::clone(provider)),
-            Some(Err(error)) => Err(error.clone()),
-            None => {
-                let known: Vec<&str> = self.names().collect();
-                Err(ProviderError::new(
-                    ProviderErrorKind::Configuration,
-                    format!("there is no provider {}", super::decode::excerpt(name, 80)),
-                )
-                .with_hint(format!("choose one of: {}", known.join(", "))))
-            }
-        }
+        let found = self.look(|providers| {
+            let entry = providers.get(name)?;
+            Some(match &entry.refused {
+                Some(why) => Err(why.clone()),
+                None => entry.made.clone(),
+            })
+        });
+        found.unwrap_or_else(|| Err(self.unknown(name)))
+    }
+
+    fn unknown(&self, name: &str) -> ProviderError {
+        ProviderError::new(
+            ProviderErrorKind::Configuration,
+            format!("there is no provider {}", super::decode::excerpt(name, 80)),
+        )
+        .with_hint(format!("choose one of: {}", self.names().join(", ")))
     }
 
     /// The names, sorted.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.providers.keys().map(String::as_str)
+    pub fn names(&self) -> Vec<String> {
+        self.look(|providers| providers.keys().cloned().collect())
+    }
+}
+
+fn make(settings: &ProviderSettings, http: &Http) -> Made {
+    match KINDS.iter().find(|(kind, _)| *kind == settings.kind) {
+        Some((_, build)) => build(settings, http),
+        None => Err(unknown_kind(settings)),
     }
 }
 

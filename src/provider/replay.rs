@@ -12,6 +12,8 @@ use futures_util::stream;
 use super::cassette::{Cassette, Step};
 use super::decode::excerpt;
 use super::normalise::RequestSummary;
+use super::own_tools::OwnTools;
+use super::played::PlayedTools;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
@@ -48,6 +50,8 @@ pub struct ReplayProvider {
     pace: Pace,
     check: Check,
     root: String,
+    /// The program with tools of its own, where one was recorded.
+    program: Option<PlayedTools>,
     /// Attempts that were played, by agent and number.
     played: Arc<Mutex<BTreeMap<(String, u32), usize>>>,
 }
@@ -85,6 +89,7 @@ impl ReplayProvider {
         Ok(Self {
             name: "replay".to_owned(),
             address: shown.to_owned(),
+            program: PlayedTools::of(cassette.own()),
             cassette: Arc::new(cassette),
             pace,
             check,
@@ -215,6 +220,10 @@ impl Provider for ReplayProvider {
         self.address.clone()
     }
 
+    fn spends(&self) -> bool {
+        false
+    }
+
     /// A file.
     fn is_local(&self) -> bool {
         true
@@ -255,10 +264,16 @@ impl Provider for ReplayProvider {
             Ok(Capabilities {
                 tools: ToolFormat::Native,
                 reasoning: true,
-                images: false,
+                // What was recorded was shown then.
+                images: Some(true),
                 context_length,
             })
         })
+    }
+
+    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+        let program = self.program.clone()?;
+        Some(Arc::new(program))
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {

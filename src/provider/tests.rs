@@ -5,6 +5,7 @@ mod bodies;
 mod cassettes;
 mod decoders;
 mod mistral;
+mod pictures;
 mod requests;
 mod said;
 pub(crate) mod support;

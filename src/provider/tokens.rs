@@ -1,20 +1,15 @@
-//! Token figures without a tokenizer: an estimate of a text's tokens, and the proof that a server
-//! cut a prompt. The estimate is corrected elsewhere by the figures that each reply brings.
+//! Token figures without a tokenizer: an estimate of a text's tokens, what a server's own count teaches about it, and
+//! the proof that a server cut a prompt.
 
+use crate::protocol::estimate::{Estimate, Ratio};
 use crate::protocol::usage::Usage;
 
-/// Estimated tokens of `text`: its bytes divided by 3.6, rounded up. An empty text has none.
-///
-/// 3.6 bytes a token is what code and English prose average over the vocabularies of current
-/// models; figures from it are to be shown as estimates.
-pub fn estimate_tokens(text: &str) -> u64 {
-    estimate_bytes(text.len())
-}
+/// Prompts that are estimated shorter teach nothing: what a server's template adds weighs too much.
+const ENOUGH_TOKENS: u64 = 400;
 
-/// The same of a text that has so many bytes.
-pub fn estimate_bytes(bytes: usize) -> u64 {
-    let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
-    bytes.saturating_mul(5).div_ceil(18)
+/// Estimated tokens of `text` for a model of which nothing is known.
+pub fn estimate_tokens(text: &str) -> u64 {
+    Estimate::USUAL.text(text)
 }
 
 /// Whether the server's own count proves that it cut the prompt.
@@ -32,25 +27,67 @@ pub fn prompt_was_cut(usage: &Usage, sent_estimate: u64, context_length: u64) ->
     surely_sent > context_length && counted <= context_length && counted < surely_sent
 }
 
+/// What was asked, as it was estimated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// Tokens of the prompt's texts.
+    pub texts: u64,
+    /// Tokens of its pictures.
+    pub pictures: u64,
+    /// The ratio that the texts were counted with.
+    pub ratio: Ratio,
+    /// Tokens that the server was asked to hold.
+    pub window: u64,
+}
+
+/// The ratio of tokens to bytes after a server has counted a prompt; `None` where its count teaches nothing.
+///
+/// It teaches nothing where the prompt is short, where it may have been cut (the count is nearly the window), and where
+/// it can only be a part (less than half of what was expected: a server that counts what it had not read before).
+/// What is left moves the ratio: half of the way up, for a prompt that is longer than it seems is cut unseen, an eighth
+/// of the way down, for a count that leaves out a little of what was cached looks like that. One count more than
+/// doubles nothing.
+pub fn learnt(asked: &Asked, usage: &Usage) -> Option<Ratio> {
+    let counted = usage.input_tokens.checked_sub(asked.pictures)?;
+    let nearly_all = asked.window - asked.window / 20;
+    let teaches = !usage.estimated
+        && usage.input_tokens > 0
+        && asked.texts >= ENOUGH_TOKENS
+        && usage.input_tokens < nearly_all;
+    let (now, usual) = (asked.ratio.tokens(), Ratio::USUAL.tokens());
+    let seems_a_part = counted < asked.texts / 2;
+    if !teaches || (seems_a_part && now <= usual) {
+        return None;
+    }
+    if seems_a_part {
+        // Or the ratio is wrong by more than double: it goes back to where counts can be believed.
+        return Some(Ratio::of_tokens(now - (now - usual).div_ceil(8)));
+    }
+    let counted = counted.min(asked.texts.saturating_mul(2));
+    let seen = u128::from(now) * u128::from(counted) / u128::from(asked.texts);
+    let seen = u64::try_from(seen).unwrap_or(u64::MAX);
+    let next = match seen > now {
+        true => now + (seen - now).div_ceil(2),
+        false => now - (now - seen) / 8,
+    };
+    Some(Ratio::of_tokens(next))
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn an_estimate_is_bytes_by_3_6_rounded_up() {
-        assert_eq!(estimate_tokens(""), 0);
-        assert_eq!(estimate_tokens("a"), 1);
-        assert_eq!(estimate_tokens(&"a".repeat(18)), 5);
-        assert_eq!(estimate_tokens(&"a".repeat(19)), 6);
-        assert_eq!(estimate_tokens("éé"), 2, "bytes count, not characters");
+    fn counted(input_tokens: u64) -> Usage {
+        Usage {
+            input_tokens,
+            ..Usage::default()
+        }
     }
 
     #[test]
     fn a_cut_is_told_only_when_the_figures_prove_it() {
-        let counted = |input_tokens| Usage {
-            input_tokens,
-            ..Usage::default()
-        };
         assert!(prompt_was_cut(&counted(4_000), 10_000, 4_096));
         assert!(
             !prompt_was_cut(&counted(4_000), 4_200, 4_096),
@@ -69,5 +106,75 @@ mod tests {
             ..counted(4_000)
         };
         assert!(!prompt_was_cut(&estimated, 10_000, 4_096));
+    }
+
+    fn asked(texts: u64) -> Asked {
+        Asked {
+            texts,
+            pictures: 0,
+            ratio: Ratio::USUAL,
+            window: 32_768,
+        }
+    }
+
+    #[test]
+    fn a_count_that_may_be_of_a_part_teaches_nothing() {
+        let estimated = Usage {
+            estimated: true,
+            ..counted(2_000)
+        };
+        for (asked, usage, why) in [
+            (asked(2_000), estimated, "it is an estimate itself"),
+            (asked(300), counted(330), "short"),
+            (asked(2_000), counted(900), "the rest was cached"),
+            (asked(2_000), counted(0), "nothing was counted"),
+            (asked(33_000), counted(32_000), "cut to the window"),
+        ] {
+            assert_eq!(learnt(&asked, &usage), None, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_ratio_goes_up_fast_and_down_slowly_and_pictures_are_left_out() {
+        let learnt = |asked, count| learnt(&asked, &counted(count)).map(Ratio::tokens);
+        assert_eq!(learnt(asked(2_000), 2_400), Some(5_500));
+        assert_eq!(learnt(asked(2_000), 1_200), Some(4_750));
+        assert_eq!(learnt(asked(2_000), 20_000), Some(7_500), "doubled at most");
+        let with_picture = Asked {
+            pictures: 1_500,
+            ..asked(2_000)
+        };
+        assert_eq!(learnt(with_picture, 3_500), Some(5_000));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
+        #[test]
+        fn a_ratio_stays_within_bounds_and_comes_to_the_truth_whatever_lies_between(
+            truth in 2_600_u64..14_000,
+            bytes in 20_000_u64..80_000,
+            odd in proptest::collection::vec((0_u64..10_000_000, 0_u64..200_000), 0..20),
+        ) {
+            let mut ratio = Ratio::USUAL;
+            let see = |ratio: &mut Ratio, texts: u64, count: u64| {
+                let asked = Asked { texts, pictures: 0, ratio: *ratio, window: 1_000_000 };
+                let before = ratio.tokens();
+                *ratio = learnt(&asked, &counted(count)).unwrap_or(*ratio);
+                prop_assert!((Ratio::LEAST..=Ratio::MOST).contains(ratio));
+                prop_assert!(ratio.tokens() <= before * 2 && ratio.tokens() >= before / 2);
+                Ok(())
+            };
+            for (texts, count) in odd {
+                see(&mut ratio, texts, count)?;
+            }
+            // What a server with another vocabulary counts, from wherever the odd ones have led.
+            for _ in 0..60 {
+                let texts = bytes * ratio.tokens() / 18_000;
+                see(&mut ratio, texts, bytes * truth / 18_000)?;
+            }
+            let off = ratio.tokens().abs_diff(truth);
+            prop_assert!(off * 20 <= truth, "{} instead of {truth}", ratio.tokens());
+        }
     }
 }

@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::StepRequest;
+use super::pictures::{Pictures, WireImage};
 use super::simplified;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::message::{Block, Message, Role};
@@ -16,12 +18,14 @@ use crate::protocol::stream::ToolFormat;
 const NO_RESULT: &str = r#"{"success":false,"error":{"type":"INTERRUPTED","message":"the run was interrupted before this call ended"}}"#;
 
 /// One turn of the conversation.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum Turn {
     /// The human, or the workbench in the human's name.
     User {
-        /// What is said.
+        /// What is said; may be empty where there are pictures.
         text: String,
+        /// What is shown.
+        images: Vec<WireImage>,
     },
     /// The model.
     Assistant {
@@ -46,7 +50,7 @@ pub enum Turn {
 }
 
 /// A call as it goes back to the server.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WireCall {
     /// The server-side id.
     pub id: String,
@@ -81,7 +85,7 @@ pub struct Conversation {
 
 /// The conversation of a request in its format.
 pub fn conversation(request: &StepRequest) -> Conversation {
-    let turns = turns(&request.messages, &request.model);
+    let turns = turns(&request.messages, &request.model, &request.pictures);
     match request.format {
         ToolFormat::Native => Conversation {
             system: request.system.clone(),
@@ -96,9 +100,9 @@ pub fn conversation(request: &StepRequest) -> Conversation {
     }
 }
 
-/// The messages as turns for `model`: notices of the workbench left out, every call followed by its
+/// The messages as turns for `model`, with the bytes of pictures that there are: notices of the workbench left out, every call followed by its
 /// result.
-pub fn turns(messages: &[Arc<Message>], model: &str) -> Vec<Turn> {
+pub fn turns(messages: &[Arc<Message>], model: &str, pictures: &Pictures) -> Vec<Turn> {
     let results: Vec<&CallResult> = messages
         .iter()
         .flat_map(|message| &message.blocks)
@@ -110,7 +114,7 @@ pub fn turns(messages: &[Arc<Message>], model: &str) -> Vec<Turn> {
     let mut out = Vec::new();
     for message in messages {
         match message.role {
-            Role::User => push_user(&mut out, message),
+            Role::User => push_user(&mut out, message, pictures),
             Role::Assistant => push_answer(&mut out, message, model, &results),
             // Results are placed after the answer that called.
             Role::Tool | Role::System => {}
@@ -119,10 +123,11 @@ pub fn turns(messages: &[Arc<Message>], model: &str) -> Vec<Turn> {
     out
 }
 
-fn push_user(out: &mut Vec<Turn>, message: &Message) {
+fn push_user(out: &mut Vec<Turn>, message: &Message, pictures: &Pictures) {
     let text = message.plain_text();
-    if !text.is_empty() {
-        out.push(Turn::User { text });
+    let images: Vec<WireImage> = WireImage::of(message, pictures).collect();
+    if !text.is_empty() || !images.is_empty() {
+        out.push(Turn::User { text, images });
     }
 }
 

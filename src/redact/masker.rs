@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::block::{KeyBlock, mask_blocks};
+use super::learned::Learned;
 use super::names::is_secret_variable;
 use super::shapes::mask_shapes;
 
@@ -28,6 +29,7 @@ const SHORTEST_LINE: usize = 20;
 pub struct Masker {
     /// Longest first, so that a secret which contains another one goes whole.
     values: Arc<[String]>,
+    learned: Learned,
 }
 
 impl Masker {
@@ -57,6 +59,16 @@ impl Masker {
         known.dedup();
         Self {
             values: known.into(),
+            ..self
+        }
+    }
+
+    /// The same, for what is learned later too.
+    #[must_use]
+    pub fn learning(self, learned: &Learned) -> Self {
+        Self {
+            learned: learned.clone(),
+            ..self
         }
     }
 
@@ -79,6 +91,11 @@ impl Masker {
         for value in self.values.iter() {
             if masked.contains(value.as_str()) {
                 masked = Cow::Owned(masked.replace(value.as_str(), MASK));
+            }
+        }
+        for secret in self.learned.secrets().iter() {
+            if masked.contains(secret.expose()) {
+                masked = Cow::Owned(masked.replace(secret.expose(), MASK));
             }
         }
         match mask_shapes(&masked) {

@@ -6,6 +6,7 @@
 //! about where text goes: who shows, logs, stores or sends it calls this first.
 
 mod block;
+mod learned;
 mod masker;
 mod names;
 mod sanitize;
@@ -15,6 +16,7 @@ mod shapes;
 mod tests;
 
 pub use block::KeyBlock;
+pub use learned::Learned;
 pub use masker::{MASK, Masker, mask};
 pub use names::{is_secret_setting, is_secret_variable};
 pub use sanitize::{Sanitizer, is_invisible, is_unsafe, one_line, sanitize};

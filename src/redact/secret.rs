@@ -1,9 +1,12 @@
 //! A key or a token as a value that no `Debug`, `Display` or `Serialize` shows. Made where the
-//! environment is read, opened only where a request to a provider needs it.
+//! environment is read or a key is entered, opened only where a request to a provider needs it. What it was is
+//! written over when it goes.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use zeroize::Zeroize;
 
 use super::MASK;
 
@@ -23,9 +26,31 @@ impl Secret {
         &self.0
     }
 
+    /// Bytes of a key at most.
+    pub const LONGEST: usize = 4_096;
+
+    /// Why this can be no key; `None` where it can be. A key goes into a header: without blanks, and not without
+    /// end.
+    pub fn fault(&self) -> Option<&'static str> {
+        match self.0.len() {
+            0 => Some("it is empty"),
+            length if length > Self::LONGEST => Some("it is longer than 4096 bytes"),
+            _ if !self.0.bytes().all(|byte| byte.is_ascii_graphic()) => {
+                Some("it has blanks or characters that no key has")
+            }
+            _ => None,
+        }
+    }
+
     /// Whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+impl Drop for Secret {
+    fn drop(&mut self) {
+        self.0.zeroize();
     }
 }
 

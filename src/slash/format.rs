@@ -2,12 +2,16 @@
 //! can only be an error of ours; it is shown as such, not dropped. The account of the context is
 //! [`gauge`]'s, the words on the index [`index`]'s.
 
+mod cache;
+mod catalogue;
 mod gauge;
 mod index;
 
 use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 use crate::words::counted;
 
+pub(super) use cache::cache;
+pub(super) use catalogue::{cost, models, providers, tested};
 pub(super) use gauge::context;
 pub(super) use index::index;
 fn other(reply: &Reply) -> String {
@@ -35,6 +39,18 @@ fn block(text: &str) -> String {
         .unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}\n{}\n{fence}", text.trim_end_matches('\n'))
+}
+
+/// The end of `/confirm status`: what an agent's own program lets run by itself.
+pub(super) fn runs_unasked(reply: &Reply) -> String {
+    match reply {
+        Reply::Text { text, .. } if text.is_empty() => String::new(),
+        Reply::Text { text, .. } => format!(
+            "\n\n**Runs without a question**, by the settings of the agent's own program; what it writes so is \
+             found and logged all the same\n\n{text}"
+        ),
+        failed => format!("\n\n{}", other(failed)),
+    }
 }
 
 /// `/route`.
@@ -78,30 +94,6 @@ pub fn model_size(bytes: u64) -> String {
             format!("{}.{} GB", tenths / 10, tenths % 10)
         }
     }
-}
-
-/// `/models`.
-pub(super) fn models(reply: &Reply) -> String {
-    let Reply::Models { models, errors } = reply else {
-        return other(reply);
-    };
-    let mut text = String::new();
-    for model in models {
-        let name = format!("{}/{}", model.provider, model.name);
-        let size = model.bytes.map(model_size).unwrap_or_default();
-        text.push_str(&format!("- {}", code(&name)));
-        if !size.is_empty() {
-            text.push_str(&format!("  {size}"));
-        }
-        text.push('\n');
-    }
-    for (provider, error) in errors {
-        text.push_str(&format!("- {provider}: {error}\n"));
-    }
-    if text.is_empty() {
-        return "No provider has a model. `ollama pull` gets one for Ollama.".to_owned();
-    }
-    text
 }
 
 /// `/session list`.

@@ -5,6 +5,8 @@
 //! [`SlashContext`] and returns a [`SlashOutcome`]; the front end sends, asks and shows. A line
 //! that begins with `/` and is no command is an error, never a message to the model.
 
+mod cache_commands;
+mod catalogue_commands;
 mod context_commands;
 mod format;
 mod general;

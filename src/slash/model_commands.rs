@@ -1,4 +1,4 @@
-//! `/model`, `/models`, `/use`, `/route`, `/agent-mode`.
+//! `/model`, `/use`, `/route`, `/agent-mode`.
 
 use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
@@ -26,14 +26,6 @@ fn own_name<'a>(name: &'a str, context: &SlashContext) -> &'a str {
     name.strip_prefix(context.settings.provider.as_str())
         .and_then(|rest| rest.strip_prefix('/'))
         .unwrap_or(name)
-}
-
-/// `/models`.
-pub(super) fn models(_line: &Line, _context: &SlashContext) -> SlashOutcome {
-    SlashOutcome::Ask(
-        Query::Models { provider: None },
-        Formatter::new(format::models),
-    )
 }
 
 /// `/use <provider> [model]`.

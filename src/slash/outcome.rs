@@ -100,6 +100,8 @@ pub enum FrontAction {
     OpenReview,
     /// Show what saving the review would write; it asks before it writes.
     OpenSummary,
+    /// Show the settings, on the page with this word.
+    OpenSettings(&'static str),
     /// Show the timeline of checkpoints.
     OpenCheckpoints,
     /// Open the rollback dialog.

@@ -1,12 +1,14 @@
 //! `/mode` and `/confirm`.
 
-use super::outcome::{SlashContext, SlashOutcome};
+use super::format;
+use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, RuleEffect, RuleScope, Switch, TextSwitch,
 };
 use crate::protocol::command::{Command, Toggle};
+use crate::protocol::query::Query;
 
 /// `/mode <mode>`.
 pub(super) fn mode(line: &Line, context: &SlashContext) -> SlashOutcome {
@@ -38,7 +40,11 @@ pub(super) fn confirm(line: &Line, context: &SlashContext) -> SlashOutcome {
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        [] | ["status"] => SlashOutcome::Show(status(&context.policy)),
+        [] | ["status"] => {
+            let session = context.session;
+            let formatter = Formatter::new(format::runs_unasked).after(status(&context.policy));
+            SlashOutcome::Ask(Query::RunsUnasked { session }, formatter)
+        }
         ["revoke", number] => revoke(number, context),
         [which @ ("text" | "cmd" | "all"), on @ ("on" | "off")] => switch(which, on, context),
         ["text" | "cmd" | "all"] => usage("confirm", "on or off is missing"),

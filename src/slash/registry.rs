@@ -4,7 +4,8 @@ use super::nearest::nearest;
 use super::outcome::{SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
-    context_commands, general, index_commands, model_commands, policy_commands, session_commands,
+    cache_commands, catalogue_commands, context_commands, general, index_commands, model_commands,
+    policy_commands, session_commands,
 };
 
 /// What completes a command's arguments.
@@ -81,6 +82,11 @@ macro_rules! commands {
     };
 }
 
+/// Words behind `/cache`.
+const CACHE_WORDS: &[(&str, Completion)] = &[
+    ("status", Completion::Nothing),
+    ("clean", Completion::Words(&["all"])),
+];
 /// Words behind `/confirm`.
 const CONFIRM_WORDS: &[(&str, Completion)] = &[
     ("text", Completion::Words(&["on", "off"])),
@@ -91,6 +97,10 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
 ];
 /// Words behind `/mode`.
 const MODE_WORDS: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
+/// Words behind `/provider`.
+const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "url", "model"];
+/// Words behind `/settings`: the pages of the screen.
+pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "policy"];
 /// Words behind `/session`.
 const SESSION_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
@@ -128,8 +138,18 @@ commands! {
         "List every question of this session and its answer.";
     "model" [], "[name]", Completion::Models, model_commands::model,
         "Choose the model, or show the list to choose from.";
-    "models" [], "", Completion::Nothing, model_commands::models,
-        "List the models of the providers that answer.";
+    "models" [], "[provider]", Completion::Nothing, catalogue_commands::models,
+        "List the models that are kept with their windows and prices, and those that providers offer.";
+    "providers" [], "", Completion::Nothing, catalogue_commands::providers,
+        "Show how the providers are set, where that was said, and whether there is a key.";
+    "provider" [], "test|enable|disable <name> · url|model <name> <value>",
+        Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
+        "Ask a provider whether it answers; switch it on or off; set its address or first model.";
+    "settings" [], "[providers|models|policy]", Completion::Words(SETTINGS_PAGES),
+        catalogue_commands::settings,
+        "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
+    "cost" [], "", Completion::Nothing, catalogue_commands::cost,
+        "Show what this session and today have cost, by model, and the budgets.";
     "use" [], "<provider> [model]", Completion::ProviderAndModel, model_commands::use_provider,
         "Use another provider, with its first model or the one named.";
     "route" [], "", Completion::Nothing, model_commands::route,
@@ -155,6 +175,8 @@ commands! {
     "index" [], "[status|allow|refuse]", Completion::Words(&["status", "allow", "refuse"]),
         index_commands::index,
         "Show how far the index is; say whether files may go to an embedding provider elsewhere.";
+    "cache" [], "[status|clean|clean all]", Completion::Then(CACHE_WORDS), cache_commands::cache,
+        "Show what is kept of answers and vectors, its sizes and hits; empty it here or everywhere.";
     "session" [], "[status|whoami|list|new [name]|rename <name>|load <id>|clean|debug]",
         Completion::Then(SESSION_WORDS), session_commands::session,
         "Show this session, empty it, or make, rename, list and load sessions.";

@@ -5,6 +5,7 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general};
+use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::words::worded;
@@ -48,10 +49,7 @@ fn new(name: &str, context: &SlashContext) -> SlashOutcome {
 fn status(context: &SlashContext) -> String {
     let settings = &context.settings;
     let usage = &context.usage;
-    let cost = match usage.cost_usd {
-        Some(cost) => format!("${cost:.4}"),
-        None => "unknown".to_owned(),
-    };
+    let cost = usage.cost_words();
     let window = match context.window {
         Some(window) => format!(
             "{}{} of {} tokens",
@@ -94,7 +92,7 @@ fn whoami(context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Ask(Query::Workspace, Formatter::new(format::whoami).after(lead))
 }
 
-/// Forgets the conversation and what was included: almost a new session.
+/// Forgets the conversation, what was included and the caches: almost a new session.
 fn clean(context: &SlashContext) -> SlashOutcome {
     let session = context.session;
     let mut commands = match general::clear(context) {
@@ -105,9 +103,11 @@ fn clean(context: &SlashContext) -> SlashOutcome {
     let forgotten = context.context.len();
     let unit = worded(forgotten, "file");
     let text = format!(
-        "The session is as new: no messages, {forgotten} included {unit} left out. \
+        "The session is as new: no messages, {forgotten} included {unit} left out, the workspace's cache emptied. \
          Files on the disk, mode and rules are as they were."
     );
+    let scope = CacheScope::Workspace;
+    commands.push(Command::CleanCache { session, scope });
     commands.push(Command::AddNotice { session, text });
     SlashOutcome::Commands(commands)
 }

@@ -1,5 +1,7 @@
 //! Claims about the commands.
 
+mod cache;
+mod catalogue;
 mod index;
 
 use std::path::PathBuf;
@@ -155,7 +157,21 @@ fn confirm_switches_shows_and_revokes() {
             on: Toggle::On
         }]
     );
-    let status = shown("/confirm status");
+    let SlashOutcome::Ask(query, formatter) = run("/confirm status", &context()) else {
+        panic!("it asks what runs unasked");
+    };
+    assert_eq!(query, Query::RunsUnasked { session });
+    let shown = |unasked: &str| {
+        formatter.render(&Reply::Text {
+            text: unasked.to_owned(),
+            total_lines: 1,
+        })
+    };
+    assert!(
+        shown("- `Bash(ls)` in /home/me/.claude/settings.json")
+            .contains("**Runs without a question**")
+    );
+    let status = shown("");
     assert!(status.contains("**Mode** review"));
     assert!(status.contains("asked for, until your next message"));
     assert!(status.contains("1. allow `shell_exec(git status*)` (this session)"));
@@ -235,6 +251,7 @@ fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
         [
             Command::ClearMessages { .. },
             Command::ExcludeContext { .. },
+            Command::CleanCache { .. },
             Command::AddNotice { .. }
         ]
     ));
@@ -361,7 +378,7 @@ fn replies_become_markdown_and_failures_are_said() {
     };
     let text = asked("/context", &reply);
     let gauge = format!("`[{}{}{}]`", "a".repeat(6), "b".repeat(6), ".".repeat(36));
-    assert!(text.contains("about 1,024 of 4,096 tokens, 25 %"), "{text}");
+    assert!(text.contains("~1,024 of 4,096 tokens, 25 %"), "{text}");
     assert!(text.contains(&gauge), "{text}");
-    assert!(text.contains("| . | free | 3,072 | 75 % |"), "{text}");
+    assert!(text.contains("| . | free | ~3,072 | 75 % |"), "{text}");
 }

@@ -42,6 +42,11 @@ impl GlobalStore {
         Ok((Self { worker }, notices))
     }
 
+    /// The thread that owns the connection.
+    pub(super) fn worker(&self) -> &Worker {
+        &self.worker
+    }
+
     /// Notes that a workspace is being used. The first time is kept.
     ///
     /// # Errors
@@ -97,6 +102,14 @@ impl GlobalStore {
     /// See [`StoreError`].
     pub async fn workspaces(&self) -> Result<Vec<KnownWorkspace>, StoreError> {
         self.worker.run(|connection| list(connection)).await
+    }
+
+    /// As [`GlobalStore::workspaces`], for callers that are not async.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn workspaces_blocking(&self) -> Result<Vec<KnownWorkspace>, StoreError> {
+        worker::wait(self.workspaces())
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! On a connection of its own and in small transactions, so that the writer waits for none of it.
 //! What is spared: the bases of files under review, of sessions that are open in some process, of
-//! named checkpoints and of saves that were begun; and what was put in since the oldest run that goes
+//! named checkpoints and of saves that were begun; pictures of open sessions and of drafts; and what was put in since the oldest run that goes
 //! on, for its event may not be logged yet.
 
 use jiff::Timestamp;
@@ -39,6 +39,13 @@ WITH
     SELECT c.session, f.file, f.base, min(c.position)
       FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint GROUP BY c.session, f.file
   ),
+  -- Pictures of messages, with when they were said.
+  shown(session, hash, at) AS (
+    SELECT m.session, json_extract(block.value, '$.picture.hash'), m.at
+      FROM messages m, json_each(m.blocks) AS block
+      WHERE m.role = 'user' AND m.withdrawn = 0 AND instr(m.blocks, 'image') > 0
+        AND json_extract(block.value, '$.type') = 'image'
+  ),
   open_saves(before, after) AS (
     SELECT json_extract(file.value, '$.before'), json_extract(file.value, '$.after')
       FROM saves, json_each(saves.body, '$.files') AS file WHERE saves.ended_at IS NULL
@@ -52,12 +59,17 @@ WITH
     UNION SELECT before FROM open_saves
     UNION SELECT after FROM open_saves
     UNION SELECT hash FROM blob_puts WHERE at >= ?2
+    UNION SELECT hash FROM shown WHERE session IN (SELECT value FROM json_each(?1))
+    -- A draft has its pictures as tags in its text, and so has a message that waits.
+    UNION SELECT b.hash FROM blobs b JOIN drafts d ON instr(d.text, '[picture:' || b.hash) > 0
+    UNION SELECT b.hash FROM blobs b JOIN queued_messages q ON instr(q.text, '[picture:' || b.hash) > 0
   ),
   used(hash, at) AS (
     SELECT f.base, c.at FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint
     UNION ALL SELECT before, at FROM entries
     UNION ALL SELECT after, at FROM entries
     UNION ALL SELECT first.base, e.at FROM first JOIN entries e USING (session, file)
+    UNION ALL SELECT hash, at FROM shown
   ),
   last(hash, at) AS (SELECT hash, max(at) FROM used WHERE hash IS NOT NULL GROUP BY hash)
 SELECT b.hash, length(b.data) FROM blobs b LEFT JOIN last ON last.hash = b.hash

@@ -7,6 +7,7 @@ use super::{StreamText, codec};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::{Block, Message};
+use crate::protocol::picture::Picture;
 
 /// A message was added or is whole now. One that is there already keeps its place.
 pub(super) fn upsert(
@@ -100,6 +101,24 @@ pub(super) fn add_review(
     id: MessageId,
     review: &str,
 ) -> Result<(), StoreError> {
+    change(connection, id, |message| message.add_review(review))
+}
+
+/// Files that a message names are pictures.
+pub(super) fn attach(
+    connection: &Connection,
+    id: MessageId,
+    pictures: &[Picture],
+) -> Result<(), StoreError> {
+    change(connection, id, |message| message.attach(pictures))
+}
+
+/// Changes the blocks of a message, where there is such a one.
+fn change(
+    connection: &Connection,
+    id: MessageId,
+    change: impl FnOnce(&mut Message),
+) -> Result<(), StoreError> {
     let found = connection
         .prepare_cached(
             "SELECT id, run, at, role, state, model, usage, blocks, session
@@ -110,7 +129,7 @@ pub(super) fn add_review(
     let Some(mut message) = found else {
         return Ok(());
     };
-    message.add_review(review);
+    change(&mut message);
     connection
         .prepare_cached("UPDATE messages SET blocks = ?2, text = ?3 WHERE id = ?1")?
         .execute(params![

@@ -7,7 +7,10 @@
 //!
 //! The actor commits, workers read; `rusqlite` is named here and in `index` only.
 
+pub mod answers;
 mod blobs;
+pub mod cache;
+pub mod catalogue;
 mod changes;
 mod checkpoints;
 mod codec;
@@ -23,12 +26,14 @@ mod messages;
 pub(crate) mod open;
 mod project;
 mod prompts;
+pub mod ratios;
 mod reads;
 mod review;
 mod runs;
 pub(crate) mod schema;
 mod sessions;
 mod snapshot;
+mod spending;
 mod worker;
 
 #[cfg(test)]

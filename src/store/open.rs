@@ -226,3 +226,21 @@ pub(crate) fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     name.push(suffix);
     PathBuf::from(name)
 }
+
+/// Throws a database away of which everything can be made again.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(crate) fn remove(file: &Path) -> Result<(), StoreError> {
+    for path in [file.to_path_buf()]
+        .into_iter()
+        .chain(["-wal", "-shm"].map(|side| with_suffix(file, side)))
+    {
+        match std::fs::remove_file(&path) {
+            Ok(()) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(source) => return Err(StoreError::io(&path, source)),
+        }
+    }
+    Ok(())
+}

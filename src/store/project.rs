@@ -116,6 +116,7 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
         Fact::OperationMoved { operation, undone } => kept::move_operation(to, *operation, *undone),
         Fact::CommentAdded { comment } => kept::add_comment(to, event, comment),
         Fact::CommentRemoved { comment } => kept::remove_comment(to, *comment),
+        Fact::PicturesAttached { message, pictures } => messages::attach(to, *message, pictures),
         Fact::ReviewTold { message, told } => kept::told(to, *message, told),
         Fact::SaveStarted { save } => kept::start_save(to, event, save),
         Fact::SaveEnded { save, result } => kept::end_save(to, event, *save, result),

@@ -26,9 +26,11 @@ pub(super) const STATE: Schema = Schema {
 /// The database of all workspaces.
 pub(super) const GLOBAL: Schema = Schema {
     name: "global.db",
-    migrations: &[include_str!(
-        "../../assets/migrations/global/0001_workspaces.sql"
-    )],
+    migrations: &[
+        include_str!("../../assets/migrations/global/0001_workspaces.sql"),
+        include_str!("../../assets/migrations/global/0002_catalogue.sql"),
+        include_str!("../../assets/migrations/global/0003_pictures.sql"),
+    ],
 };
 
 impl Schema {
@@ -51,6 +53,15 @@ impl Schema {
         transaction.pragma_update(None, "user_version", known)?;
         transaction.commit()?;
         Ok(())
+    }
+
+    /// Refuses a database that has seen more migrations than this build knows.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`].
+    pub(super) fn check(&self, connection: &Connection) -> Result<(), StoreError> {
+        let known = u32::try_from(self.migrations.len()).unwrap_or(u32::MAX);
+        self.version(connection, known).map(drop)
     }
 
     fn version(&self, connection: &Connection, known: u32) -> Result<u32, StoreError> {

@@ -12,7 +12,8 @@ use super::api::{Asker, Cancel, Finished, Prepared};
 use super::args::invalid;
 use super::change::{Wanted, plan};
 use super::cover::{self, Changed};
-use super::toolbox::{Inner, Label, Outcome, ToolBox, on_worker, prepared};
+use super::label::Label;
+use super::toolbox::{Inner, Outcome, ToolBox, on_worker, prepared};
 use super::view::View;
 use super::work::{ChangeWork, CommandWork, Draft, Seen, Work};
 use super::{apply, shell_exec};
@@ -234,7 +235,7 @@ impl Carried {
             Work::Change(change) => self.change(change, grant).await,
             Work::Command(command) => self.command(command, grant).await,
             Work::Told(result) => self.told(result).await,
-            Work::Elsewhere | Work::Ask | Work::Look(_) => {
+            Work::Elsewhere | Work::Ask | Work::Look(_) | Work::Recorded(_) => {
                 let leave = match &grant {
                     Grant::Answered { answer } => answers(answer),
                     _ => Leave::AsAsked,

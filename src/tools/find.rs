@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use super::memory::Reader;
 use super::search_project::{Sought, places};
 use super::toolbox::ToolBox;
 use super::view::buffers_below;
@@ -18,6 +19,15 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Lines of a snippet.
 const LINES: usize = 6;
+
+/// How much of a file is shown to an agent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// All of it.
+    Whole,
+    /// Some lines.
+    Lines,
+}
 
 impl ToolBox {
     /// The places that fit a question best, `limit` at most. Blocks. Once `is_wanted` says no it comes to an end
@@ -80,5 +90,29 @@ impl ToolBox {
             }
             None => Ok(workspace.read(path)?.text),
         }
+    }
+
+    /// The same text, which goes to the session's agent now: it counts as having read the file. Where only some lines
+    /// go, that holds for a file of which it has read nothing yet: what it knows of the others is of then. Blocks.
+    ///
+    /// # Errors
+    /// As [`ToolBox::buffer_text`].
+    pub fn shown_text(
+        &self,
+        session: SessionId,
+        agent: &str,
+        path: &str,
+        shown: Shown,
+    ) -> Result<String, ToolError> {
+        let text = self.buffer_text(session, path)?;
+        let reader = Reader {
+            session,
+            agent: agent.to_owned(),
+            path: self.inner.workspace.resolve(path)?.path,
+        };
+        if shown == Shown::Whole || self.inner.memory.last_read(&reader).is_none() {
+            self.inner.memory.has_read(&reader, &text, None);
+        }
+        Ok(text)
     }
 }

@@ -3,19 +3,20 @@
 use std::sync::{Arc, Mutex, Once, OnceLock};
 use std::time::{Instant, SystemTime};
 
-use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
 use super::cover::{Copies, Kept, Sight};
+use super::label::Label;
 use super::memory::Memory;
+use super::rehearsal::Results;
 use super::work::{Draft, Seen, Work};
-use super::{apply, prune, registry, shell_exec};
+use super::{apply, prune, registry, rehearsal, shell_exec};
 use crate::index::Index;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, CarriedOut, Grant, ObservedChange};
-use crate::redact::Masker;
+use crate::redact::{Learned, Masker};
 use crate::workspace::Workspace;
 
 /// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
@@ -38,6 +39,8 @@ pub(super) struct Inner {
     pub(super) copies: Mutex<Option<Copies>>,
     /// What is known of the files' words; unset where there is no index.
     pub(super) index: OnceLock<Arc<Index>>,
+    /// Where calls are not carried out: what they gave when they were.
+    pub(super) recorded: Option<Arc<dyn Results>>,
 }
 
 impl ToolBox {
@@ -61,6 +64,7 @@ impl ToolBox {
                 sight: Sight::default(),
                 copies: Mutex::default(),
                 index: OnceLock::new(),
+                recorded: None,
             }),
         }
     }
@@ -80,8 +84,36 @@ impl ToolBox {
                 sight: Sight::default(),
                 copies: Mutex::default(),
                 index: inner.index.clone(),
+                recorded: inner.recorded.clone(),
             }),
         }
+    }
+
+    /// The same, that masks these values too wherever they turn up. Called before the first use.
+    #[must_use]
+    pub fn hiding<'a>(mut self, values: impl IntoIterator<Item = &'a str>) -> Self {
+        if let Some(inner) = Arc::get_mut(&mut self.inner) {
+            inner.masker = inner.masker.clone().and_values(values);
+        }
+        self
+    }
+
+    /// The same, but carrying nothing out: each call gets its recorded result. Called before the first use.
+    #[must_use]
+    pub fn rehearsing(mut self, results: Arc<dyn Results>) -> Self {
+        if let Some(inner) = Arc::get_mut(&mut self.inner) {
+            inner.recorded = Some(results);
+        }
+        self
+    }
+
+    /// The same, that masks what is learned later too. Called before the first use.
+    #[must_use]
+    pub fn learning(mut self, learned: &Learned) -> Self {
+        if let Some(inner) = Arc::get_mut(&mut self.inner) {
+            inner.masker = inner.masker.clone().learning(learned);
+        }
+        self
     }
 
     /// The same with an index to ask.
@@ -103,6 +135,9 @@ impl ToolBox {
     /// E007 for an unknown tool, E013 for arguments that do not fit, and whatever the tool finds
     /// wrong before it does anything.
     pub fn prepare(&self, call: &ToolCall, asker: &Asker) -> Result<Prepared, ToolError> {
+        if let Some(results) = &self.inner.recorded {
+            return rehearsal::prepare(results, call, asker);
+        }
         let Some(tool) = registry::find(&call.tool) else {
             return Err(registry::unknown(&call.tool));
         };
@@ -137,6 +172,7 @@ impl ToolBox {
                     let by = (prepared.plan.call, prepared.asker);
                     Box::pin(shell_exec::run(inner, by, command, grant, cancel, output)).await
                 }
+                Work::Recorded(result) => return label.recorded(result),
                 Work::Ask => super::clarify_user::answered(&grant).map(Outcome::from),
                 Work::Elsewhere | Work::Told(_) => Err(ToolError::new(
                     ErrorCode::ToolNotAvailable,
@@ -288,96 +324,4 @@ fn shown(draft: &Draft) -> ContentHash {
         bytes.extend(command.limit.as_millis().to_le_bytes());
     }
     ContentHash::of(&bytes)
-}
-
-/// By what a result is told from others.
-pub(super) struct Label {
-    call: crate::protocol::ids::CallId,
-    provider_id: String,
-    tool: String,
-}
-
-impl Label {
-    pub(super) fn of(prepared: &Prepared) -> Self {
-        Self {
-            call: prepared.plan.call,
-            provider_id: prepared.provider_id.clone(),
-            tool: prepared.plan.tool.clone(),
-        }
-    }
-
-    pub(super) fn finish(self, outcome: Result<Outcome, ToolError>, began: Instant) -> Finished {
-        let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let mut finished = match outcome {
-            Ok(outcome) => {
-                let log_path = outcome.log_path;
-                let (observed, kept) = outcome.observed;
-                let result = match outcome.failed {
-                    Some(error) => CallResult {
-                        summary: outcome.seen.summary,
-                        ..self.failed(error)
-                    },
-                    None => self.succeeded(outcome.seen),
-                };
-                Finished {
-                    result,
-                    stat: outcome.stat,
-                    applied: outcome.applied,
-                    observed,
-                    kept,
-                    log_path,
-                }
-            }
-            Err(error) => Finished {
-                result: self.failed(error),
-                stat: None,
-                applied: None,
-                observed: Vec::new(),
-                kept: Kept::default(),
-                log_path: None,
-            },
-        };
-        finished.result.duration_ms = duration_ms;
-        finished
-    }
-
-    fn succeeded(self, seen: Seen) -> CallResult {
-        let mut content = Map::new();
-        content.insert("success".into(), Value::Bool(true));
-        content.extend(seen.fields);
-        CallResult {
-            call: self.call,
-            provider_id: self.provider_id,
-            tool: self.tool,
-            ok: true,
-            content: Value::Object(content),
-            summary: seen.summary,
-            error: None,
-            duration_ms: 0,
-        }
-    }
-
-    fn failed(self, error: ToolError) -> CallResult {
-        CallResult {
-            call: self.call,
-            provider_id: self.provider_id,
-            tool: self.tool,
-            ok: false,
-            content: error.to_model(),
-            summary: format!("{} {}", error.code.code(), one_line(&error.message)),
-            error: Some(error),
-            duration_ms: 0,
-        }
-    }
-}
-
-fn one_line(message: &str) -> String {
-    let line: String = message
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .take(120)
-        .collect();
-    line
 }

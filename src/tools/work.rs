@@ -68,6 +68,8 @@ pub(super) enum Work {
     Elsewhere,
     /// Tell what the agent's own program has done.
     Told(OwnResult),
+    /// Give what was recorded.
+    Recorded(Value),
 }
 
 impl Work {

@@ -1,6 +1,7 @@
 //! What the full screen asks of the world. Plain data: the loop carries it out, tests read it.
 
 use super::input::TerminalReply;
+use super::settings::ErrandOrder;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{HunkId, PromptId, SessionId};
 use crate::protocol::query::Query;
@@ -15,6 +16,8 @@ pub enum Effect {
     /// The same for one who asks anew with each key, and wants only the newest question answered: while one of
     /// his is being answered the next one waits, and one that comes then takes its place.
     AskNewest(Asker, Query),
+    /// Begin an errand, whose steps come back with its number, or give one up.
+    Errand(ErrandOrder),
     /// Put a text on the clipboard (OSC 52).
     Copy(String),
     /// Ring the bell once.

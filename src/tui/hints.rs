@@ -109,6 +109,16 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
             (Action::Back, "close"),
             (Action::Help, "all keys"),
         ],
+        Some(Context::Settings) => &[
+            (Action::SettingEdit, "edit"),
+            (Action::SettingToggle, "toggle"),
+            (Action::SettingTest, "test"),
+            (Action::SettingUndo, "undo"),
+            (Action::SettingSave, "save"),
+            (Action::SettingNextPage, "next page"),
+            (Action::Back, "back"),
+            (Action::Help, "all keys"),
+        ],
         Some(Context::Rollback) => &[
             (Action::RollbackNext, "next"),
             (Action::RollbackToggle, "toggle"),

@@ -26,6 +26,7 @@ pub mod reviewed;
 pub mod rollback;
 pub mod run;
 pub mod screen;
+pub mod settings;
 pub mod status;
 pub mod tab;
 pub mod terminal;

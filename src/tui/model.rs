@@ -1,5 +1,6 @@
 //! The state of the full screen. Only `update` and `project` change it; drawing only reads it.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::indexed::Indexed;
@@ -7,8 +8,10 @@ use super::keymap::Key;
 use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
 use super::part::{DiffView, TreeView};
+use super::settings::Settings;
 use super::tab::{Shown, Tab};
 use super::terminal::KeyProtocol;
+use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, ContentHash, PromptId, SessionId};
@@ -114,6 +117,12 @@ pub struct Model {
     pub full: Option<FullPrompt>,
     /// What lies over the panes.
     pub overlay: Option<Overlay>,
+    /// The settings, while something else lies over them.
+    pub beneath: Option<Box<Settings>>,
+    /// The last connection test of each provider.
+    pub tested: BTreeMap<String, ConnectionTest>,
+    /// How often the settings were opened.
+    pub settings_opened: u64,
     /// The keys of a sequence that is not whole yet, and since when.
     pub pending: Option<(Vec<Key>, Duration)>,
     /// When a view of the review that is not its last is asked for again.

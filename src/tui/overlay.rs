@@ -9,6 +9,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use super::finder::Finder;
 use super::keymap::{Action, Context, Keymap};
 use super::rollback::Rollback;
+use super::settings::Settings;
 use super::timeline::Timeline;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
@@ -247,6 +248,8 @@ pub enum Overlay {
     Rollback(Box<Rollback>),
     /// The results of a search.
     Search(Box<Finder>),
+    /// The settings.
+    Settings(Box<Settings>),
     /// Sessions whose process died during a run; only Proceed closes it.
     Interrupted(Vec<(SessionId, String)>),
 }

@@ -19,6 +19,7 @@ use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
 use super::pane::tree::FileMark;
+use super::settings::ErrandOrder;
 use super::theme::Theme;
 use crate::protocol::approval::Prompt;
 use crate::protocol::change::FileDiff;
@@ -109,6 +110,8 @@ pub enum PartEffect {
     RollBackFile(String),
     /// Close what lies over the panes.
     CloseOverlay,
+    /// Begin an errand of the settings, or give one up.
+    Errand(ErrandOrder),
     /// Show a difference.
     ShowDiff {
         /// It.

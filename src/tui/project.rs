@@ -190,6 +190,7 @@ impl App {
             .model
             .tab_of(session)
             .map_or(String::new(), |tab| tab.facts.settings.name.clone());
+        self.cover_settings();
         let mut sessions = match self.model.overlay.take() {
             Some(Overlay::Interrupted(sessions)) => sessions,
             Some(Overlay::Picker(picker)) if picker.title == SESSIONS => {
@@ -257,6 +258,9 @@ impl App {
             | Reply::Workspaces { .. }
             | Reply::Providers { .. }
             | Reply::Index { .. }
+            | Reply::Cache { .. }
+            | Reply::Catalogue { .. }
+            | Reply::Picture { .. }
             | Reply::Review { .. } => {}
         }
         self.take_early();

@@ -22,10 +22,12 @@ use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
 use super::keymap::Keymap;
 use super::part::Parts;
+use super::settings::ErrandId;
 use super::terminal::{AskBackground, Terminal, TerminalError};
 use super::theme::{ColourDepth, Theme};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::protocol::catalogue::ErrandStep;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply};
@@ -123,6 +125,8 @@ pub(super) enum Message {
     Delivery(Box<Delivery>),
     /// From the engine, to a question.
     Reply(Box<(Query, Reply)>),
+    /// A step of an errand; `None` is its end.
+    Errand(ErrandId, Option<Box<ErrandStep>>),
     /// The engine is gone.
     EngineStopped,
     /// A signal.

@@ -208,11 +208,18 @@ fn usage_words(facts: &SessionFacts) -> String {
     .to_owned()
 }
 
-/// The cost where it is known: an unknown one is never shown as `$0.00`, and `/session status`
-/// says that it is unknown.
+/// The cost where it is known and there is one: an unknown one is never shown as `$0.00`, and `/cost` says that it
+/// is unknown. What has no price beside it is a `+`.
 fn cost_words(facts: &SessionFacts) -> String {
     match facts.usage.cost_usd {
-        Some(cost) if facts.usage.total_tokens() > 0 => format!("${cost:.2}"),
+        Some(cost) if cost > 0.0 => {
+            let more = if facts.usage.unpriced_tokens > 0 {
+                "+"
+            } else {
+                ""
+            };
+            format!("${cost:.2}{more}")
+        }
         _ => String::new(),
     }
 }

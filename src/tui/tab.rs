@@ -9,6 +9,7 @@ use super::reviewed::Reviewed;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Role};
+use crate::protocol::picture;
 use crate::protocol::session::SessionSnapshot;
 
 /// Whether a session has a tab in the row of tabs.
@@ -121,7 +122,7 @@ impl Tab {
                 Vec::new()
             }
             Fact::MessageQueued { message } => {
-                self.was_taken(&message.text);
+                self.was_taken(&picture::read(&message.text).0);
                 Vec::new()
             }
             Fact::MessageAdded { message } if message.role == Role::User => {

@@ -8,6 +8,7 @@
 pub mod block;
 mod child;
 pub mod children;
+pub mod clipboard;
 mod fault;
 pub mod gate;
 pub mod git;

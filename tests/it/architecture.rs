@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("redact", &[]),
     ("protocol", &[]),
+    ("pictures", &["protocol"]),
     ("policy", &["protocol"]),
     ("review", &["protocol"]),
     ("engine", &["protocol", "policy", "review"]),
@@ -41,6 +42,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &[
             "protocol",
             "ledger",
+            "pictures",
             "policy",
             "review",
             "engine",
@@ -67,6 +69,7 @@ const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
 /// Where each third-party crate may be named.
 const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/", "src/index/"]),
+    ("image", &["src/pictures"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("two_face", &["src/tui/highlight"]),
     ("similar", &["src/review/"]),
@@ -80,6 +83,7 @@ const CRATES: &[(&str, &[&str])] = &[
         &["src/tools/companion.rs", "src/tools/process.rs"],
     ),
     ("notify", &["src/workspace/watch"]),
+    ("linux_keyutils", &["src/config/keyring.rs"]),
 ];
 
 /// Offences that are known: each is to go, none is to come. Path and folder or crate.

@@ -7,6 +7,7 @@
 )]
 
 mod architecture;
+mod catalogue;
 mod headless;
 mod index;
 mod provider;

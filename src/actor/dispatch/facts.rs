@@ -127,6 +127,8 @@ impl Dispatch {
                 _ => None,
             },
             providers: Arc::clone(&self.providers),
+            catalogue: Arc::clone(&self.catalogue),
+            cache: Arc::clone(&self.cache),
             store: self.store.clone(),
             ledger: Arc::clone(&self.ledger),
             tools: Arc::clone(&self.tools),
@@ -137,7 +139,7 @@ impl Dispatch {
         };
         let ticket = self.tickets.hand_out();
         crate::task::spawn(async move {
-            let answer = queries::answer(query, asked).await;
+            let answer = Box::pin(queries::answer(query, asked)).await;
             reply.send(answer).ok();
             drop(ticket);
         });
@@ -188,6 +190,7 @@ fn query_session(query: &Query) -> Option<SessionId> {
         | Query::Session { session }
         | Query::Context { session }
         | Query::Route { session }
+        | Query::RunsUnasked { session }
         | Query::Find { session, .. }
         | Query::BufferText { session, .. }
         | Query::Outline { session, .. }
@@ -195,6 +198,7 @@ fn query_session(query: &Query) -> Option<SessionId> {
         | Query::Prompts { session }
         | Query::ProposedText { session, .. }
         | Query::Draft { session }
+        | Query::TakePicture { session, .. }
         | Query::Review { session, .. } => Some(*session),
         _ => None,
     }

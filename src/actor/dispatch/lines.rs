@@ -1,39 +1,58 @@
-//! Looks whether lines that a message names are there, for the engine to pin them.
+//! Looks whether lines that messages name are there, for the engine to pin them, and which files that they name are
+//! pictures, for the engine to attach them.
 
 use std::sync::Arc;
 
 use super::Dispatch;
 use crate::actor::arrival::Arrival;
+use crate::actor::taking::from_workspace;
 use crate::engine::Outcome;
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::mention::{FoundFile, LookedAt, NamedLines};
+use crate::protocol::picture::{NamedPicture, SeenPicture};
 use crate::tools::ToolBox;
 use crate::workspace::Workspace;
 
+/// What is said where the looking itself went wrong.
+const BROKE: &str = "looking at it broke; it is in the log";
+
 impl Dispatch {
-    /// Counts the lines of each file as the agent sees it.
-    pub(super) fn look_at_lines(&self, session: SessionId, run: RunId, named: Vec<NamedLines>) {
+    /// Counts the lines of each file as the agent sees it, and takes in the pictures.
+    pub(super) fn look_at_named(
+        &self,
+        (session, run): (SessionId, RunId),
+        named: Vec<NamedLines>,
+        pictures: Vec<NamedPicture>,
+    ) {
         let (workspace, tools) = (Arc::clone(&self.workspace), Arc::clone(&self.tools));
+        let store = self.store.clone();
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         crate::task::spawn(async move {
             let asked = named.clone();
+            let of = Arc::clone(&workspace);
             let look = move |named: NamedLines| LookedAt {
-                found: find(&workspace, &tools, (session, &named.path)),
+                found: find(&of, &tools, (session, &named.path)),
                 named,
             };
             let work = crate::task::blocking(move || asked.into_iter().map(look).collect());
             let found = work.await.unwrap_or_else(|_| {
                 let broke = |named| LookedAt {
                     named,
-                    found: Err("looking at it broke; it is in the log".to_owned()),
+                    found: Err(BROKE.to_owned()),
                 };
                 named.into_iter().map(broke).collect()
             });
+            let mut seen = Vec::new();
+            for named in pictures {
+                let taken = from_workspace(&workspace, &store, &named.path).await;
+                seen.extend(taken.map(|found| SeenPicture { named, found }));
+            }
             let outcome = Outcome::LinesLookedAt {
                 session,
                 run,
                 found,
+                pictures: seen,
             };
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);

@@ -15,8 +15,10 @@ use crate::actor::step_task::StepTask;
 use crate::engine::context::Reach;
 use crate::engine::{Outcome, Overflow};
 use crate::protocol::approval::StagedNote;
+use crate::protocol::catalogue::Spent;
 use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::route::Target;
+use crate::protocol::stream::Freshness;
 use crate::protocol::usage::Usage;
 
 impl Dispatch {
@@ -24,7 +26,7 @@ impl Dispatch {
         &mut self,
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
-        (overflow, staged): (Overflow, Option<StagedNote>),
+        (overflow, staged, freshness): (Overflow, Option<StagedNote>, Freshness),
         lives: &BTreeMap<SessionId, Live>,
     ) {
         let Some(live) = lives.get(&session) else {
@@ -52,8 +54,10 @@ impl Dispatch {
             overflow,
             parts: RequestParts {
                 staged,
+                freshness,
                 ..self.parts_of_run(live, run, (number, target))
             },
+            spent: Spent::of(&live.state.summary.usage),
             inbox: self.inbox.clone(),
             drafts: self.drafts.clone(),
             ticket: self.tickets.hand_out(),
@@ -134,13 +138,16 @@ impl Dispatch {
             messages: live.messages.clone(),
             context: live.state.context.clone(),
             compactions: live.state.compactions.clone(),
+            freshness: Freshness::Any,
             staged: None,
             workspace: Arc::clone(&self.workspace),
             settings: Arc::clone(&self.settings),
+            catalogue: Arc::clone(&self.catalogue),
             facts: self.facts.clone(),
             git: self.git.subscribe(),
             programs: self.programs.clone(),
             system: self.system_of(live),
+            store: self.store.clone(),
             tools: Arc::clone(&self.tools),
         }
     }

@@ -1,6 +1,6 @@
 //! `/route`: which model answers at present and why, and what may leave the machine.
 
-use super::{Asked, text_reply};
+use super::{Asked, blocking, text_reply};
 use crate::actor::gate::place_of;
 use crate::engine::Withheld;
 use crate::engine::routing::{Leaving, first};
@@ -8,6 +8,24 @@ use crate::protocol::query::Reply;
 use crate::protocol::route::{AgentMode, Target};
 
 impl Asked {
+    /// What the program that answers the session lets run without a question to us.
+    pub(super) async fn runs_unasked(self) -> Result<Reply, String> {
+        let live = self.live.as_ref();
+        let provider = live.and_then(|live| {
+            let name = &live.state.summary.settings.provider;
+            self.providers.get(name).ok()
+        });
+        let Some(program) = provider.and_then(|provider| provider.own_tools()) else {
+            return Ok(text_reply(String::new()));
+        };
+        let freed = blocking(move || Ok(program.freed())).await?;
+        let lines = freed.iter().map(|by| {
+            let rule = by.rule.replace('`', "'");
+            format!("- `{rule}` in {}", by.file.display())
+        });
+        Ok(text_reply(lines.collect::<Vec<_>>().join("\n")))
+    }
+
     pub(super) async fn route(self) -> Result<Reply, String> {
         let Some(live) = &self.live else {
             return Err("the session is not open".to_owned());

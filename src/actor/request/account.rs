@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use super::{RequestParts, answer_room, tools_tokens};
+use super::included::row_text;
+use super::{Locality, RequestParts, answer_room, tools_tokens};
 use crate::engine::context;
 use crate::protocol::context::ContextRow;
+use crate::protocol::estimate::Estimate;
 use crate::protocol::message::Block;
 use crate::protocol::query::Reply;
 use crate::provider::Provider;
-use crate::provider::tokens::{estimate_bytes, estimate_tokens};
 
 /// How long the server may take to say how long its model's window is.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -24,15 +25,22 @@ impl RequestParts {
             Some(provider) => self.window(provider).await.unwrap_or(told),
             None => told,
         };
+        let estimate = match provider {
+            Some(provider) => self.estimate(provider),
+            None => Estimate::USUAL,
+        };
         let mut parts: Vec<(String, u64)> = self
             .system()
             .await
             .parts
             .iter()
-            .map(|(name, text)| (name.clone(), estimate_tokens(text)))
+            .map(|(name, text)| (name.clone(), estimate.text(text)))
             .collect();
-        parts.push(("tools".to_owned(), tools_tokens(&self.settings.tools)));
-        let rows = self.rows().await?;
+        parts.push((
+            "tools".to_owned(),
+            tools_tokens(&self.settings.tools, estimate),
+        ));
+        let rows = self.rows(estimate).await?;
         let fixed: u64 = parts.iter().map(|(_, tokens)| tokens).sum();
         let included: u64 = rows.iter().map(|(_, tokens)| tokens).sum();
         let kept = answer_room(limit);
@@ -40,15 +48,23 @@ impl RequestParts {
             0 => u64::MAX,
             limit => limit.saturating_sub(fixed + included + kept),
         };
-        let fitted = context::fit(&self.messages, &self.compactions, budget, estimate_bytes);
+        let fitted = context::fit(&self.messages, &self.compactions, budget, estimate);
         let blocks = fitted.messages.iter().flat_map(|message| &message.blocks);
-        let results = blocks.map(|block| match block {
-            Block::ToolResult { result } => estimate_tokens(&result.content.to_string()),
-            _ => 0,
-        });
-        let results: u64 = results.sum();
-        let talk = fitted.tokens.saturating_sub(results);
+        let (mut results, mut pictures) = (0, 0);
+        for block in blocks {
+            match block {
+                Block::ToolResult { result } => {
+                    results += estimate.text(&result.content.to_string());
+                }
+                Block::Image { picture } => pictures += estimate.picture(picture),
+                _ => {}
+            }
+        }
+        let talk = fitted.tokens.saturating_sub(results + pictures);
         parts.push(("conversation".to_owned(), talk));
+        if pictures > 0 {
+            parts.push(("pictures".to_owned(), pictures));
+        }
         parts.push(("tool results".to_owned(), results));
         Ok(Reply::Context {
             rows,
@@ -63,15 +79,16 @@ impl RequestParts {
     /// Tokens that the model is asked to hold; `None` where the server does not say in time.
     async fn window(&self, provider: &dyn Provider) -> Option<u64> {
         let asked = tokio::time::timeout(PATIENCE, self.capabilities(provider)).await;
-        Some(self.context_length(&asked.ok()?.ok()?))
+        Some(self.context_length(&asked.ok()?.ok()?, Locality::of(provider)))
     }
 
     /// Each row of included context with its tokens.
-    async fn rows(&self) -> Result<Vec<(ContextRow, u64)>, String> {
+    async fn rows(&self, estimate: Estimate) -> Result<Vec<(ContextRow, u64)>, String> {
         let parts = self.clone();
         let counted = crate::task::blocking(move || {
             let rows = parts.context.iter().map(|row| {
-                let tokens = estimate_tokens(&parts.row_text(row));
+                let text = row_text(row, |path| parts.tools.buffer_text(parts.id, path));
+                let tokens = estimate.text(&text);
                 (row.clone(), tokens)
             });
             rows.collect()

@@ -5,25 +5,33 @@ use std::sync::Arc;
 
 use super::RequestParts;
 use crate::protocol::approval::StagedNote;
+use crate::protocol::call::ToolError;
 use crate::protocol::context::ContextRow;
 use crate::protocol::mention::LineRange;
-use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::message::Message;
+use crate::tools::Shown;
 use crate::words::counted;
 
 impl RequestParts {
-    /// The included files and ranges as one message of the human's; files are read anew.
-    /// With them goes what is staged, where a summary stands for how that came about.
+    /// The included files and ranges as one message of the human's; files are read anew, and the agent counts as
+    /// having read them: it may write them without reading them first. With them goes what is staged, where a summary stands for how that came about.
     pub(in crate::actor) async fn included(&self) -> Option<Arc<Message>> {
         if self.context.is_empty() && self.staged.is_none() {
             return None;
         }
         let parts = self.clone();
         let text = crate::task::blocking(move || {
-            parts
-                .context
-                .iter()
-                .map(|row| parts.row_text(row))
-                .collect::<Vec<_>>()
+            let agent = &parts.session.agent;
+            let rows = parts.context.iter().map(|row| {
+                let shown = match row.start_line {
+                    Some(_) => Shown::Lines,
+                    None => Shown::Whole,
+                };
+                row_text(row, |path| {
+                    parts.tools.shown_text(parts.id, agent, path, shown)
+                })
+            });
+            rows.collect::<Vec<_>>()
         });
         let files = text.await.ok()?;
         let files = (!files.is_empty())
@@ -31,38 +39,32 @@ impl RequestParts {
         let told = [self.staged.as_ref().map(staged_text), files];
         let text = told.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
         let last = self.messages.last()?;
-        Some(Arc::new(Message {
-            id: last.id,
-            session: last.session,
-            run: None,
-            at: last.at,
-            role: Role::User,
-            blocks: vec![Block::Text { text }],
-            state: MessageState::Complete,
-            model: None,
-            usage: None,
-        }))
+        Some(Arc::new(Message::told(last.id, last, text)))
     }
+}
 
-    /// One row of included context as the model reads it: with the numbers of the lines that there are now.
-    pub(super) fn row_text(&self, row: &ContextRow) -> String {
-        let path = &row.file_path;
-        let pinned = match (row.start_line, row.end_line) {
-            (Some(first), Some(last)) => Some(LineRange { first, last }),
-            _ => None,
-        };
-        let whole = match &row.content {
-            Some(content) => return included_text(path, pinned, content),
-            None => self.tools.buffer_text(self.id, path),
-        };
-        match (whole, pinned) {
-            (Err(error), _) => format!("File {}: {error}", row.place()),
-            (Ok(text), None) => included_text(path, None, &text),
-            (Ok(text), Some(pinned)) => match cut(&text, pinned) {
-                Some((lines, text)) => included_text(path, Some(lines), text),
-                None => format!("File {path}: it has no lines {pinned} any more"),
-            },
-        }
+/// One row of included context as the model reads it: with the numbers of the lines that there are now. `read` gives
+/// a file's text.
+pub(super) fn row_text(
+    row: &ContextRow,
+    read: impl FnOnce(&str) -> Result<String, ToolError>,
+) -> String {
+    let path = &row.file_path;
+    let pinned = match (row.start_line, row.end_line) {
+        (Some(first), Some(last)) => Some(LineRange { first, last }),
+        _ => None,
+    };
+    let whole = match &row.content {
+        Some(content) => return included_text(path, pinned, content),
+        None => read(path),
+    };
+    match (whole, pinned) {
+        (Err(error), _) => format!("File {}: {error}", row.place()),
+        (Ok(text), None) => included_text(path, None, &text),
+        (Ok(text), Some(pinned)) => match cut(&text, pinned) {
+            Some((lines, text)) => included_text(path, Some(lines), text),
+            None => format!("File {path}: it has no lines {pinned} any more"),
+        },
     }
 }
 

@@ -1,6 +1,6 @@
 //! The map of the workspace for the system prompt, from what the index knows when a run begins.
 
-use super::{RequestParts, UNKNOWN_CONTEXT};
+use super::{Locality, RequestParts, UNKNOWN_CONTEXT};
 use crate::actor::facts::GitNow;
 use crate::actor::prompt::around_map;
 use crate::index::map::Wanted;
@@ -21,7 +21,9 @@ impl RequestParts {
         };
         let key = (self.session.provider.clone(), self.session.model.clone());
         let known = self.settings.known.get(&key);
-        let window = known.map_or(UNKNOWN_CONTEXT, |known| self.context_length(&known));
+        let window = known.map_or(UNKNOWN_CONTEXT, |known| {
+            self.context_length(&known, Locality::Here)
+        });
         let included: Vec<String> = self
             .context
             .iter()

@@ -2,10 +2,13 @@
 //! Waits are for named events or for idle, never for a time.
 
 mod compaction;
+mod errands;
 mod find;
 mod git;
 mod journal;
+mod learning;
 mod own_calls;
+mod pictures;
 mod pins;
 mod processes;
 mod replay;

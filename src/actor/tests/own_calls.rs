@@ -3,14 +3,18 @@
 
 use std::sync::Arc;
 
-use super::support::House;
+use super::support::{House, until};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt};
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::{Delivery, Fact};
 use crate::protocol::ids::HunkId;
 use crate::provider::Provider;
 use crate::provider::claude_cli::tests::player::{Stage, parsed, text_of};
+use crate::provider::own_tools::Hands;
+use crate::provider::record::Recorder;
+use crate::provider::replay::{Check, Pace, ReplayProvider};
+use crate::redact::Masker;
 
 const BEFORE: &str = "one\n2\n3\n4\n5\n6\n7\n8\n9\nten\n";
 const AFTER: &str = "ONE\n2\n3\n4\n5\n6\n7\n8\n9\nTEN\n";
@@ -31,6 +35,15 @@ async fn house(mode: Mode, recording: &str, files: &[(&str, &str)]) -> (House, S
     })
     .await;
     (house, stage.unwrap())
+}
+
+/// What the program was answered to its questions, in order.
+fn answers(stage: &Stage) -> Vec<serde_json::Value> {
+    let told = stage.told().into_iter();
+    let answers = told.map(|told| told["response"]["response"].clone());
+    answers
+        .filter(|answer| !answer["behavior"].is_null())
+        .collect()
 }
 
 /// The recording of an edit, with a text of two changes.
@@ -126,6 +139,208 @@ async fn hunks_of(house: &House, prompt: &Prompt) -> Vec<HunkId> {
         },
         other => panic!("{other:?}"),
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
+    let before = "alpha\nbeta\n";
+    let recording = text_of("edit-deny");
+    let (mut house, stage) = house(Mode::Confirm, &recording, &[("notes.md", before)]).await;
+    house.send("change it");
+    let prompt = house.asked().await;
+    let reason = Some("not these".to_owned());
+    house.answer(&prompt, Decision::No { reason });
+    house.event("job.completed").await;
+    let answers = answers(&stage);
+    assert_eq!(answers.len(), 1);
+    assert_eq!(answers[0]["behavior"], "deny");
+    let told = answers[0]["message"].as_str().unwrap();
+    assert!(told.contains("not these"), "{told}");
+    assert_eq!(house.disk_has("notes.md"), before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_mode_allows_is_written_without_a_question() {
+    let (mut house, stage) =
+        house(Mode::AcceptEdits, &two_changes(), &[("notes.md", BEFORE)]).await;
+    house.send("change it");
+    let (_, hunks) = house.proposed().await;
+    assert_eq!(hunks.len(), 2, "as reviewable as any other change");
+    house.event("job.completed").await;
+    assert_eq!(answers(&stage)[0]["behavior"], "allow");
+    assert_eq!(house.disk_has("notes.md"), AFTER);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_outside_the_workspace_is_refused_whatever_the_mode() {
+    let outside = text_of("edit-deny").replace("/workspace/notes.md", "/etc/passwd");
+    let (mut house, stage) = house(Mode::AcceptEdits, &outside, &[]).await;
+    house.send("change it");
+    house.event("job.completed").await;
+    assert_eq!(answers(&stage)[0]["behavior"], "deny");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_it_writes_unasked_is_logged_with_what_was_there_before() {
+    let recording = text_of("permission-mode-acceptedits");
+    let (mut house, stage) = house(Mode::Review, &recording, &[("x.txt", "mine\n")]).await;
+    house.send("change it");
+    let (_, hunks) = house.proposed().await;
+    assert!(!hunks.is_empty());
+    assert!(hunks.iter().all(|(_, state)| *state == HunkState::Accepted));
+    let prompt = house.asked().await;
+    house.answer(&prompt, Decision::No { reason: None });
+    house.event("job.completed").await;
+    assert_eq!(house.disk_has("x.txt"), "x\n");
+    assert_eq!(answers(&stage).len(), 1, "only its command was asked about");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_of_sub_agents_are_open_side_by_side() {
+    let recording = text_of("two-questions-at-once-subagents");
+    let (mut house, stage) = house(Mode::Confirm, &recording, &[]).await;
+    house.send("use two");
+    let first = house.asked().await;
+    let second = house.asked().await;
+    house.answer(&second, Decision::Yes);
+    house.answer(&first, Decision::Yes);
+    house.event("job.completed").await;
+    assert_eq!(house.disk_has("w1.txt"), "1");
+    assert_eq!(house.disk_has("w2.txt"), "2");
+    let said = stage.told();
+    let said = said.iter().filter(|told| told["type"] == "user");
+    assert_eq!(said.count(), 1, "it knows what its own sub-agents did");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancel_closes_the_question_and_tells_the_program_to_stop() {
+    let recording = text_of("interrupt-while-permission-pending");
+    let (mut house, stage) = house(Mode::Confirm, &recording, &[]).await;
+    house.send("write");
+    house.asked().await;
+    house.cancel();
+    house.event("job.cancelled").await;
+    house.idle().await;
+    let is_told_to_stop = |told: &serde_json::Value| {
+        told["request"]["subtype"] == "interrupt"
+            || told["response"]["response"]["interrupt"] == true
+    };
+    until("it was told to stop", || async {
+        stage.told().iter().any(is_told_to_stop)
+    })
+    .await;
+    assert!(!house.root().join("x.txt").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_that_it_takes_back_is_closed() {
+    let recording = text_of("interrupt-while-permission-pending");
+    let (mut house, stage) = house(Mode::Confirm, &recording, &[]).await;
+    house.send("write");
+    let asked = house.asked().await;
+    // The recording goes on: what it waits for there was somebody else's word.
+    stage.go_on();
+    let closed = house.event("confirmation.answered").await;
+    assert!(
+        matches!(&closed.fact, Fact::PromptAnswered { answer, .. } if answer.prompt == asked.id && answer.by == AnsweredBy::Cancel),
+        "{closed:?}"
+    );
+    assert!(!house.root().join("x.txt").exists());
+}
+
+/// Hands in a folder.
+struct InFolder(std::path::PathBuf);
+
+impl Hands for InFolder {
+    fn text(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(self.0.join(path)).ok()
+    }
+
+    fn write(&self, path: &str, text: &str) -> Result<(), String> {
+        std::fs::write(self.0.join(path), text).map_err(|error| error.to_string())
+    }
+}
+
+/// Records a run in which every question is answered with a yes, and plays it in another folder. Gives the recording.
+async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let tape = folder.path().join("tape.jsonl");
+    let mut came = Vec::new();
+    for plays in [false, true] {
+        let mut house = House::with_program(mode, |root| {
+            for (path, text) in files {
+                std::fs::write(root.join(path), text).unwrap();
+            }
+            if plays {
+                let replay = ReplayProvider::open(&tape, Pace::Immediate, Check::Lenient);
+                let replay = replay.unwrap().named("claude-cli");
+                let hands = Arc::new(InFolder(root.to_owned()));
+                replay.own_tools().unwrap().work_with(hands);
+                return Arc::new(replay);
+            }
+            let text = recording.replace("/workspace", root.to_str().unwrap());
+            let stage = Stage::playing(vec![parsed(&text)]).carrying_out();
+            let claude = Arc::new(stage.claude());
+            let masker = Masker::default();
+            Arc::new(Recorder::create(claude, &tape, "m", root, masker).unwrap())
+        })
+        .await;
+        house.send("go");
+        let told = house.answering_yes().await;
+        came.push((told, texts_in(&house.root())));
+    }
+    assert_eq!(came[1], came[0]);
+    std::fs::read_to_string(&tape).unwrap()
+}
+
+fn texts_in(root: &std::path::Path) -> Vec<(String, String)> {
+    let files = std::fs::read_dir(root).unwrap().flatten();
+    let mut texts: Vec<_> = files
+        .filter(|file| file.file_type().unwrap().is_file())
+        .map(|file| {
+            let text = std::fs::read_to_string(file.path()).unwrap();
+            (file.file_name().to_string_lossy().into_owned(), text)
+        })
+        .collect();
+    texts.sort();
+    texts
+}
+
+impl House {
+    /// Says yes to every question of the run; gives what was logged and how its calls ended, sorted.
+    async fn answering_yes(&mut self) -> Vec<String> {
+        let mut told = Vec::new();
+        loop {
+            let event =
+                tokio::time::timeout(std::time::Duration::from_secs(20), self.events.recv());
+            let Ok(Some(Delivery::Event { event })) = event.await else {
+                panic!("no end in time: {told:?}");
+            };
+            match event.fact {
+                Fact::PromptOpened { prompt } => self.answer(&prompt, Decision::Yes),
+                Fact::EditsProposed { entry } => {
+                    told.push(format!("{} {:?}", entry.path, entry.hunks.len()));
+                }
+                Fact::CallCompleted { result, .. } => {
+                    told.push(format!("{} {} {}", result.tool, result.ok, result.summary));
+                }
+                Fact::RunCompleted { result } => {
+                    told.push(result.report);
+                    told.sort();
+                    return told;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_was_recorded_plays_to_the_same_files_and_the_same_log() {
+    let tape = recorded_and_played(Mode::Confirm, &two_changes(), &[("notes.md", BEFORE)]).await;
+    assert!(tape.contains(r#""own":"call""#), "{tape}");
+    let helpers = text_of("two-questions-at-once-subagents");
+    recorded_and_played(Mode::Confirm, &helpers, &[]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

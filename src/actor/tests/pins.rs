@@ -4,6 +4,8 @@ use serde_json::json;
 
 use super::support::{House, calls, says};
 use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::context::ContextRow;
 use crate::protocol::event::Fact;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::query::{Query, Reply};
@@ -30,14 +32,18 @@ impl House {
         }
     }
 
-    async fn rows(&self) -> Vec<String> {
+    async fn context(&self) -> Vec<ContextRow> {
         let query = Query::Context {
             session: self.session,
         };
         match self.handle.query(query).unwrap().await.unwrap() {
-            Reply::Context { rows, .. } => rows.iter().map(|(row, _)| row.place()).collect(),
+            Reply::Context { rows, .. } => rows.into_iter().map(|(row, _)| row).collect(),
             other => panic!("{other:?}"),
         }
+    }
+
+    async fn rows(&self) -> Vec<String> {
+        self.context().await.iter().map(ContextRow::place).collect()
     }
 }
 
@@ -126,4 +132,74 @@ async fn what_cannot_be_read_is_said_and_pins_nothing() {
     house.idle().await;
     assert!(house.included().is_empty());
     assert!(house.rows().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_file_that_a_message_names_lines_of_may_be_written_without_reading_it_first() {
+    let house = House::new(Mode::AcceptEdits).await;
+    for name in ["named.rs", "other.rs"] {
+        std::fs::write(house.root().join(name), "old 1\nold 2\n").unwrap();
+    }
+    let replaced = |path: &str| {
+        let arguments = json!({ "path": path, "old_text": "old 2", "new_text": "new 2" });
+        ("replace_text", arguments)
+    };
+    let both = [replaced("named.rs"), replaced("other.rs")];
+    house.provider.answer(calls(&both));
+    house.provider.answer(says("one of them"));
+    house.send("change @named.rs:1-2");
+    house.idle().await;
+    let now = |name: &str| std::fs::read_to_string(house.root().join(name)).unwrap();
+    assert_eq!(now("named.rs"), "old 1\nnew 2\n");
+    assert_eq!(now("other.rs"), "old 1\nold 2\n");
+}
+
+#[tokio::test]
+async fn counting_what_is_included_is_not_reading_it() {
+    let house = House::new(Mode::AcceptEdits).await;
+    std::fs::write(house.root().join("a.rs"), "old\n").unwrap();
+    house.provider.answer(says("seen"));
+    house.send("look at @a.rs:1");
+    house.idle().await;
+    std::fs::write(house.root().join("a.rs"), "of the human\n").unwrap();
+    let row = house.context().await[0].id;
+    house.command(Command::ExcludeContext {
+        session: house.session,
+        row,
+    });
+    house.provider.answer(calls(&[(
+        "write_file",
+        json!({ "path": "a.rs", "content": "of the agent\n" }),
+    )]));
+    house.provider.answer(says("refused"));
+    house.send("overwrite it");
+    house.idle().await;
+    let text = std::fs::read_to_string(house.root().join("a.rs")).unwrap();
+    assert_eq!(
+        text, "of the human\n",
+        "the agent last read what was there before"
+    );
+}
+
+#[tokio::test]
+async fn pinned_lines_do_not_hide_what_the_human_changed_elsewhere_in_the_file() {
+    let house = House::new(Mode::AcceptEdits).await;
+    let write = |text: &str| std::fs::write(house.root().join("a.rs"), text).unwrap();
+    write(&numbered(50));
+    let read = ("read_file", json!({ "path": "a.rs" }));
+    house.provider.answer(calls(&[read]));
+    house.provider.answer(says("read"));
+    house.send("read it, and look at @a.rs:1-2");
+    house.idle().await;
+    let of_human = numbered(50).replace("line 40", "of the human");
+    write(&of_human);
+    house.provider.answer(calls(&[(
+        "write_file",
+        json!({ "path": "a.rs", "content": numbered(49) }),
+    )]));
+    house.provider.answer(says("refused"));
+    house.send("overwrite it");
+    house.idle().await;
+    let text = std::fs::read_to_string(house.root().join("a.rs")).unwrap();
+    assert_eq!(text, of_human);
 }

@@ -13,12 +13,19 @@ use tokio::sync::mpsc;
 
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
-use crate::actor::{Consents, Handle, Parts, RequestSettings, Watching, start};
+use crate::actor::{
+    Catalogue, Consents, Handle, NoCatalogue, Parts, RequestSettings, Watching, start,
+};
 use crate::engine::EngineConfig;
 use crate::index::{Index, Settings};
 use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
+use crate::protocol::catalogue::{
+    CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelRecord, Payment,
+    Spent,
+};
 use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::estimate::Ratio;
 use crate::protocol::event::{Delivery, Event, Fact};
 use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::protocol::index::Consent;
@@ -42,6 +49,8 @@ pub(super) struct Scripted {
     answers: Mutex<VecDeque<PartStream>>,
     summaries: Mutex<VecDeque<Vec<StreamPart>>>,
     requests: Mutex<Vec<StepRequest>>,
+    /// Whether its models see pictures, where it says.
+    pub(super) sees: Mutex<Option<bool>>,
 }
 
 impl Scripted {
@@ -98,11 +107,12 @@ impl Provider for Scripted {
         &'a self,
         _model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(async {
+        let images = *self.sees.lock().unwrap();
+        Box::pin(async move {
             Ok(Capabilities {
                 tools: ToolFormat::Native,
                 reasoning: false,
-                images: false,
+                images,
                 context_length: Some(8_192),
             })
         })
@@ -156,7 +166,7 @@ pub(super) fn shell(command: &str) -> (&'static str, Value) {
 
 /// What a house has of an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Indexing {
+pub(super) enum Indexing {
     Off,
     Begun,
     /// It is built, and a map of so many tokens is made of it.
@@ -168,6 +178,7 @@ pub(super) struct House {
     folder: Arc<TempDir>,
     pub(super) provider: Arc<Scripted>,
     pub(super) doors: Arc<Doors>,
+    pub(super) learnt: Arc<Learnt>,
     pub(super) store: Store,
     pub(super) handle: Handle,
     pub(super) session: SessionId,
@@ -243,6 +254,18 @@ impl House {
         indexing: Indexing,
         more: Vec<Arc<dyn Provider>>,
     ) -> Self {
+        let learnt = Arc::new(Learnt::default());
+        let catalogue = Arc::clone(&learnt) as Arc<dyn Catalogue>;
+        Self::with_catalogue(folder, (keep, indexing), more, (learnt, catalogue))
+    }
+
+    /// One with a catalogue.
+    pub(super) fn with_catalogue(
+        folder: impl Into<Arc<TempDir>>,
+        (keep, indexing): (Keep, Indexing),
+        more: Vec<Arc<dyn Provider>>,
+        (learnt, catalogue): (Arc<Learnt>, Arc<dyn Catalogue>),
+    ) -> Self {
         let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let place = match keep {
@@ -298,6 +321,8 @@ impl House {
                     tools: specs(),
                     ..RequestSettings::default()
                 },
+                catalogue,
+                cache: Arc::new(crate::actor::NoCache),
                 rule_files: Arc::new(NoRuleFiles),
                 consents: Arc::clone(&doors) as Arc<dyn Consents>,
                 facts: FixedFacts::default(),
@@ -311,6 +336,7 @@ impl House {
             folder,
             provider,
             doors,
+            learnt,
             index,
             store: opened.store,
             handle,
@@ -411,6 +437,62 @@ impl Consents for Doors {
     fn keep(&self, _: &SendTo, consent: Consent) -> Result<String, String> {
         *self.0.lock().unwrap() = Some(consent);
         Ok("kept".to_owned())
+    }
+}
+
+/// An empty catalogue but for what was learnt of the one model.
+#[derive(Default)]
+pub(super) struct Learnt(pub(super) Mutex<Option<Ratio>>);
+
+impl Catalogue for Learnt {
+    fn model(&self, _: &str, _: &str) -> Option<ModelRecord> {
+        None
+    }
+
+    fn seeing(&self, _: &str) -> Vec<String> {
+        vec!["scripted/eyes".to_owned()]
+    }
+
+    fn ratio(&self, _: &str, _: &str) -> Option<Ratio> {
+        *self.0.lock().unwrap()
+    }
+
+    fn learn(&self, _: String, _: String, ratio: Ratio) -> BoxFuture<'_, ()> {
+        *self.0.lock().unwrap() = Some(ratio);
+        Box::pin(async {})
+    }
+
+    fn answer(
+        &self,
+        question: CatalogueQuestion,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<CatalogueAnswer, String>> {
+        NoCatalogue.answer(question, providers)
+    }
+
+    fn carry_out(
+        &self,
+        order: CatalogueOrder,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        NoCatalogue.carry_out(order, providers)
+    }
+
+    fn run(
+        &self,
+        errand: Errand,
+        providers: Arc<Registry>,
+        report: mpsc::Sender<ErrandStep>,
+    ) -> BoxFuture<'_, ()> {
+        NoCatalogue.run(errand, providers, report)
+    }
+
+    fn pay(&self, payment: Payment) -> BoxFuture<'_, ()> {
+        NoCatalogue.pay(payment)
+    }
+
+    fn today(&self) -> BoxFuture<'_, Option<Spent>> {
+        NoCatalogue.today()
     }
 }
 

@@ -9,7 +9,8 @@ use clap::{Args, Subcommand};
 pub enum CassetteCommands {
     /// Say what is in it: its steps with their models, calls and sizes.
     Show(CassetteArguments),
-    /// Check that it is well-formed and complete, holds no secrets, and plays. Status 1 and the line if not.
+    /// Check that it is well-formed and complete, holds no secrets, and that the engine, given what was said and
+    /// answered then, asks what it asked then. Status 1 and the line if not.
     Verify(CassetteArguments),
 }
 

@@ -59,6 +59,22 @@ fn a_good_recording_is_good() {
 }
 
 #[test]
+fn a_program_that_runs_its_tools_may_mend_the_arguments_of_its_calls() {
+    let mended = WHOLE.replace(r#""arguments":{"path":"a"}"#, r#""arguments":{"path":"b"}"#);
+    let own =
+        r#"{"own":"call","call":"c1","moved":{"move":"done","result":{"ok":true,"text":"done"}}}"#;
+    let (status, said) = verified(&[HEADER, &mended, own]);
+    assert_eq!((status, &said["ok"]), (0, &Value::Bool(true)), "{said}");
+    let (status, said) = verified(&[HEADER, WHOLE, r#"{"own":"call","call":"c1"}"#]);
+    assert_eq!(status, 1, "{said}");
+    assert!(
+        said.to_string()
+            .contains("nothing that a program does beside its answers"),
+        "{said}"
+    );
+}
+
+#[test]
 fn the_demo_and_every_recording_of_the_tests_are_good() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let mut folders = vec![root.join("assets"), root.join("tests/fixtures")];

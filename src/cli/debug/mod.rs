@@ -9,4 +9,5 @@ pub mod merge;
 pub mod path;
 pub mod replay;
 pub mod risk;
+pub mod tokens;
 pub mod visible;

@@ -147,8 +147,11 @@ pub struct ProviderReport {
 /// Whether a key is there. The key itself is never in it.
 #[derive(Debug, Clone, Serialize)]
 pub struct KeyReport {
-    /// The variable that holds it.
+    /// The variable that is looked at first.
     pub variable: String,
-    /// Whether it is set.
+    /// Whether there is one.
     pub present: bool,
+    /// Where it is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }

@@ -121,6 +121,7 @@ fn what_is_missing_is_told_with_what_to_do_next() {
     openai.key = Some(KeyReport {
         variable: "OPENAI_API_KEY".into(),
         present: false,
+        from: None,
     });
     facts.providers = vec![provider("ollama", false), openai];
     facts.notices.push("there is no log".into());

@@ -1,6 +1,7 @@
 //! `agentichat review`, `checkpoints`, `diff3` and `rollback`: the review for scripts. A front end like
 //! the others: it asks and orders through the actor's handle, and prints what came of it.
 
+pub mod args;
 mod bundle;
 mod desk;
 mod print;

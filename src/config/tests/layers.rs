@@ -240,6 +240,8 @@ fn the_key_is_read_from_the_variable_that_the_config_names() {
         loaded.config.key_variables(),
         ["MY_KEY", "ANTHROPIC_API_KEY", "MISTRAL_API_KEY"]
     );
+    assert_eq!(loaded.key_variable("openai"), "MY_KEY");
+    assert_eq!(loaded.key_variable("claude-x"), "CLAUDE_X_API_KEY");
 }
 
 #[test]

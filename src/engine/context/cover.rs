@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::told::{kept_words, spoken, summary_text};
-use super::{Estimate, Kind, Spoken, fresh_from, is_humans, shorten_oldest, sizes};
+use super::{Kind, Spoken, fresh_from, is_humans, shorten_oldest, sizes};
 use crate::protocol::compaction::{Compaction, in_force};
+use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message};
 
@@ -100,7 +101,7 @@ pub(super) fn size_after(
         .cloned()
         .collect();
     let fixed = sizes(&kept, estimate).iter().sum::<u64>()
-        + estimate(summary_text("", &words).len())
+        + estimate.text(&summary_text("", &words))
         + SUMMARY_ROOM;
     let mut rest_sizes = sizes(&rest, estimate);
     let fresh = fresh_from(&rest);

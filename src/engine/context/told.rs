@@ -53,17 +53,7 @@ fn summary(
         &compaction.summary,
         &kept_words(covered.iter().map(|one| &*one.message)),
     );
-    let message = Message {
-        id: MessageId(compaction.id.0),
-        session: last.session,
-        run: None,
-        at: last.at,
-        role: Role::User,
-        blocks: vec![Block::Text { text }],
-        state: MessageState::Complete,
-        model: None,
-        usage: None,
-    };
+    let message = Message::told(MessageId(compaction.id.0), last, text);
     Some(Spoken {
         message: Arc::new(message),
         kind: Kind::Kept,
@@ -142,7 +132,8 @@ pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
 }
 
 /// What can be said to a model: no notices, no attempt that was made anew, and no result whose
-/// call it did not make (a command of the human's is told as the human's words).
+/// call it did not make: a command of the human's is told as the human's words, and what an agent's own sub-agent
+/// did is in the report that the sub-agent's call ended with.
 fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
     let made: BTreeSet<CallId> = messages
         .iter()
@@ -165,7 +156,10 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
             Role::Assistant if message.state == MessageState::Interrupted && again() => continue,
             Role::Assistant if message.blocks.is_empty() => continue,
             Role::Assistant => (Arc::clone(message), Kind::Answer),
-            Role::Tool => told_by_user(message, &made),
+            Role::Tool => match result_as_told(message, &made) {
+                Some(told) => told,
+                None => continue,
+            },
             Role::User => (Arc::clone(message), Kind::Kept),
         };
         out.push(Spoken {
@@ -177,18 +171,21 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
     out
 }
 
-fn told_by_user(message: &Arc<Message>, made: &BTreeSet<CallId>) -> (Arc<Message>, Kind) {
+fn result_as_told(message: &Arc<Message>, made: &BTreeSet<CallId>) -> Option<(Arc<Message>, Kind)> {
     let orphan = message.blocks.iter().find_map(|block| match block {
         Block::ToolResult { result } if !made.contains(&result.call) => Some(result),
         _ => None,
     });
     let Some(result) = orphan else {
-        return (Arc::clone(message), Kind::Result);
+        return Some((Arc::clone(message), Kind::Result));
     };
+    if !result.is_of_humans_command() {
+        return None;
+    }
     let mut told = Message::clone(message);
     told.role = Role::User;
     told.blocks = vec![Block::Text {
         text: format!("I ran that command myself. Its result: {}", result.content),
     }];
-    (Arc::new(told), Kind::OwnResult)
+    Some((Arc::new(told), Kind::OwnResult))
 }

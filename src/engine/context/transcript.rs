@@ -43,7 +43,8 @@ fn write(messages: &[&Message], cut: usize) -> String {
                 Block::Text { text } => ("AGENT", text.clone()),
                 Block::ToolUse { call } => ("CALL", format!("{} {}", call.tool, call.arguments)),
                 Block::ToolResult { result } => ("RESULT", result.content.to_string()),
-                Block::Reasoning { .. } => continue,
+                // A picture is named in the text beside it.
+                Block::Reasoning { .. } | Block::Image { .. } => continue,
             };
             out.push_str(who);
             out.push_str(": ");

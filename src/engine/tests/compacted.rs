@@ -8,12 +8,13 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::compaction::compaction;
-use super::context::{letters, message};
+use super::context::{LETTERS, message};
 use crate::engine::context::{Cover, Reach, cover, fit, told, transcript};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::compaction::Compaction;
 use crate::protocol::ids::{CallId, CompactionId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::provider::pictures::Pictures;
 use crate::provider::turns::{Turn, turns};
 
 /// One thing that a conversation is made of.
@@ -149,7 +150,7 @@ impl Talk {
     fn compacted(&self, reaches: &[Reach], budget: u64) -> Vec<Compaction> {
         let mut all: Vec<Compaction> = Vec::new();
         for (number, reach) in reaches.iter().enumerate() {
-            let found = cover(&self.messages, &all, *reach, budget, letters);
+            let found = cover(&self.messages, &all, *reach, budget, LETTERS);
             if let Some(Cover {
                 through,
                 latest_human,
@@ -193,7 +194,7 @@ fn malformed(messages: &[Arc<Message>]) -> Option<String> {
             }
         }
     }
-    let results = turns(messages, "ollama/m")
+    let results = turns(messages, "ollama/m", &Pictures::new())
         .windows(2)
         .any(|pair| matches!(pair, [Turn::User { .. }, Turn::Result { .. }]));
     results.then(|| "a result behind the human's words".to_owned())
@@ -231,7 +232,7 @@ proptest! {
         let talk = Talk::of(&pieces);
         let compactions = talk.compacted(&reaches, budget);
         for budget in [budget, u64::MAX] {
-            let fitted = fit(&talk.messages, &compactions, budget, letters);
+            let fitted = fit(&talk.messages, &compactions, budget, LETTERS);
             prop_assert_eq!(malformed(&fitted.messages), None);
             let humans: BTreeSet<_> = fitted.messages.iter().map(|one| one.id).collect();
             for message in &talk.messages {
@@ -256,10 +257,10 @@ proptest! {
         let mut compactions = talk.compacted(&reaches, budget);
         let mut requests = Vec::new();
         for count in 0..compactions.len() {
-            requests.push(fit(&talk.messages, &compactions[..count], budget, letters).messages);
+            requests.push(fit(&talk.messages, &compactions[..count], budget, LETTERS).messages);
         }
         while compactions.pop().is_some() {
-            let now = fit(&talk.messages, &compactions, budget, letters).messages;
+            let now = fit(&talk.messages, &compactions, budget, LETTERS).messages;
             prop_assert_eq!(Some(now), requests.pop());
         }
     }

@@ -11,15 +11,15 @@ use super::world::SESSION;
 use crate::engine::context;
 use crate::engine::context::Fitted;
 use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 
-pub(super) fn letters(bytes: usize) -> u64 {
-    bytes as u64
-}
+/// A token for each byte.
+pub(super) const LETTERS: Estimate = Estimate::LETTERS;
 
 /// What goes to the model of a conversation that was never compacted.
-fn fit(messages: &[Arc<Message>], budget: u64, estimate: fn(usize) -> u64) -> Fitted {
+fn fit(messages: &[Arc<Message>], budget: u64, estimate: Estimate) -> Fitted {
     context::fit(messages, &[], budget, estimate)
 }
 
@@ -94,14 +94,14 @@ proptest! {
         let messages = [uses(1), gives(1, content.clone())];
         let call = 4 + "read_file".len() + "{}".len();
         let result = 4 + content.to_string().len();
-        prop_assert_eq!(fit(&messages, u64::MAX, letters).tokens, letters(call + result));
+        prop_assert_eq!(fit(&messages, u64::MAX, LETTERS).tokens, LETTERS.bytes(call + result));
     }
 }
 
 #[test]
 fn what_fits_goes_whole() {
     let messages = turn(1, 1_000);
-    let fitted = fit(&messages, 100_000, letters);
+    let fitted = fit(&messages, 100_000, LETTERS);
     assert_eq!(fitted.messages, messages);
     assert_eq!((fitted.shortened, fitted.left_out), (0, 0));
 }
@@ -109,10 +109,10 @@ fn what_fits_goes_whole() {
 #[test]
 fn old_results_are_shortened_before_an_answer_is_left_out_and_what_the_human_said_stays() {
     let messages = [turn(1, 5_000), turn(2, 5_000), turn(3, 5_000)].concat();
-    let fitted = fit(&messages, 6_500, letters);
+    let fitted = fit(&messages, 6_500, LETTERS);
     assert_eq!((fitted.shortened, fitted.left_out), (2, 0));
     assert_eq!(fitted.messages[8..], messages[8..]);
-    let fitted = fit(&messages, 30, letters);
+    let fitted = fit(&messages, 30, LETTERS);
     assert_eq!(fitted.left_out, 9, "every answer with its results");
     let humans = messages.iter().filter(|one| one.role == Role::User);
     assert_eq!(fitted.messages, humans.cloned().collect::<Vec<_>>());
@@ -127,10 +127,10 @@ fn within_a_long_run_older_results_are_shortened_and_what_was_just_read_is_whole
         uses(2),
         result(2, 5_000),
     ];
-    let fitted = fit(&run, 6_000, letters);
+    let fitted = fit(&run, 6_000, LETTERS);
     assert_eq!((fitted.shortened, fitted.left_out), (1, 0));
     assert_eq!(fitted.messages[3..], run[3..]);
-    let fitted = fit(&run, 100, letters);
+    let fitted = fit(&run, 100, LETTERS);
     assert_eq!(fitted.left_out, 2);
     assert_eq!(
         fitted.messages[1..],
@@ -156,19 +156,32 @@ fn notices_and_attempts_that_were_made_anew_are_not_sent() {
         half("second attempt"),
         says(Role::User, "go on"),
     ];
-    let fitted = fit(&messages, 1_000, letters);
+    let fitted = fit(&messages, 1_000, LETTERS);
     let texts: Vec<String> = fitted.messages.iter().map(|one| one.plain_text()).collect();
     assert_eq!(texts, ["go", "second attempt", "go on"]);
 }
 
 #[test]
+fn what_a_sub_agent_of_a_program_did_is_not_told_as_the_humans_words() {
+    let messages = vec![says(Role::User, "use two"), result(7, 10)];
+    let fitted = fit(&messages, 10_000, LETTERS);
+    let texts: Vec<String> = fitted.messages.iter().map(|one| one.plain_text()).collect();
+    assert_eq!(texts, ["use two"]);
+}
+
+#[test]
 fn a_command_of_the_human_is_told_as_their_words() {
+    let mut ran = Message::clone(&result(7, 10));
+    if let Block::ToolResult { result } = &mut ran.blocks[0] {
+        result.provider_id = result.call.to_string();
+    }
     let messages = vec![
         says(Role::User, "!ls"),
-        result(7, 10),
+        Arc::new(ran),
         says(Role::User, "so?"),
     ];
-    let fitted = fit(&messages, 10_000, letters);
+    let fitted = fit(&messages, 10_000, LETTERS);
+    assert_eq!(fitted.messages.len(), 3);
     assert!(fitted.messages.iter().all(|one| one.role == Role::User));
     assert!(
         fitted.messages[1]
@@ -187,7 +200,7 @@ proptest! {
     ) {
         let turns = sizes.iter().enumerate().map(|(index, size)| turn(index as u128, *size));
         let messages: Vec<_> = turns.flatten().collect();
-        let fitted = fit(&messages, budget, letters);
+        let fitted = fit(&messages, budget, LETTERS);
         let mut made = Vec::new();
         for message in &fitted.messages {
             made.extend(message.calls().map(|call| call.id));

@@ -1,5 +1,6 @@
 //! Engine traces: commands and outcomes go in, events and effects come out as text. No runtime.
 
+mod budgets;
 mod cancel;
 mod commands;
 mod compacted;
@@ -9,6 +10,7 @@ mod edited;
 mod limits;
 mod loading;
 mod looks;
+mod pictures;
 mod pins;
 mod plans;
 mod prompts;

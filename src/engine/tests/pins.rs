@@ -30,6 +30,7 @@ impl World {
             session: SESSION,
             run,
             found: named.into_iter().map(look).collect(),
+            pictures: Vec::new(),
         });
     }
 }
@@ -42,7 +43,7 @@ fn lines_that_a_message_names_are_pinned_before_the_model_is_asked() {
         "user: see @src/a.rs:10-40, and @b.rs, me@example.org:1-2
         run started
         status running
-        -> look at src/a.rs:10-40",
+        -> look at src/a.rs:10-40 b.rs?",
     );
     world.looked_at(&[("src/a.rs", 100)]);
     world.saw(

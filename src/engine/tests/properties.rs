@@ -129,6 +129,7 @@ impl Play {
                         session,
                         run,
                         found: named.into_iter().map(look).collect(),
+                        pictures: Vec::new(),
                     });
                 }
             }

@@ -53,6 +53,10 @@ impl Names {
             Fact::MessagesWithdrawn { .. } => "withdrawn".to_owned(),
             Fact::MessageAdded { message } => self.message("", message),
             Fact::MessageCompleted { message } => self.message("end of ", message),
+            Fact::PicturesAttached { pictures, .. } => {
+                let names: Vec<_> = pictures.iter().map(|picture| &picture.name).collect();
+                format!("pictures {names:?}")
+            }
             Fact::MessageQueued { message } => format!("queued: {}", message.text),
             Fact::MessageUnqueued { message, reason } => {
                 let why = match reason {
@@ -196,6 +200,7 @@ impl Names {
                 Block::Reasoning { text, .. } => format!("<{text}>"),
                 Block::ToolUse { call } => self.of('c', call.id.0),
                 Block::ToolResult { result } => self.of('c', result.call.0),
+                Block::Image { picture } => format!("▣{}", picture.name),
             })
             .collect();
         let text = blocks.join(" ");
@@ -242,9 +247,12 @@ impl Names {
                 let place = format!("-> summarise {} {reach:?} {words}", self.of('s', step.0));
                 place.trim_end().to_owned()
             }
-            Effect::LookAtLines { named, .. } => {
-                let places: Vec<String> = named.iter().map(NamedLines::place).collect();
-                format!("-> look at {}", places.join(", "))
+            Effect::LookAtLines {
+                named, pictures, ..
+            } => {
+                let mut places: Vec<String> = named.iter().map(NamedLines::place).collect();
+                places.extend(pictures.iter().map(|named| format!("{}?", named.path)));
+                format!("-> look at {}", places.join(" "))
             }
             Effect::CancelStep { step } => format!("-> drop {}", self.of('s', step.0)),
             Effect::PrepareCall { call, .. } => format!("-> prepare {}", self.of('c', call.id.0)),
@@ -285,6 +293,8 @@ impl Names {
             Effect::StopTimer { timer } => format!("-> stop {}", self.of('t', timer.0)),
             Effect::KeepSendConsent { to, consent, .. } => format!("-> keep {consent:?} to {to}"),
             Effect::KeepConsent { consent, .. } => format!("-> keep consent {consent:?}"),
+            Effect::CleanCache { scope, .. } => format!("-> clean {scope:?}"),
+            Effect::ChangeCatalogue { order, .. } => format!("-> change {order:?}"),
             Effect::SaveRule { scope, pattern, .. } => format!("-> save {pattern} {scope:?}"),
             Effect::LoadSession { .. } => "-> load".to_owned(),
         }

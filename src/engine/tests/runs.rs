@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::plans::{change_of, done, path, shell};
 use super::world::{SESSION, World};
-use crate::engine::{CallDone, Outcome};
+use crate::engine::{CallDone, Effect, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode};
 use crate::protocol::change::CheckpointKind;
@@ -13,6 +13,7 @@ use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, TextChannel};
 use crate::protocol::ids::FileId;
 use crate::protocol::plan::ObservedChange;
+use crate::protocol::stream::Freshness;
 
 #[test]
 fn a_message_runs_to_completion() {
@@ -322,6 +323,17 @@ fn a_message_sent_again_takes_the_last_one_back() {
         status running
         step 1
         -> ask the model s2 #2",
+    );
+    let wanted: Vec<Freshness> = (world.effects.iter())
+        .filter_map(|effect| match effect {
+            Effect::RequestStep { freshness, .. } => Some(*freshness),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        wanted,
+        [Freshness::Any, Freshness::Anew],
+        "another answer is wanted"
     );
     world.command(again("third"));
     world.saw("rejected resend_message: a run is going on; stop it first (Ctrl+C or /stop)");

@@ -14,6 +14,7 @@ use crate::protocol::ids::{
 };
 use crate::protocol::index::IndexState;
 use crate::protocol::message::Message;
+use crate::protocol::picture::Picture;
 use crate::protocol::review::{Comment, Operation, Save, SaveResult, Told};
 use crate::protocol::route::{AgentMode, Route};
 use crate::protocol::session::{
@@ -80,6 +81,14 @@ pub enum Fact {
     MessageCompleted {
         /// It, whole.
         message: Message,
+    },
+    /// Files that a message names are pictures: they are part of it now.
+    #[serde(rename = "message.pictures")]
+    PicturesAttached {
+        /// The message.
+        message: MessageId,
+        /// They, in the order in which they are named.
+        pictures: Vec<Picture>,
     },
     /// A message waits for the end of the step.
     #[serde(rename = "message.queued")]

@@ -12,10 +12,11 @@ use reqwest::Url;
 use serde_json::Value;
 
 use self::model::{KnownFacts, capabilities, facts};
-use super::abilities::{Refused, WithoutTools, refuses_tools};
+use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
+use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
@@ -41,7 +42,7 @@ pub struct Anthropic {
     endpoint: Endpoint,
     known: KnownFacts,
     refused: Refused,
-    without_tools: WithoutTools,
+    without_tools: ModelSet,
     /// Whether the address is the default one and there is no key for it.
     keyless_default: bool,
 }
@@ -68,7 +69,7 @@ impl Anthropic {
                 .with_headers("x-api-key", HEADERS),
             known: KnownFacts::default(),
             refused: Refused::default(),
-            without_tools: WithoutTools::default(),
+            without_tools: ModelSet::default(),
         })
     }
 
@@ -147,6 +148,11 @@ impl Anthropic {
 }
 
 impl Provider for Anthropic {
+    /// Width by height by 750 (docs.anthropic.com, "Vision").
+    fn picture_rule(&self) -> PictureRule {
+        PictureRule::Area { pixels: 750 }
+    }
+
     fn name(&self) -> &str {
         &self.name
     }

@@ -42,13 +42,12 @@ pub(super) fn facts(entry: &Value) -> ModelFacts {
     }
 }
 
-/// The capabilities in an entry. Servers that say nothing of images are asked with them: all current
-/// models see.
+/// The capabilities in an entry.
 pub(super) fn capabilities(entry: &Value) -> Capabilities {
     Capabilities {
         tools: ToolFormat::Native,
         reasoning: supported(entry, "/capabilities/thinking").unwrap_or(false),
-        images: supported(entry, "/capabilities/image_input").unwrap_or(true),
+        images: supported(entry, "/capabilities/image_input"),
         context_length: entry.get("max_input_tokens").and_then(Value::as_u64),
     }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::model::ModelFacts;
 use crate::protocol::call::ToolSpec;
 use crate::provider::StepRequest;
+use crate::provider::pictures::{WireImage, with_notes};
 use crate::provider::turns::{Turn, WireCall, conversation};
 
 /// Tokens of an answer at most where the server does not say what the model can: all that are
@@ -83,7 +84,12 @@ pub(in crate::provider) fn body(request: &StepRequest, facts: &ModelFacts) -> Va
 /// Adds a turn, to the last message where that has the same role.
 fn push(messages: &mut Vec<Value>, turn: &Turn) {
     let (role_of_turn, blocks) = match turn {
-        Turn::User { text } => ("user", vec![text_block(text)]),
+        Turn::User { text, images } => {
+            // Pictures before what is said of them: so it is advised.
+            let shown = images.iter().filter_map(WireImage::source_block);
+            let said = text_block(&with_notes(text, images));
+            ("user", shown.chain([said]).collect())
+        }
         Turn::Result { id, content, .. } => ("user", vec![result(id, content)]),
         Turn::Assistant {
             text,

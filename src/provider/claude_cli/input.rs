@@ -2,6 +2,7 @@
 //! go on. Pure.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -42,6 +43,19 @@ pub(super) fn class_of(tool: &str) -> ToolClass {
         tool if tool.starts_with("mcp__") => ToolClass::Mcp,
         // It asks, and we ask on.
         _ => ToolClass::Mcp,
+    }
+}
+
+/// Names the files of a call by their paths in the folder, where they lie in it: so the human reads them, and a model
+/// that goes on with the conversation.
+pub(super) fn relative(arguments: &mut Value, folder: &Path) {
+    for name in ["file_path", "notebook_path", "path"] {
+        let Some(Value::String(path)) = arguments.get_mut(name) else {
+            continue;
+        };
+        if let Ok(inside) = Path::new(path.as_str()).strip_prefix(folder) {
+            *path = inside.display().to_string();
+        }
     }
 }
 

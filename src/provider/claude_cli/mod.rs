@@ -13,14 +13,14 @@ mod input;
 pub mod launch;
 mod parts;
 mod reading;
-pub mod rules;
+mod rules;
 mod said;
 mod session;
 mod talk;
 mod texts;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ use self::book::Book;
 use self::launch::{Launch, Start};
 use self::session::{Session, Settings};
 use self::texts::{GO_ON, Key, Knows, to_say};
-use super::own_tools::{Next, OwnTools, While};
+use super::own_tools::{FreedBy, Next, OwnTools, While};
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
@@ -137,7 +137,8 @@ impl Inner {
                     "claude no longer has this conversation; it was told what was said".to_owned(),
                 );
             }
-            to_say(&request.messages, &self.name, knows, said)
+            let told = (request.messages.as_slice(), &*request.pictures);
+            to_say(told, &self.name, knows, said)
         });
         let runs = session.talk().is_in_turn();
         let text = match (to_say.text.is_empty(), runs) {
@@ -154,7 +155,7 @@ impl Inner {
         };
         if let Some(text) = text {
             session.change(talk::Talk::turn_begun);
-            session.tell(talk::message(&text))?;
+            session.tell(talk::message(&text, &to_say.images))?;
         }
         Ok(Begun {
             session,
@@ -319,7 +320,7 @@ impl Provider for ClaudeCli {
             Ok(Capabilities {
                 tools: ToolFormat::Native,
                 reasoning: true,
-                images: false,
+                images: Some(true),
                 context_length: Some(WINDOW),
             })
         })
@@ -346,6 +347,16 @@ fn no_process() -> ProviderError {
 impl OwnTools for ClaudeCli {
     fn class_of(&self, tool: &str) -> ToolClass {
         input::class_of(tool)
+    }
+
+    fn freed(&self) -> Vec<FreedBy> {
+        let Inner {
+            environment,
+            folder,
+            ..
+        } = &*self.inner;
+        let home = environment.iter().find(|(name, _)| name == "HOME");
+        rules::freed(home.map(|(_, home)| Path::new(home)), folder)
     }
 
     fn next(

@@ -8,6 +8,7 @@ use futures_util::stream;
 use tokio::runtime::Handle;
 
 use super::failure::{is_unknown_conversation, lacks_pieces};
+use super::input;
 use super::parts::{After, Parts};
 use super::said::TurnEnd;
 use super::session::Session;
@@ -162,6 +163,15 @@ impl Reading {
                 self.is_over = true;
                 Next::Last(part)
             }
+            StreamPart::CallEnd {
+                index,
+                mut arguments,
+            } => {
+                if let Some(opening) = &self.opening {
+                    input::relative(&mut arguments, &opening.inner.folder);
+                }
+                Next::Part(StreamPart::CallEnd { index, arguments })
+            }
             part => Next::Part(part),
         }
     }
@@ -228,7 +238,7 @@ impl Reading {
         Next::Last(StreamPart::Error { error })
     }
 
-    /// Has the program started anew, once.
+    /// Has the program started anew, twice at most.
     fn anew(&mut self, change: impl FnOnce(&Begun)) -> Option<Next> {
         let opening = self.opening.as_mut()?;
         opening.started_anew += 1;

@@ -3,27 +3,19 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
 use super::said::text;
+use crate::provider::own_tools::FreedBy;
 use crate::redact::sanitize;
 
 /// The largest file of settings that is read, in bytes.
 const LARGEST: u64 = 1024 * 1024;
 
-/// A rule by which tools run unasked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FreedBy {
-    /// The rule, as it stands there: `Bash(npm test:*)`, or the mode that frees edits.
-    pub rule: String,
-    /// The file.
-    pub file: PathBuf,
-}
-
 /// The rules of the user, whose home this is, and of the project.
-pub fn freed(home: Option<&Path>, root: &Path) -> Vec<FreedBy> {
+pub(super) fn freed(home: Option<&Path>, root: &Path) -> Vec<FreedBy> {
     let of_user = home.map(|home| home.join(".claude"));
     let of_project = root.join(".claude");
     let folders = of_user.into_iter().chain([of_project]);

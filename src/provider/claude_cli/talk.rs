@@ -11,14 +11,12 @@ use super::said::{Answer, Part, Piece, Said, TurnEnd};
 use crate::protocol::call::ToolClass;
 use crate::protocol::leave::{AfterDenial, Leave, LeaveAsked, OwnResult, UnaskedEdit, Wants};
 use crate::provider::own_tools::Next;
-
-/// Results that nobody asks for are kept at most: calls of sub-agents are not shown.
-const RESULTS: usize = 1_000;
+use crate::provider::pictures::{WireImage, with_notes};
 
 /// Answered questions that are remembered.
 const ANSWERED: usize = 100;
 
-/// Pieces that wait for the reader at most.
+/// Pieces of text that wait for the reader at most.
 const PIECES: usize = 200_000;
 
 /// Something for who reads the answer.
@@ -98,7 +96,7 @@ pub(super) struct Talk {
     several: HashMap<String, Several>,
     results: HashMap<String, OwnResult>,
     /// Calls that somebody has given leave to, or waits for: what they write is not unasked.
-    asked_calls: HashMap<String, ()>,
+    asked_calls: HashSet<String>,
     unasked: Vec<UnaskedEdit>,
     /// Questions that were answered last.
     answered: VecDeque<String>,
@@ -155,7 +153,11 @@ impl Talk {
     }
 
     fn hear(&mut self, heard: Heard) {
-        if !self.stopped && self.heard.len() < PIECES {
+        let is_piece = matches!(
+            heard,
+            Heard::Text(_) | Heard::Reasoning(_) | Heard::CallArguments { .. }
+        );
+        if !self.stopped && (self.heard.len() < PIECES || !is_piece) {
             self.unread_ends += u32::from(matches!(heard, Heard::TurnEnds(_)));
             self.heard.push_back(heard);
         }
@@ -220,7 +222,7 @@ impl Talk {
     }
 
     fn result(&mut self, result: super::said::ToolResult, is_main: bool) {
-        let was_asked = self.asked_calls.remove(&result.call).is_some();
+        let was_asked = self.asked_calls.remove(&result.call);
         if let (Some(edit), false) = (result.edit, was_asked) {
             self.unasked.push(edit);
         }
@@ -228,7 +230,8 @@ impl Talk {
         self.several.remove(&result.call);
         self.running.remove(&result.call);
         self.agents.remove(&result.call);
-        if self.results.len() < RESULTS {
+        // Nobody waits for what a sub-agent does unasked.
+        if is_main || was_asked {
             let (ok, text) = (result.ok, result.text);
             let unasked = Vec::new();
             self.results
@@ -274,7 +277,7 @@ impl Talk {
         if by_sub_agent {
             self.beside.push_back(asked.clone());
         }
-        self.asked_calls.insert(call.clone(), ());
+        self.asked_calls.insert(call.clone());
         let taken = false;
         self.open.insert(
             call,
@@ -481,6 +484,14 @@ impl Talk {
 
     /// We have sent a message.
     pub(super) fn turn_begun(&mut self) {
+        if !self.is_in_turn() {
+            // Nobody waits for a call of an earlier turn.
+            self.results.clear();
+            self.asked_calls.clear();
+            self.progress.clear();
+            self.running.clear();
+            self.agents.clear();
+        }
         self.turns = self.turns.saturating_add(1);
     }
 
@@ -564,11 +575,14 @@ fn refusal(request: &str, error: &str) -> Value {
     })
 }
 
-/// A message of the human's.
-pub(super) fn message(text: &str) -> Value {
+/// A message of the human's, with what is shown before what is said of it.
+pub(super) fn message(text: &str, images: &[WireImage]) -> Value {
+    let shown = images.iter().filter_map(WireImage::source_block);
+    let said = json!({ "type": "text", "text": with_notes(text, images) });
+    let content: Vec<Value> = shown.chain([said]).collect();
     json!({
         "type": "user",
-        "message": { "role": "user", "content": [{ "type": "text", "text": text }] },
+        "message": { "role": "user", "content": content },
         "parent_tool_use_id": null,
         "session_id": "",
     })

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::protocol::ids::{ContentHash, MessageId};
 use crate::protocol::message::{Block, Message, Role};
+use crate::provider::pictures::{Pictures, WireImage};
 
 /// What it is told when a turn was cut off after its tools had begun: they must not run again.
 pub(super) const GO_ON: &str = "Your last turn was cut off. What your tools have done is done. Go on \
@@ -26,10 +27,12 @@ pub(super) enum Key {
 }
 
 /// What is to be said.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct ToSay {
     /// The text; may be empty.
     pub(super) text: String,
+    /// What is shown with it.
+    pub(super) images: Vec<WireImage>,
     /// What it is made of.
     pub(super) keys: Vec<Key>,
 }
@@ -43,9 +46,10 @@ pub(super) enum Knows {
     Nothing,
 }
 
-/// What is to be said to a program that answers as the provider `name`.
+/// What is to be said to a program that answers as the provider `name`. Pictures of an earlier conversation with another
+/// model are only named.
 pub(super) fn to_say(
-    messages: &[Arc<Message>],
+    (messages, pictures): (&[Arc<Message>], &Pictures),
     name: &str,
     knows: Knows,
     said: &BTreeSet<Key>,
@@ -77,6 +81,7 @@ pub(super) fn to_say(
         };
         if !text.trim().is_empty() && !said.contains(&key) {
             parts.push(text);
+            to_say.images.extend(WireImage::of(message, pictures));
             to_say.keys.push(key);
         }
     }

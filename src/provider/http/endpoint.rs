@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::body::{self, Verdict};
 use super::failure::{self, Refusal};
-use super::{Http, is_loopback, lines, shown};
+use super::{Http, is_loopback, lines, quiet, shown};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::PartStream;
 use crate::provider::decode::Decoder;
@@ -132,7 +132,8 @@ impl Endpoint {
         decoder: Box<dyn Decoder>,
         judge: impl Fn(Refusal, &Value) -> Verdict + Send + 'static,
     ) -> PartStream {
-        body::stream(self.clone(), path, body, decoder, Box::new(judge))
+        let parts = body::stream(self.clone(), path, body, decoder, Box::new(judge));
+        quiet::quiet(parts, self.key.as_ref())
     }
 
     /// Posts a request whose answer is a JSON value a line, each given as it comes. Dropping the

@@ -7,6 +7,7 @@ mod body;
 mod endpoint;
 mod failure;
 mod lines;
+mod quiet;
 mod said;
 
 use std::sync::{Arc, Once, OnceLock};

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::StepRequest;
 use super::http::Http;
 use super::openai::{self, Dialect, OpenAi, OpenAiDecoder, context_length};
+use crate::protocol::estimate::PictureRule;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
 use crate::redact::Secret;
@@ -29,6 +30,8 @@ static DIALECT: Dialect = Dialect {
     without_key: "set MISTRAL_API_KEY (the key of an account at console.mistral.ai)",
     body,
     capabilities,
+    // Patches of 16 by 16; what is over 1,024 is scaled down first, so this is more than it is.
+    picture_rule: PictureRule::Area { pixels: 16 * 16 },
     chats: |entry| capability(entry, "completion_chat") != Some(false),
 };
 
@@ -116,7 +119,7 @@ pub(super) fn capabilities(entry: &Value) -> Capabilities {
             ToolFormat::Simplified
         },
         reasoning: capability(entry, "reasoning").unwrap_or(false),
-        images: capability(entry, "vision").unwrap_or(false),
+        images: capability(entry, "vision"),
         context_length: context_length(entry),
     }
 }

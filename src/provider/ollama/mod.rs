@@ -11,12 +11,13 @@ mod show;
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
-use super::abilities::{WithoutTools, refuses_tools};
+use super::abilities::{ModelSet, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_base};
 use super::pull::PullStream;
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
+use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
 };
@@ -24,6 +25,8 @@ use crate::redact::Secret;
 
 pub use address::{DEFAULT_ADDRESS, base_url};
 pub use decode::OllamaDecoder;
+#[cfg(test)]
+pub(super) use request::body;
 
 /// How long the model stays loaded after a request, unless the config says otherwise. A human
 /// reviews in between.
@@ -35,7 +38,7 @@ pub struct Ollama {
     name: String,
     endpoint: Endpoint,
     keep_alive: String,
-    without_tools: WithoutTools,
+    without_tools: ModelSet,
 }
 
 impl Ollama {
@@ -49,7 +52,7 @@ impl Ollama {
             name: name.to_owned(),
             endpoint: Endpoint::new(http, base, "Ollama", "start it with `ollama serve`"),
             keep_alive: KEEP_ALIVE.to_owned(),
-            without_tools: WithoutTools::default(),
+            without_tools: ModelSet::default(),
         })
     }
 
@@ -139,6 +142,11 @@ impl Ollama {
 }
 
 impl Provider for Ollama {
+    /// Patches of 28 by 28, as Qwen's models that see have them; others take fewer of a large picture.
+    fn picture_rule(&self) -> PictureRule {
+        PictureRule::Area { pixels: 28 * 28 }
+    }
+
     fn name(&self) -> &str {
         &self.name
     }
@@ -172,6 +180,10 @@ impl Provider for Ollama {
 
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         Box::pin(self.vectors(request))
+    }
+
+    fn fetches_models(&self) -> bool {
+        true
     }
 
     fn pull(&self, model: &str) -> PullStream {

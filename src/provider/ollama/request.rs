@@ -11,11 +11,12 @@ use serde_json::{Map, Value, json};
 use crate::protocol::call::ToolSpec;
 use crate::provider::StepRequest;
 use crate::provider::embed::EmbedRequest;
+use crate::provider::pictures::{WireImage, with_notes};
 use crate::provider::turns::{Turn, WireCall, conversation};
 
 /// The request as JSON. ollama-rs lays down its shape; what its types cannot say (`stream`, ids
 /// of calls, names of results, an exact temperature) is set afterwards.
-pub(super) fn body(request: &StepRequest, keep_alive: &str) -> Value {
+pub(in crate::provider) fn body(request: &StepRequest, keep_alive: &str) -> Value {
     let conversation = conversation(request);
     let mut typed = ChatMessageRequest::new(request.model.clone(), Vec::new())
         .options(ModelOptions::default().num_ctx(request.context_length));
@@ -35,6 +36,11 @@ pub(super) fn body(request: &StepRequest, keep_alive: &str) -> Value {
         && let Some(options) = body.get_mut("options")
     {
         set(options, "temperature", exact(temperature));
+    }
+    if let Some(most) = request.max_output_tokens
+        && let Some(options) = body.get_mut("options")
+    {
+        set(options, "num_predict", json!(most));
     }
     body
 }
@@ -80,7 +86,14 @@ fn tool(spec: &ToolSpec) -> ToolInfo {
 
 fn turn(turn: &Turn) -> Value {
     match turn {
-        Turn::User { text } => message(MessageRole::User, text),
+        Turn::User { text, images } => {
+            let mut value = message(MessageRole::User, &with_notes(text, images));
+            let shown: Vec<String> = images.iter().filter_map(WireImage::base64).collect();
+            if !shown.is_empty() {
+                set(&mut value, "images", json!(shown));
+            }
+            value
+        }
         Turn::Assistant {
             text,
             reasoning,

@@ -33,7 +33,8 @@ fn from_parts(
             ToolFormat::Simplified
         },
         reasoning: has("thinking"),
-        images: has("vision"),
+        // A server too old to list capabilities says nothing of pictures either.
+        images: (!capabilities.is_empty()).then(|| has("vision")),
         context_length,
     }
 }

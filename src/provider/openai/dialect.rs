@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{DEFAULT_ADDRESS, model, request};
+use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::Capabilities;
 use crate::provider::StepRequest;
 
@@ -17,6 +18,8 @@ pub struct Dialect {
     pub body: fn(&StepRequest) -> Value,
     /// What an entry of the list of models says that the model can do; null where it is not listed.
     pub capabilities: fn(&Value) -> Capabilities,
+    /// How many tokens a picture is.
+    pub picture_rule: PictureRule,
     /// Whether an entry of the list is a model to chat with.
     pub chats: fn(&Value) -> bool,
 }
@@ -27,5 +30,6 @@ pub static OPENAI: Dialect = Dialect {
     without_key: "set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL",
     body: request::body,
     capabilities: model::capabilities,
+    picture_rule: PictureRule::Tiles,
     chats: |_| true,
 };

@@ -6,17 +6,21 @@ mod calls;
 mod decode;
 mod dialect;
 mod model;
+mod reasoning;
 mod request;
+
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use reqwest::Url;
 use serde_json::{Value, json};
 
-use super::abilities::{Refused, WithoutTools, refuses_tools};
+use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
+use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
@@ -36,7 +40,9 @@ pub struct OpenAi {
     name: String,
     endpoint: Endpoint,
     dialect: &'static Dialect,
-    without_tools: WithoutTools,
+    without_tools: ModelSet,
+    /// Models whose servers want the reasoning of earlier answers back.
+    wants_reasoning: ModelSet,
     refused: Refused,
     /// Whether the address is the default one and there is no key for it.
     keyless_default: bool,
@@ -76,7 +82,8 @@ impl OpenAi {
             endpoint: Endpoint::new(http, base, &format!("the provider {name}"), hint)
                 .with_key(key),
             dialect,
-            without_tools: WithoutTools::default(),
+            without_tools: ModelSet::default(),
+            wants_reasoning: ModelSet::default(),
             refused: Refused::default(),
             keyless_default: keyless,
         })
@@ -202,8 +209,16 @@ impl OpenAi {
     }
 
     /// What is made of a refused request: another one that lacks what was objected to, or the error.
-    fn judge(&self, refusal: &Refusal, model: &str, body: &Value) -> Verdict {
+    fn judge(&self, refusal: &Refusal, request: &StepRequest, body: &Value) -> Verdict {
+        let model = &request.model;
         let objection = matches!(refusal.status, 400 | 422) && !refuses_tools(&refusal.words);
+        if objection
+            && reasoning::is_wanted(&refusal.words)
+            && let Some(again) = reasoning::with(body, &reasoning::of(request))
+        {
+            self.wants_reasoning.remember(model);
+            return Verdict::Again(again);
+        }
         if objection && let Some(again) = self.refused.learn(model, &refusal.words, body, &OPTIONAL)
         {
             return Verdict::Again(again);
@@ -220,6 +235,10 @@ impl OpenAi {
 const OPTIONAL: [&str; 2] = ["stream_options", "temperature"];
 
 impl Provider for OpenAi {
+    fn picture_rule(&self) -> PictureRule {
+        self.dialect.picture_rule
+    }
+
     fn name(&self) -> &str {
         &self.name
     }
@@ -263,15 +282,20 @@ impl Provider for OpenAi {
     fn stream(&self, request: StepRequest) -> PartStream {
         let mut body = (self.dialect.body)(&request);
         self.refused.leave_out(&request.model, &mut body);
+        if self.wants_reasoning.contains(&request.model)
+            && let Some(with) = reasoning::with(&body, &reasoning::of(&request))
+        {
+            body = with;
+        }
         let decoder = Box::new(OpenAiDecoder::default());
         let adapter = self.clone();
-        let model = request.model;
+        let tools = Arc::clone(&request.tools);
         let stream =
             self.endpoint
                 .stream("/chat/completions", body, decoder, move |refusal, body| {
-                    adapter.judge(&refusal, &model, body)
+                    adapter.judge(&refusal, &request, body)
                 });
-        recover(stream, &request.tools)
+        recover(stream, &tools)
     }
 }
 

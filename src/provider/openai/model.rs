@@ -12,8 +12,8 @@ pub(super) fn is_named(entry: &Value, model: &str) -> bool {
     entry.get("id").is_some_and(is) || aliases.into_iter().flatten().any(is)
 }
 
-/// The capabilities in an entry. What it does not say is assumed as of a model of today: tools, which
-/// are given in words where they are refused, and images.
+/// The capabilities in an entry. Where it says nothing of tools they are assumed, as of a model of today: they are given
+/// in words where they are refused.
 pub(super) fn capabilities(entry: &Value) -> Capabilities {
     let parameters = list(entry, "/supported_parameters");
     let modalities = list(entry, "/architecture/input_modalities");
@@ -24,12 +24,12 @@ pub(super) fn capabilities(entry: &Value) -> Capabilities {
         _ => true,
     };
     let images = match (&modalities, &said) {
-        (Some(modalities), _) => has(modalities, &["image"]),
-        (None, Some(said)) => {
+        (Some(modalities), _) => Some(has(modalities, &["image"])),
+        (None, Some(said)) => Some(
             has(said, &["vision", "multimodal", "image"])
-                || entry.get("type").and_then(Value::as_str) == Some("vlm")
-        }
-        (None, None) => true,
+                || entry.get("type").and_then(Value::as_str) == Some("vlm"),
+        ),
+        (None, None) => None,
     };
     Capabilities {
         tools: if tools {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::protocol::call::ToolSpec;
 use crate::provider::StepRequest;
+use crate::provider::pictures::{WireImage, with_notes};
 use crate::provider::turns::{Turn, WireCall, conversation};
 
 /// The request as JSON.
@@ -28,11 +29,26 @@ pub fn body(request: &StepRequest) -> Value {
         let exact: f64 = temperature.to_string().parse().unwrap_or_default();
         object.insert("temperature".into(), json!(exact));
     }
+    if let Some(most) = request.max_output_tokens {
+        object.insert(most_output_field(&request.model).into(), json!(most));
+    }
     if conversation.native_tools {
         let tools: Vec<Value> = request.tools.iter().map(tool).collect();
         object.insert("tools".into(), json!(tools));
     }
     body
+}
+
+/// What the bound of an answer is called. OpenAI's models that reason know the new name only, many servers of
+/// others the old one only.
+fn most_output_field(model: &str) -> &'static str {
+    let is_new = ["gpt-5", "o1", "o3", "o4"]
+        .iter()
+        .any(|family| model.starts_with(family));
+    match is_new {
+        true => "max_completion_tokens",
+        false => "max_tokens",
+    }
 }
 
 fn tool(spec: &ToolSpec) -> Value {
@@ -48,7 +64,7 @@ fn tool(spec: &ToolSpec) -> Value {
 
 fn turn(turn: &Turn) -> Value {
     match turn {
-        Turn::User { text } => json!({ "role": "user", "content": text }),
+        Turn::User { text, images } => user(text, images),
         Turn::Assistant { text, calls, .. } if calls.is_empty() => {
             json!({ "role": "assistant", "content": text })
         }
@@ -65,6 +81,22 @@ fn turn(turn: &Turn) -> Value {
             json!({ "role": "tool", "tool_call_id": id, "content": content })
         }
     }
+}
+
+/// What the human says: a text alone where nothing is shown, for there are servers that take no parts.
+fn user(text: &str, images: &[WireImage]) -> Value {
+    let text = with_notes(text, images);
+    let shown: Vec<Value> = images
+        .iter()
+        .filter_map(WireImage::data_url)
+        .map(|url| json!({ "type": "image_url", "image_url": { "url": url } }))
+        .collect();
+    if shown.is_empty() {
+        return json!({ "role": "user", "content": text });
+    }
+    let said = (!text.is_empty()).then(|| json!({ "type": "text", "text": text }));
+    let parts: Vec<Value> = said.into_iter().chain(shown).collect();
+    json!({ "role": "user", "content": parts })
 }
 
 fn call(call: &WireCall) -> Value {

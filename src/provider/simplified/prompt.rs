@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::protocol::call::ToolSpec;
+use crate::provider::pictures::WireImage;
 use crate::provider::turns::Turn;
 
 /// What follows the results: small models repeat a call unless they are told what is next.
@@ -120,13 +121,14 @@ pub fn flatten(turns: Vec<Turn>) -> Vec<Turn> {
     for turn in turns {
         let is_result = matches!(turn, Turn::Result { .. });
         if after_result && !is_result {
-            push_user(&mut out, WHAT_NEXT);
+            push_user(&mut out, WHAT_NEXT, Vec::new());
         }
         after_result = is_result;
         match turn {
-            Turn::User { text } => push_user(&mut out, &text),
+            Turn::User { text, images } => push_user(&mut out, &text, images),
             Turn::Result { tool, content, .. } => {
-                push_user(&mut out, &format!("Result of {tool}: {content}"));
+                let said = format!("Result of {tool}: {content}");
+                push_user(&mut out, &said, Vec::new());
             }
             Turn::Assistant {
                 mut text, calls, ..
@@ -147,18 +149,20 @@ pub fn flatten(turns: Vec<Turn>) -> Vec<Turn> {
         }
     }
     if after_result {
-        push_user(&mut out, WHAT_NEXT);
+        push_user(&mut out, WHAT_NEXT, Vec::new());
     }
     out
 }
 
-fn push_user(out: &mut Vec<Turn>, more: &str) {
-    if let Some(Turn::User { text }) = out.last_mut() {
+fn push_user(out: &mut Vec<Turn>, more: &str, shown: Vec<WireImage>) {
+    if let Some(Turn::User { text, images }) = out.last_mut() {
         text.push_str("\n\n");
         text.push_str(more);
+        images.extend(shown);
     } else {
         out.push(Turn::User {
             text: more.to_owned(),
+            images: shown,
         });
     }
 }

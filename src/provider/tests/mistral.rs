@@ -120,11 +120,14 @@ fn the_list_says_what_a_model_can() {
         "max_context_length": 131_072,
     });
     let can = capabilities(&entry);
-    assert_eq!((can.tools, can.images), (ToolFormat::Native, true));
+    assert_eq!((can.tools, can.images), (ToolFormat::Native, Some(true)));
     assert_eq!(can.context_length, Some(131_072));
     let plain = json!({ "capabilities": { "function_calling": false, "vision": false } });
     let can = capabilities(&plain);
-    assert_eq!((can.tools, can.images), (ToolFormat::Simplified, false));
+    assert_eq!(
+        (can.tools, can.images),
+        (ToolFormat::Simplified, Some(false))
+    );
     let unlisted = capabilities(&Value::Null);
     assert_eq!(unlisted.tools, ToolFormat::Native);
 }

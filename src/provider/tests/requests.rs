@@ -47,7 +47,7 @@ fn every_call_is_followed_by_its_result_and_notices_stay_out() {
         .turns
         .iter()
         .map(|turn| match turn {
-            Turn::User { text } => format!("user {text}"),
+            Turn::User { text, .. } => format!("user {text}"),
             Turn::Assistant { text, calls, .. } => format!("assistant {text} {}", calls.len()),
             Turn::Result { id, content, .. } => format!("{id} {content}"),
         })
@@ -104,7 +104,7 @@ fn the_simplified_format_has_no_native_tools_and_alternates() {
     let [
         Turn::User { .. },
         Turn::Assistant { text, .. },
-        Turn::User { text: results },
+        Turn::User { text: results, .. },
     ] = conversation.turns.as_slice()
     else {
         panic!("not three turns: {:?}", conversation.turns);

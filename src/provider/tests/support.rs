@@ -87,10 +87,13 @@ pub(crate) fn request(format: ToolFormat, messages: Vec<Arc<Message>>) -> StepRe
         model: "m".to_owned(),
         system: "Be brief.".to_owned(),
         messages,
+        pictures: Arc::default(),
         tools: tools().into(),
         format,
         context_length: 8_192,
+        max_output_tokens: None,
         temperature: Some(0.2),
+        freshness: crate::protocol::stream::Freshness::Any,
         conversing: Conversing::of(SessionId(uuid::Uuid::from_u128(2))),
     }
 }

@@ -1,4 +1,5 @@
 //! `/context`: what takes how much of the model's window, as a gauge with a letter for each part and as a table.
+//! Every figure but the window itself is an estimate, and marked as one with `~`.
 
 use super::{code, other};
 use crate::protocol::context::ContextRow;
@@ -36,11 +37,11 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
     let total: u64 = parts.iter().map(|part| part.tokens).sum();
     let mut text = match limit {
         0 => format!(
-            "**Context** about {} tokens; how many the model holds is not known yet\n\n",
+            "**Context** ~{} tokens; how many the model holds is not known yet\n\n",
             thousands(total)
         ),
         limit => format!(
-            "**Context** about {} of {} tokens, {} %\n\n`[{}]`\n\n",
+            "**Context** ~{} of {} tokens, {} %\n\n`[{}]`\n\n",
             thousands(total),
             thousands(*limit),
             percent(total, *limit),
@@ -100,7 +101,7 @@ fn row(letter: &str, name: &str, tokens: u64, limit: u64) -> String {
         0 => String::new(),
         limit => format!("{} %", percent(tokens, limit)),
     };
-    format!("| {letter} | {name} | {} | {share} |\n", thousands(tokens))
+    format!("| {letter} | {name} | ~{} | {share} |\n", thousands(tokens))
 }
 
 /// Of a hundred, rounded; what is there at all is not nothing.

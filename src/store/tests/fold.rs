@@ -14,7 +14,7 @@ use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{CallId, ContentHash, PromptId, RunId, SessionId};
-use crate::protocol::message::{Message, MessageState};
+use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{
     ContextWindow, QueuedMessage, Run, RunResult, RunStatus, SessionSnapshot, SessionStatus,
     SessionSummary,
@@ -27,10 +27,12 @@ pub(super) fn usage(number: u64) -> Usage {
         input_tokens: number,
         output_tokens: 2 * number,
         cached_tokens: number % 2,
+        saved_tokens: number % 5,
         cache_written_tokens: number % 3,
         reasoning_tokens: number % 4,
         latency_ms: 10,
         cost_usd: (!number.is_multiple_of(3)).then_some(0.25),
+        unpriced_tokens: if number.is_multiple_of(3) { number } else { 0 },
         estimated: number.is_multiple_of(5),
     }
 }
@@ -145,6 +147,19 @@ impl Folded {
                 {
                     Some((old, _)) => *old = message.clone(),
                     None => self.messages.push((message.clone(), true)),
+                }
+            }
+            Fact::PicturesAttached { message, pictures } => {
+                let found = self.messages.iter_mut().find(|(old, _)| old.id == *message);
+                if let Some((old, _)) = found {
+                    for picture in pictures {
+                        let block = Block::Image {
+                            picture: picture.clone(),
+                        };
+                        if !old.blocks.contains(&block) {
+                            old.blocks.push(block);
+                        }
+                    }
                 }
             }
             Fact::SessionCleared => self.messages.iter_mut().for_each(|pair| pair.1 = false),

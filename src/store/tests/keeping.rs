@@ -6,12 +6,13 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-use super::{commit, folder, memory, session, time, wait, workspace};
+use super::{commit, folder, memory, message, session, time, wait, workspace};
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, SaveId, SessionId};
+use crate::protocol::picture::{Media, Picture};
 use crate::protocol::review::{Save, SaveFile, SavePurpose};
 use crate::store::lock::SessionLock;
 use crate::store::{Keeping, Place, Store, keep, state_file};
@@ -194,6 +195,34 @@ fn what_is_under_review_named_open_or_being_saved_never_goes() {
     // Nobody has it open any more.
     assert_eq!(collect(&store, 1, Vec::new()), 1);
     assert_eq!(there(&store, 0..9), [0, 1, 2, 3, 4, 6]);
+}
+
+#[test]
+fn pictures_of_open_sessions_and_of_drafts_stay() {
+    let store = memory();
+    let picture = |number: u64| {
+        let bytes = noise(number, SIZE);
+        wait(store.put_blob(Arc::clone(&bytes))).unwrap();
+        Picture {
+            hash: ContentHash::of(&bytes),
+            media: Media::Png,
+            width: 1,
+            height: 1,
+            bytes: SIZE as u64,
+            name: "a.png".to_owned(),
+        }
+    };
+    for number in 0..2 {
+        let mut writer = Writer::new(&store, u128::from(number) + 1);
+        let mut message = message(session(u128::from(number) + 1), 1, "see");
+        message.attach(&[picture(number)]);
+        writer.say(vec![Fact::MessageAdded { message }]);
+    }
+    let text = format!("what is {}", picture(2).tag());
+    Writer::new(&store, 3).say(vec![Fact::DraftSaved { text }]);
+    picture(3);
+    assert_eq!(collect(&store, 1, vec![session(2)]), 2);
+    assert_eq!(there(&store, 0..4), [1, 2]);
 }
 
 #[test]

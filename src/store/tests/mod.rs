@@ -1,6 +1,8 @@
 //! Claims about the store: what is acknowledged is there, tables equal a fold of the facts,
 //! damaged and foreign files are handled, locks and blobs hold.
 
+mod answers;
+mod catalogue;
 mod changes;
 mod files;
 mod fold;

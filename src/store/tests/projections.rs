@@ -8,8 +8,9 @@ use super::{event, memory, message, policy, session, settings, wait};
 use crate::protocol::approval::Mode;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::{Fact, UnqueueReason};
-use crate::protocol::ids::{ContextId, MessageId, Seq, SessionId, StepId};
+use crate::protocol::ids::{ContentHash, ContextId, MessageId, Seq, SessionId, StepId};
 use crate::protocol::message::{Block, MessageState, Role};
+use crate::protocol::picture::{Media, Picture};
 use crate::protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionStatus};
 use crate::store::{Batch, StreamText};
 
@@ -87,6 +88,17 @@ fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> 
             row: row(session, number, &text).id,
         },
         13 => Fact::InputRemembered { text },
+        14 => Fact::PicturesAttached {
+            message: message(session, number, "").id,
+            pictures: vec![Picture {
+                hash: ContentHash::of(text.as_bytes()),
+                media: Media::Png,
+                width: 2,
+                height: 1,
+                bytes: 9,
+                name: text,
+            }],
+        },
         _ => Fact::DraftSaved { text },
     }
 }
@@ -142,7 +154,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
 
 fn op() -> impl Strategy<Value = Op> {
     let text = prop::sample::select(vec!["", "a", "b", "it's \"quoted\"\n", "日本"]);
-    (1..3_u128, 1..5_u128, text, 0..3_u8, 0..15_usize).prop_map(
+    (1..3_u128, 1..5_u128, text, 0..3_u8, 0..16_usize).prop_map(
         |(which, number, text, group, kind)| {
             let at = session(which);
             let text = text.to_owned();

@@ -1,8 +1,9 @@
-//! Large pastes, folded to a chip in the text and whole when sent.
+//! Large pastes and pictures, folded to a chip in the text and whole when sent.
 //!
-//! A chip is its label, `[paste 1: 312 lines]`, as plain text in the buffer: it can be cut, moved
+//! A chip is its label, `[paste 1: 312 lines]` or `[picture 1: shot.png]`, as plain text in the buffer: it can be cut, moved
 //! and yanked like text, and is deleted as one. Called by `line_edit`.
 
+use crate::protocol::picture::{label, tags};
 use crate::words::counted;
 use std::ops::Range;
 
@@ -16,6 +17,8 @@ const FOLD_CHARACTERS: usize = 4_000;
 pub struct Chips {
     pastes: Vec<Paste>,
     made: usize,
+    /// Pictures that got one.
+    pictures: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -29,7 +32,7 @@ impl Chips {
     pub fn fold(&mut self, pasted: &str) -> String {
         let lines = pasted.trim_end_matches('\n').split('\n').count();
         if lines <= FOLD_LINES && pasted.chars().count() <= FOLD_CHARACTERS {
-            return pasted.to_owned();
+            return self.fold_tags(pasted);
         }
         self.made += 1;
         let label = format!("[paste {}: {}]", self.made, counted(lines, "line"));
@@ -38,6 +41,24 @@ impl Chips {
             text: pasted.to_owned(),
         });
         label
+    }
+
+    /// The text with a chip for each tag of a picture.
+    pub fn fold_tags(&mut self, text: &str) -> String {
+        let (mut folded, mut done) = (String::with_capacity(text.len()), 0);
+        for (place, picture) in tags(text) {
+            self.pictures += 1;
+            let label = label(self.pictures, &picture);
+            folded.push_str(text.get(done..place.start).unwrap_or_default());
+            folded.push_str(&label);
+            done = place.end;
+            self.pastes.push(Paste {
+                label,
+                text: picture.tag(),
+            });
+        }
+        folded.push_str(text.get(done..).unwrap_or_default());
+        folded
     }
 
     /// Where chips stand in `text`, in order.

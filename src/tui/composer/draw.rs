@@ -80,6 +80,7 @@ impl Composer {
                 theme.style(Role::FgMuted),
             ),
         ])];
+        let (found, _) = crate::protocol::picture::read(found);
         lines.extend(found.split('\n').enumerate().map(|(index, line)| {
             let prefix = if index == 0 { FIRST } else { FURTHER };
             Line::from(vec![

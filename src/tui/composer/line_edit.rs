@@ -81,8 +81,8 @@ impl LineEdit {
 
     /// Replaces the whole text, with nothing to undo; chips are forgotten.
     pub fn reset(&mut self, text: &str) {
-        self.buffer.reset(text);
         self.chips.clear();
+        self.buffer.reset(&self.chips.fold_tags(text));
         self.anchor = None;
         self.yanked = None;
         self.literal = false;
@@ -90,9 +90,27 @@ impl LineEdit {
 
     /// Shows another text for a while (a line of the history); chips stay known.
     pub fn show(&mut self, text: &str) {
-        self.buffer.reset(text);
+        self.buffer.reset(&self.chips.fold_tags(text));
         self.anchor = None;
         self.yanked = None;
+    }
+
+    /// Puts a paste in the place of a text that stands there; the cursor stays where it is.
+    pub fn resolve(&mut self, mark: &str, with: &str) {
+        let text = self.text();
+        let Some(start) = text.find(mark) else { return };
+        let end = start + mark.len();
+        let folded = self.chips.fold(with);
+        let at = self.cursor();
+        self.anchor = None;
+        self.yanked = None;
+        self.buffer.replace(start..end, &folded);
+        let cursor = match at {
+            at if at <= start => at,
+            at if at < end => start + folded.len(),
+            at => at - mark.len() + folded.len(),
+        };
+        self.buffer.move_to(cursor);
     }
 
     /// Puts text in at the cursor, or in place of the selection.
@@ -294,7 +312,7 @@ impl LineEdit {
             Action::TransposeWords => self.transpose_words(),
             Action::UpcaseWord => self.recase(str::to_uppercase),
             Action::DowncaseWord => self.recase(str::to_lowercase),
-            Action::CapitaliseWord => self.recase(capitalised),
+            Action::CapitaliseWord => self.recase(motion::capitalised),
             Action::UndoEdit => self.undo(),
             Action::RedoEdit => self.redo(),
             Action::InsertLiterally => self.literal = true,
@@ -371,21 +389,4 @@ impl LineEdit {
             self.buffer.replace(at..end, &change(part));
         }
     }
-}
-
-/// The first letter large, the others small.
-fn capitalised(text: &str) -> String {
-    let mut inside = false;
-    text.chars()
-        .flat_map(|character| {
-            let first = !inside && character.is_alphanumeric();
-            inside = inside || first;
-            let changed: Vec<char> = if first {
-                character.to_uppercase().collect()
-            } else {
-                character.to_lowercase().collect()
-            };
-            changed
-        })
-        .collect()
 }

@@ -9,6 +9,7 @@ mod bindings;
 mod buffer;
 mod chips;
 mod draw;
+pub(crate) mod dropped;
 mod history;
 mod kill;
 pub(crate) mod layout;
@@ -181,6 +182,18 @@ impl Composer {
         self.now = self.now.max(at);
         self.end_search();
         self.change(|line| line.paste(text));
+    }
+
+    /// Puts a mark in, as text, for a picture that is being taken in.
+    pub fn mark(&mut self, mark: &str, at: Duration) {
+        self.now = self.now.max(at);
+        self.end_search();
+        self.change(|line| line.insert(mark));
+    }
+
+    /// Puts a paste or the tag of a picture in the place of a mark. One that was taken out meanwhile stays out.
+    pub fn resolve(&mut self, mark: &str, with: &str) {
+        self.change(|line| line.resolve(mark, with));
     }
 
     /// The draft as it is sent, whole; the editor is empty then, or holds the history's next

@@ -127,3 +127,20 @@ fn at_column(text: &str, start: usize, end: usize, column: usize) -> usize {
             .map_or(end, |(index, _)| start + index)
     })
 }
+
+/// The first letter large, the others small.
+pub fn capitalised(text: &str) -> String {
+    let mut inside = false;
+    text.chars()
+        .flat_map(|character| {
+            let first = !inside && character.is_alphanumeric();
+            inside = inside || first;
+            let changed: Vec<char> = if first {
+                character.to_uppercase().collect()
+            } else {
+                character.to_lowercase().collect()
+            };
+            changed
+        })
+        .collect()
+}

@@ -330,3 +330,37 @@ proptest! {
         prop_assert_eq!(line.text(), after);
     }
 }
+
+#[test]
+fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor() {
+    use crate::protocol::ids::ContentHash;
+    use crate::protocol::picture::{Media, Picture};
+    let picture = Picture {
+        hash: ContentHash::of(b"a"),
+        media: Media::Png,
+        width: 4,
+        height: 3,
+        bytes: 9,
+        name: "a.png".to_owned(),
+    };
+    let tag = picture.tag();
+    let mut composer = Composer::new(vec![format!("old {tag}")]);
+    composer.act(Action::LineUp, T);
+    assert_eq!(composer.text(), "old [picture 1: a.png]");
+    assert_eq!(composer.whole_text(), format!("old {tag}"));
+    composer.set_text("");
+    composer.mark("[reading …]", T);
+    composer.key(&key_of("x"), T);
+    composer.resolve("[reading …]", &tag);
+    assert_eq!(composer.text(), "[picture 1: a.png]x");
+    assert_eq!(composer.cursor(), composer.text().len());
+    composer.resolve("[reading …]", &tag);
+    assert_eq!(composer.whole_text(), format!("{tag}x"), "it is there once");
+    // Inside a paste that is folded it is sent all the same.
+    composer.set_text("");
+    let long = format!("{}{tag}", "line\n".repeat(20));
+    composer.paste(&long, T);
+    assert!(composer.text().starts_with("[paste 1:"));
+    assert_eq!(composer.whole_text(), long);
+    assert_eq!(composer.take_for_send(), long);
+}

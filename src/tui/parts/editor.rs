@@ -6,9 +6,10 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::{FileMatch, FileNote, Query, Reply};
-use crate::tui::composer::{Composer, ComposerEffect};
+use crate::protocol::query::{FileMatch, FileNote, PictureSource, Query, Reply};
+use crate::tui::composer::{Composer, ComposerEffect, dropped};
 use crate::tui::effect::Asker;
 use crate::tui::keymap::{Action, Context};
 use crate::tui::part::{EditorView, Focused, PartEffect, Used};
@@ -29,10 +30,24 @@ pub(super) struct EditorPart {
     popup: Popup,
     /// What the completion has asked for, with its number.
     asked: Option<(u64, Query)>,
+    /// Pictures that are being taken in.
+    taking: Vec<Taking>,
+    /// How many there were.
+    taken: usize,
     /// The text and the cursor that the completion knows.
     known: (String, usize),
     /// The text and the cursor as they were when a file was put in.
     file_put: Option<(String, usize)>,
+}
+
+/// A picture that is being taken in.
+#[derive(Debug)]
+struct Taking {
+    query: Query,
+    /// What stands for it in the text.
+    mark: String,
+    /// What is put there where it is none.
+    typed: String,
 }
 
 impl EditorPart {
@@ -42,6 +57,8 @@ impl EditorPart {
             composer: Composer::default(),
             popup: Popup::new(),
             asked: None,
+            taking: Vec::new(),
+            taken: 0,
             known: (String::new(), 0),
             file_put: None,
         }
@@ -87,6 +104,36 @@ impl EditorPart {
         }
     }
 
+    /// Has a picture taken in; a mark stands for it meanwhile.
+    fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> PartEffect {
+        self.taken += 1;
+        let mark = format!("[reading picture {} …]", self.taken);
+        self.composer.mark(&mark, at);
+        let query = Query::TakePicture {
+            session: self.session,
+            source,
+        };
+        self.taking.push(Taking {
+            query: query.clone(),
+            mark,
+            typed,
+        });
+        PartEffect::Ask(query)
+    }
+
+    /// A picture was taken in, or is none: then what was pasted is text.
+    fn took(&mut self, query: &Query, reply: &Reply) {
+        let of = |taking: &Taking| taking.query == *query;
+        let Some(place) = self.taking.iter().position(of) else {
+            return;
+        };
+        let Taking { mark, typed, .. } = self.taking.remove(place);
+        match reply {
+            Reply::Picture { picture } => self.composer.resolve(&mark, &picture.tag()),
+            _ => self.composer.resolve(&mark, &typed),
+        }
+    }
+
     fn popup_act(&mut self, action: Action) -> Vec<PartEffect> {
         let effect = match action {
             Action::PopupEnter => self.popup.enter(),
@@ -108,10 +155,21 @@ impl EditorPart {
         }
     }
 
+    /// Whether a picture that stands in the text is still being taken in.
+    fn is_taking(&self) -> bool {
+        let text = self.composer.text();
+        let mut taking = self.taking.iter();
+        taking.any(|taking| text.contains(&taking.mark))
+    }
+
     fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<PartEffect> {
         effects
             .into_iter()
             .map(|effect| match effect {
+                ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
+                    let text = "a picture is still being read; Enter sends when it is there";
+                    PartEffect::Say(NoticeLevel::Info, text.to_owned())
+                }
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext => {
                     PartEffect::Submit(self.composer.take_for_send())
                 }
@@ -135,6 +193,10 @@ impl EditorView for EditorPart {
         );
         if popup {
             return self.popup_act(action);
+        }
+        if action == Action::Paste {
+            let asks = self.take(PictureSource::Clipboard, String::new(), at);
+            return self.complete(vec![asks]);
         }
         let effects = self.composer.act(action, at);
         let effects = self.effects(effects);
@@ -182,8 +244,19 @@ impl EditorView for EditorPart {
     }
 
     fn paste(&mut self, text: &str, at: Duration) -> Vec<PartEffect> {
-        self.composer.paste(text, at);
-        self.complete(Vec::new())
+        let Some(paths) = dropped::pictures(text) else {
+            self.composer.paste(text, at);
+            return self.complete(Vec::new());
+        };
+        let mut asks = Vec::new();
+        for path in paths {
+            if !asks.is_empty() {
+                self.composer.mark(" ", at);
+            }
+            let source = PictureSource::File { path: path.clone() };
+            asks.push(self.take(source, path, at));
+        }
+        self.complete(asks)
     }
 
     fn contexts(&self) -> &'static [Context] {
@@ -195,6 +268,7 @@ impl EditorView for EditorPart {
     }
 
     fn reply(&mut self, query: &Query, reply: &Reply) {
+        self.took(query, reply);
         if let Some((number, _)) = self.asked.take_if(|(_, asked)| asked == query) {
             self.popup.arrived(number, candidates(reply));
         }

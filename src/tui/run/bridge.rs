@@ -9,16 +9,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
+use tokio::task::AbortHandle;
 
 use super::Message;
 use super::stop::{Stopped, stop};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::protocol::catalogue::Errand;
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
 use crate::protocol::query::Query;
 use crate::tui::effect::Asker;
+use crate::tui::settings::ErrandId;
 use crate::tui::terminal;
 
 /// So many deliveries wait for the loop; the rest waits in the subscription, which is bounded.
@@ -43,6 +46,7 @@ pub(super) struct Bridge {
     sender: Sender<Message>,
     credit: Credit,
     newest: Newest,
+    errands: Arc<Mutex<HashMap<ErrandId, AbortHandle>>>,
 }
 
 /// Who has a question that is being answered, and which he asked after it.
@@ -60,6 +64,32 @@ impl Bridge {
             sender,
             credit: Credit(Arc::new(Semaphore::new(CREDIT))),
             newest: Newest::default(),
+            errands: Arc::default(),
+        }
+    }
+
+    /// Begins an errand; its steps come with its number, and then its end.
+    pub(super) fn begin(&self, id: ErrandId, errand: Errand) -> Result<(), HandleError> {
+        let mut steps = self.handle.errand(errand)?;
+        let sender = self.sender.clone();
+        let errands = Arc::clone(&self.errands);
+        // Held until it is noted, so that it cannot end before.
+        let mut noted = lock(&self.errands);
+        let task = crate::task::spawn_on(&self.runtime, async move {
+            while let Some(step) = steps.recv().await {
+                sender.send(Message::Errand(id, Some(Box::new(step)))).ok();
+            }
+            lock(&errands).remove(&id);
+            sender.send(Message::Errand(id, None)).ok();
+        });
+        noted.insert(id, task.abort_handle());
+        Ok(())
+    }
+
+    /// Gives an errand up: nobody listens to it any more.
+    pub(super) fn end(&self, id: ErrandId) {
+        if let Some(task) = lock(&self.errands).remove(&id) {
+            task.abort();
         }
     }
 
@@ -204,8 +234,8 @@ fn take_next(newest: &Newest, asker: Asker) -> Option<Query> {
     next
 }
 
-fn lock(newest: &Newest) -> MutexGuard<'_, HashMap<Asker, Option<Query>>> {
-    newest.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(map: &Mutex<T>) -> MutexGuard<'_, T> {
+    map.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn cursor(delivery: &Delivery) -> Option<Seq> {

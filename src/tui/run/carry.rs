@@ -9,6 +9,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::tui::app::App;
 use crate::tui::effect::{Effect, ExternalEdit};
 use crate::tui::input::TerminalReply;
+use crate::tui::settings::ErrandOrder;
 use crate::tui::terminal::{AskBackground, KeyProtocol, Terminal, copy_sequence};
 use crate::tui::theme::Theme;
 
@@ -29,6 +30,14 @@ impl Driver {
             Effect::Send(command) => self.send(&command),
             Effect::Ask(query) => self.told(self.bridge.ask(query)),
             Effect::AskNewest(asker, query) => self.told(self.bridge.ask_newest(asker, query)),
+            Effect::Errand(ErrandOrder::Begin(id, errand)) => {
+                let begun = self.bridge.begin(id, *errand);
+                if begun.is_err() {
+                    self.app.errand_step(id, None);
+                }
+                self.told(begun);
+            }
+            Effect::Errand(ErrandOrder::End(id)) => self.bridge.end(id),
             Effect::Copy(text) => {
                 if let Some(bytes) = copy_sequence(&text) {
                     terminal.write(&bytes)?;

@@ -164,6 +164,7 @@ impl Driver {
                 self.bridge.credit().give_back();
             }
             Message::Reply(answer) => self.app.reply(&answer.0, answer.1),
+            Message::Errand(id, step) => self.app.errand_step(id, step.map(|step| *step)),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
             Message::KeyboardGone => {

@@ -77,6 +77,6 @@ fn a_window_that_is_not_known_is_not_divided_by() {
         shortened: 0,
     };
     let text = asked(160, 48, unknown).text();
-    assert!(text.contains("known yet"), "{text}");
+    assert!(text.contains("is not known"), "{text}");
     assert!(!text.contains(" %"), "{text}");
 }

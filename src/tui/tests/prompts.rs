@@ -4,7 +4,7 @@ use super::*;
 use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReport};
 use crate::protocol::ids::{ContentHash, PromptId};
 
-fn prompt() -> Prompt {
+pub fn prompt() -> Prompt {
     Prompt {
         id: PromptId(Uuid::from_u128(50)),
         session: session(),

@@ -33,6 +33,7 @@ impl App {
             Action::Help => self.open_help(),
             Action::OpenReview => self.toggle_review(),
             Action::OpenCheckpoints => self.open_checkpoints(),
+            Action::OpenSettings => self.open_settings(""),
             Action::OpenRollback => self.open_rollback_here(),
             _ => self.act_on_layout(action),
         }
@@ -125,6 +126,7 @@ impl App {
 
     fn open_help(&mut self) {
         let contexts = self.contexts();
+        self.cover_settings();
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
     }
 

@@ -207,7 +207,8 @@ impl App {
                 Overlay::Interrupted(_)
                 | Overlay::Checkpoints(_)
                 | Overlay::Rollback(_)
-                | Overlay::Search(_),
+                | Overlay::Search(_)
+                | Overlay::Settings(_),
             )
             | None => {}
         }

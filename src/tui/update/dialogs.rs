@@ -79,6 +79,7 @@ impl App {
             Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend | Action::Redraw
         );
         let effects = match &mut self.model.overlay {
+            Some(Overlay::Settings(_)) => return Some(self.settings_action(action)),
             Some(Overlay::Checkpoints(_) | Overlay::Rollback(_) | Overlay::Search(_)) if leaves => {
                 return Some(Used::No);
             }
@@ -100,6 +101,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.takes_text(),
             Some(Overlay::Rollback(dialog)) => dialog.takes_text(),
             Some(Overlay::Search(finder)) => finder.takes_text(),
+            Some(Overlay::Settings(settings)) => settings.takes_text(),
             _ => false,
         }
     }
@@ -110,6 +112,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.key(key),
             Some(Overlay::Rollback(dialog)) => dialog.key(key),
             Some(Overlay::Search(finder)) => finder.key(key),
+            Some(Overlay::Settings(settings)) => settings.key(key),
             _ => Vec::new(),
         };
         self.part_effects(effects);
@@ -120,6 +123,7 @@ impl App {
         match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.paste(text),
             Some(Overlay::Search(finder)) => finder.paste(text),
+            Some(Overlay::Settings(settings)) => settings.paste(text),
             _ => {}
         }
     }
@@ -128,6 +132,7 @@ impl App {
         let effects = match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.settled(),
             Some(Overlay::Rollback(dialog)) => dialog.settled(),
+            Some(Overlay::Settings(settings)) => settings.settled(),
             _ => return,
         };
         if !effects.is_empty() {
@@ -140,6 +145,7 @@ impl App {
         match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.drop_held(),
             Some(Overlay::Rollback(dialog)) => dialog.drop_held(),
+            Some(Overlay::Settings(settings)) => settings.drop_held(),
             _ => {}
         }
     }
@@ -200,6 +206,7 @@ impl App {
     /// Asks for the preview of what is wished for now.
     pub(super) fn follow_dialogs(&mut self) {
         self.follow_search();
+        self.follow_settings();
         let is_running = self.model.tab().is_some_and(|tab| tab.facts.is_running());
         let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay else {
             return;
@@ -218,6 +225,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.measure(whole),
             Some(Overlay::Rollback(dialog)) => dialog.measure(whole),
             Some(Overlay::Search(finder)) => finder.measure(whole),
+            Some(Overlay::Settings(settings)) => settings.measure(whole),
             _ => {}
         }
     }

@@ -15,6 +15,7 @@ mod proposal;
 mod review;
 mod search;
 mod session;
+mod settings;
 mod silence;
 mod slash;
 mod time;
@@ -37,6 +38,7 @@ impl App {
     /// Takes one input.
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
+        self.uncover_settings();
         self.follow_proposal();
         self.follow_review();
     }
@@ -158,6 +160,7 @@ impl App {
         let mut stack = match (&self.model.overlay, self.model.focus) {
             (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
             (Some(Overlay::Search(_)), _) => vec![Context::Results, Context::Pane],
+            (Some(Overlay::Settings(_)), _) => vec![Context::Settings, Context::Pane],
             (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
                 vec![Context::Diff, Context::Pane]
             }
@@ -300,7 +303,9 @@ impl App {
         }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
-            (Some(Overlay::Checkpoints(_) | Overlay::Search(_)), _) => self.dialog_paste(text),
+            (Some(Overlay::Checkpoints(_) | Overlay::Search(_) | Overlay::Settings(_)), _) => {
+                self.dialog_paste(text);
+            }
             (Some(_), _) | (None, Focus::Bar) => {}
             (None, _) => {
                 self.model.focus = Focus::Editor;

@@ -13,6 +13,7 @@ use super::super::widget::wrap::chop;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::MessageId;
+use crate::protocol::picture;
 use crate::protocol::query::Query;
 use crate::slash::is_command_line;
 
@@ -42,6 +43,7 @@ impl App {
             PartEffect::AskNewest(asker, query) => {
                 self.effects.push(Effect::AskNewest(asker, query));
             }
+            PartEffect::Errand(order) => self.effects.push(Effect::Errand(order)),
             PartEffect::Copy(text) => self.copy(text),
             PartEffect::FocusBar => self.model.focus = Focus::Bar,
             PartEffect::FocusEditor => self.focus_editor(),
@@ -125,7 +127,7 @@ impl App {
             }
             (None, Some(message)) => {
                 let text = text.clone();
-                let taken_as = text.clone();
+                let taken_as = picture::read(&text).0;
                 let command = Command::ResendMessage {
                     session,
                     message,
@@ -135,7 +137,7 @@ impl App {
             }
             (None, None) => {
                 let text = text.clone();
-                let taken_as = text.clone();
+                let taken_as = picture::read(&text).0;
                 (Command::SendMessage { session, text }, taken_as)
             }
         };

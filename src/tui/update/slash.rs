@@ -90,6 +90,7 @@ impl App {
             FrontAction::OpenSessionPicker => self.open_session_picker(),
             FrontAction::OpenReview => self.open_review(ReviewPlace::Somewhere),
             FrontAction::OpenSummary => self.open_summary(),
+            FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),
             FrontAction::OpenRollback => self.open_rollback_here(),
             FrontAction::OpenSearch(text) => self.open_search(text),

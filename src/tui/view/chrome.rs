@@ -228,12 +228,15 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     let hinted = match &app.model.overlay {
         Some(Overlay::Interrupted(_)) => hints::PROCEED_HINTS.to_vec(),
         Some(Overlay::Silent(_)) => hints::SILENT_HINTS.to_vec(),
+        // What is typed into names its own keys.
+        Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => hints::READING_HINTS.to_vec(),
         Some(
             Overlay::Picker(_)
             | Overlay::Checkpoints(_)
             | Overlay::Rollback(_)
-            | Overlay::Search(_),
+            | Overlay::Search(_)
+            | Overlay::Settings(_),
         )
         | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());

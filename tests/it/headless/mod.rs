@@ -1,5 +1,6 @@
 //! `agentichat run`: the real binary against scripted servers, in a real repository.
 
+mod cached;
 mod changes;
 mod crash;
 mod cut_off;
@@ -8,4 +9,6 @@ mod example;
 mod failures;
 mod replay;
 mod sending;
+mod small_model;
 mod vendors;
+mod verify;

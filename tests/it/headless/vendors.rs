@@ -250,7 +250,11 @@ async fn doctor_lists_every_provider_with_the_variable_of_its_key_and_no_key() {
     };
     assert_eq!(
         row("anthropic")["key"],
-        json!({ "variable": "ANTHROPIC_API_KEY", "present": true })
+        json!({
+            "variable": "ANTHROPIC_API_KEY",
+            "present": true,
+            "from": "environment ANTHROPIC_API_KEY",
+        })
     );
     assert_eq!(row("anthropic")["models"], 1);
     assert_eq!(row("mistral")["key"]["present"], false);

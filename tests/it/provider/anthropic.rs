@@ -83,7 +83,7 @@ async fn the_list_of_models_says_what_they_can_and_what_is_asked_of_them() {
         .await
         .expect("an answer");
     assert_eq!(can.tools, ToolFormat::Native);
-    assert!(can.images && can.reasoning);
+    assert!(can.images == Some(true) && can.reasoning);
     assert_eq!(can.context_length, Some(1_000_000));
     let old = anthropic
         .capabilities("claude-3-haiku-20240307")

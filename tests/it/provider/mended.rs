@@ -1,7 +1,11 @@
 //! Requests that were refused and are sent again without what the server objected to.
 
-use agentichat::protocol::stream::ProviderErrorKind as Failed;
+use std::sync::Arc;
+
+use agentichat::protocol::message::{Block, Message, Role};
+use agentichat::protocol::stream::{ProviderErrorKind as Failed, ToolFormat};
 use agentichat::provider::Provider;
+use futures_util::StreamExt;
 use serde_json::Value;
 
 use super::kinds::{KINDS, Kind};
@@ -44,6 +48,49 @@ async fn asked(kind: Kind, words: &str) -> [Value; 3] {
         *body = server.request().await.json();
     }
     bodies
+}
+
+#[tokio::test]
+async fn reasoning_goes_back_where_a_server_asks_for_it_and_nowhere_else() {
+    let words = "The `reasoning_content` in the thinking mode must be passed back to the API.";
+    let kind = kind("openai");
+    let mut server = Server::start(vec![complaint(words), whole(kind), whole(kind)]).await;
+    let adapter = kind.at(&server.url, http());
+    let thought = |text: &str| Block::Reasoning {
+        text: text.to_owned(),
+        sealed: Vec::new(),
+    };
+    for _ in 0..2 {
+        let mut request = super::request(ToolFormat::Native);
+        let first = Message::clone(&request.messages[0]);
+        let answer = Message {
+            role: Role::Assistant,
+            blocks: vec![
+                thought("so and so"),
+                Block::Text {
+                    text: "yes".to_owned(),
+                },
+            ],
+            ..first.clone()
+        };
+        request.messages.push(Arc::new(answer));
+        request.messages.push(Arc::new(first));
+        let parts: Vec<_> = adapter.stream(request).collect().await;
+        assert_eq!(said(&parts), "Half an answer", "{parts:?}");
+    }
+    let field = |body: &Value| {
+        let messages = body["messages"].as_array().expect("messages").iter();
+        let mut answers = messages.filter(|message| message["role"] == "assistant");
+        answers
+            .next()
+            .expect("an answer")
+            .get("reasoning_content")
+            .cloned()
+    };
+    let thought = Some(Value::from("so and so"));
+    for wanted in [None, thought.clone(), thought] {
+        assert_eq!(field(&server.request().await.json()), wanted);
+    }
 }
 
 #[tokio::test]

@@ -79,10 +79,13 @@ fn request(format: ToolFormat) -> StepRequest {
         model: "qwen2.5-coder:1.5b".to_owned(),
         system: "Be brief.".to_owned(),
         messages: vec![Arc::new(message)],
+        pictures: Arc::default(),
         tools: vec![tool].into(),
         format,
         context_length: 8_192,
+        max_output_tokens: None,
         temperature: Some(0.2),
+        freshness: agentichat::protocol::stream::Freshness::Any,
         conversing: Conversing::of(SessionId(uuid::Uuid::from_u128(2))),
     }
 }

@@ -156,7 +156,7 @@ async fn ollama_says_what_it_is_what_it_has_and_what_a_model_can() {
         .expect("an answer");
     assert_eq!(can.tools, ToolFormat::Native);
     assert_eq!(can.context_length, Some(32_768));
-    assert!(!can.reasoning && !can.images);
+    assert!(!can.reasoning && can.images == Some(false));
 }
 
 #[tokio::test]

@@ -1,11 +1,12 @@
 //! Lines of the program: the same whatever the pieces they come in, and nothing lost.
 
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::player::{Line, folder, recording};
 use crate::protocol::stream::StreamPart;
-use crate::provider::claude_cli::ClaudeDecoder;
+use crate::provider::claude_cli::talk::Talk;
+use crate::provider::claude_cli::{ClaudeDecoder, said};
 use crate::provider::decode::Decoder;
 use crate::review::tests::histories::cases;
 
@@ -114,6 +115,27 @@ fn fields_in_another_order_and_unknown_ones_make_no_difference() {
         let (one, other) = (decoded(&bytes, 4_096), decoded(other.as_bytes(), 4_096));
         assert!(strip(one) == strip(other), "{name}");
     }
+}
+
+#[test]
+fn a_result_is_there_for_who_waits_for_it_whatever_sub_agents_have_done_before() {
+    let result = |call: &str, parent: Value| {
+        let content = json!([{ "type": "tool_result", "tool_use_id": call, "content": "done" }]);
+        let line = json!({
+            "type": "user",
+            "message": { "role": "user", "content": content },
+            "parent_tool_use_id": parent,
+        });
+        said::read(line.to_string().as_bytes())
+    };
+    let mut talk = Talk::default();
+    talk.turn_begun();
+    for number in 0..5_000 {
+        talk.take(result(&format!("inner{number}"), "agent".into()));
+    }
+    talk.take(result("own", Value::Null));
+    assert!(talk.finished("own").is_some_and(|result| result.ok));
+    assert!(talk.finished("inner0").is_none(), "nobody waits for it");
 }
 
 proptest! {

@@ -10,6 +10,7 @@ use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -101,6 +102,8 @@ pub(crate) struct Stage {
     /// Whether it carries out what it is allowed, as the program would.
     carries_out: bool,
     pub(crate) heard: Arc<Mutex<Heard>>,
+    /// The player does not wait any longer for what it would be told.
+    going_on: Arc<Notify>,
 }
 
 impl Stage {
@@ -109,6 +112,7 @@ impl Stage {
             plays: Arc::new(Mutex::new(recordings.into())),
             carries_out: false,
             heard: Arc::default(),
+            going_on: Arc::default(),
         }
     }
 
@@ -142,6 +146,11 @@ impl Stage {
         )
     }
 
+    /// Has the player pass over the next word that it waits for.
+    pub(crate) fn go_on(&self) {
+        self.going_on.notify_one();
+    }
+
     pub(crate) fn told(&self) -> Vec<Value> {
         self.heard.lock().unwrap().told.clone()
     }
@@ -169,6 +178,7 @@ impl Launch for Stage {
         let heard = Arc::clone(&self.heard);
         let hands = Hands {
             works: self.carries_out,
+            going_on: Arc::clone(&self.going_on),
             ..Hands::default()
         };
         tokio::spawn(async move {
@@ -206,6 +216,7 @@ async fn play(
             Line::In(_) => {
                 let line = tokio::select! {
                     line = told.next_line() => line,
+                    () = hands.going_on.notified() => continue,
                     () = over.cancelled() => return,
                 };
                 let Ok(Some(line)) = line else { return };
@@ -236,6 +247,7 @@ async fn play(
 #[derive(Default)]
 struct Hands {
     works: bool,
+    going_on: Arc<Notify>,
     /// Tools that it asks about, by the question.
     asks: HashMap<String, (String, String)>,
     /// Calls that it has carried out.

@@ -9,9 +9,16 @@ use super::player::{answer, user};
 use crate::protocol::leave::{Leave, TextEdit};
 use crate::provider::claude_cli::input::allowed;
 use crate::provider::claude_cli::texts::{Knows, to_say};
+use crate::provider::pictures::Pictures;
 
 fn said(messages: &[std::sync::Arc<crate::protocol::message::Message>], knows: Knows) -> String {
-    to_say(messages, "claude-cli", knows, &BTreeSet::new()).text
+    to_say(
+        (messages, &Pictures::new()),
+        "claude-cli",
+        knows,
+        &BTreeSet::new(),
+    )
+    .text
 }
 
 #[test]
@@ -29,9 +36,18 @@ fn who_knows_its_conversation_is_told_what_came_after_its_last_answer() {
 #[test]
 fn nothing_is_told_twice() {
     let messages = [user(1, "a"), user(2, "b")];
-    let first = to_say(&messages[..1], "claude-cli", Knows::Its, &BTreeSet::new());
+    let none = Pictures::new();
+    let first = to_say(
+        (&messages[..1], &none),
+        "claude-cli",
+        Knows::Its,
+        &BTreeSet::new(),
+    );
     let said: BTreeSet<_> = first.keys.into_iter().collect();
-    assert_eq!(to_say(&messages, "claude-cli", Knows::Its, &said).text, "b");
+    assert_eq!(
+        to_say((&messages, &none), "claude-cli", Knows::Its, &said).text,
+        "b"
+    );
 }
 
 /// What the program makes of a file with these arguments.
@@ -63,4 +79,44 @@ proptest! {
         prop_assert_eq!(carried_out(tool, &input, &before), Some(after));
         prop_assert_eq!(&input["file_path"], "/x");
     }
+}
+
+#[test]
+fn a_picture_is_told_once_as_a_block_before_the_text() {
+    use crate::protocol::message::Block;
+    use crate::protocol::picture::{Media, Picture};
+    let picture = Picture {
+        hash: crate::protocol::ids::ContentHash::of(b"\x89PNG"),
+        media: Media::Png,
+        width: 4,
+        height: 3,
+        bytes: 4,
+        name: "a.png".to_owned(),
+    };
+    let mut shows = user(1, "what is [picture 1: a.png]?");
+    let image = Block::Image {
+        picture: picture.clone(),
+    };
+    std::sync::Arc::make_mut(&mut shows).blocks.push(image);
+    let pictures = Pictures::from([(picture.hash, b"\x89PNG".as_slice().into())]);
+    let told = to_say(
+        (&[shows.clone()], &pictures),
+        "claude-cli",
+        Knows::Its,
+        &BTreeSet::new(),
+    );
+    let line = crate::provider::claude_cli::talk::message(&told.text, &told.images);
+    assert_eq!(
+        line["message"]["content"],
+        serde_json::json!([
+            {
+                "type": "image",
+                "source": { "type": "base64", "media_type": "image/png", "data": "iVBORw==" },
+            },
+            { "type": "text", "text": "what is [picture 1: a.png]?" },
+        ])
+    );
+    let said: BTreeSet<_> = told.keys.into_iter().collect();
+    let again = to_say((&[shows], &pictures), "claude-cli", Knows::Its, &said);
+    assert!(again.text.is_empty() && again.images.is_empty());
 }

@@ -3,6 +3,7 @@
 use super::cell::{Body, Fold};
 use super::search::Way;
 use super::{Chat, ChatEffect, Thinking};
+use crate::protocol::picture;
 use crate::tui::keymap::Action;
 
 impl Chat {
@@ -186,13 +187,13 @@ impl Chat {
             None => self
                 .cells
                 .iter()
-                .rposition(|cell| matches!(cell.body, Body::User(_))),
+                .rposition(|cell| matches!(cell.body, Body::User(..))),
         };
         match at.and_then(|at| self.cell(at)) {
             Some(cell) => match (&cell.body, cell.message) {
-                (Body::User(text), Some(message)) => ChatEffect::EditMessage {
+                (Body::User(text, shown), Some(message)) => ChatEffect::EditMessage {
                     message,
-                    text: text.clone(),
+                    text: picture::typed(text, shown),
                 },
                 _ => ChatEffect::NotFound,
             },
@@ -205,7 +206,7 @@ impl Chat {
         let target = cell.and_then(|cell| match &cell.body {
             Body::Call(call) => call.path().map(str::to_owned),
             Body::Text(text, _) | Body::Note(text) => first_address(text.source()),
-            Body::User(text) => first_address(text),
+            Body::User(text, _) => first_address(text),
             _ => None,
         });
         target.map_or(ChatEffect::NotFound, ChatEffect::Open)

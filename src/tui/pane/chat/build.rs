@@ -11,6 +11,7 @@ use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
+use crate::protocol::picture;
 use crate::protocol::session::{QueuedMessage, SessionSnapshot};
 use crate::tui::theme::Role;
 use crate::tui::widget::markdown::Markdown;
@@ -53,6 +54,7 @@ impl Chat {
             Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
                 self.add_message(message);
             }
+            Fact::PicturesAttached { message, pictures } => self.show(*message, pictures),
             Fact::MessageQueued { message } => self.queue(message),
             Fact::MessageUnqueued { message, .. } => self.unqueue(message.id),
             Fact::TextAppended {
@@ -129,7 +131,9 @@ impl Chat {
                     return;
                 }
                 self.turns += 1;
-                let mut cell = Cell::new(key, Some(message.id), Body::User(message.plain_text()));
+                let shown = message.pictures().cloned().collect();
+                let body = Body::User(message.plain_text(), shown);
+                let mut cell = Cell::new(key, Some(message.id), body);
                 cell.speaker = Some(Speaker {
                     name: String::from("you"),
                     role: Role::ChatUser,
@@ -295,7 +299,7 @@ impl Chat {
 
     fn queue(&mut self, message: &QueuedMessage) {
         let key = Key::Queued(message.id);
-        let text = message.text.clone();
+        let (text, _) = picture::read(&message.text);
         let known = self.queued.iter().any(|cell| cell.key == key)
             || self
                 .places
@@ -332,7 +336,7 @@ impl Chat {
         };
         for cell in self.cells.drain(first..) {
             self.places.remove(&cell.key);
-            if matches!(cell.body, Body::User(_)) {
+            if matches!(cell.body, Body::User(..)) {
                 self.turns = self.turns.saturating_sub(1);
             }
         }

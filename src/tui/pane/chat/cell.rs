@@ -9,11 +9,10 @@ use super::lines::{self, LineCell};
 use super::pieces::Pieces;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, MessageId, PromptId, RunId};
+use crate::protocol::picture::Picture;
 use crate::tui::theme::Role;
 use crate::tui::widget::markdown::Markdown;
 use crate::tui::widget::row::{Look, Row, count_ink};
-use crate::tui::widget::text::visible;
-use crate::tui::widget::wrap::wrap_text;
 
 /// What a cell is about; one cell for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,7 +60,8 @@ impl Fold {
 
 #[derive(Debug)]
 pub(super) enum Body {
-    User(String),
+    /// What the human said, and what he showed.
+    User(String, Vec<Picture>),
     Text(Markdown, Pieces),
     /// A line of the workbench's own.
     Note(Markdown),
@@ -199,7 +199,7 @@ impl Cell {
                 text.layout(width);
                 Vec::new()
             }
-            Body::User(text) => wrap_text(&visible(text), Look::of(Role::ChatUser), width),
+            Body::User(text, shown) => lines::said(text, shown, width),
             Body::Reasoning(text, fold, _) => lines::reasoning(text, *fold, width),
             Body::Call(call) => call.rows(width, given.now),
             Body::Line(line) => line.rows(width, given.zone),

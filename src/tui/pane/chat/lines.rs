@@ -8,6 +8,7 @@ use ratatui::style::Modifier;
 use super::cell::{Fold, Speaker};
 use crate::protocol::approval::{AnsweredBy, Decision};
 use crate::protocol::event::NoticeLevel;
+use crate::protocol::picture::Picture;
 use crate::protocol::session::RunResult;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -145,6 +146,16 @@ pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
 }
 
 /// Reasoning: folded into a line, or whole below it.
+/// What the human said, with a line for each picture.
+pub(super) fn said(text: &str, shown: &[Picture], width: usize) -> Vec<Row> {
+    let mut rows = wrap_text(&visible(text), Look::of(Role::ChatUser), width);
+    for picture in shown {
+        let line = format!("▣ {}", visible(&picture.words()));
+        rows.extend(wrap_text(&line, Look::of(Role::FgMuted), width));
+    }
+    rows
+}
+
 pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
     let words = text.split_whitespace().count() as u64;
     let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);

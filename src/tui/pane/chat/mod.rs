@@ -17,6 +17,7 @@ mod pieces;
 mod runs;
 mod scroll;
 mod search;
+mod shown;
 mod view;
 
 use std::collections::HashMap;

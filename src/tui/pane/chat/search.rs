@@ -97,7 +97,7 @@ impl Chat {
     /// The text of a cell without decoration.
     pub(super) fn text_of(&self, cell: &Cell) -> String {
         match &cell.body {
-            Body::User(text) | Body::Reasoning(text, ..) => text.clone(),
+            Body::User(text, _) | Body::Reasoning(text, ..) => text.clone(),
             Body::Text(text, _) | Body::Note(text) => text.source().to_owned(),
             Body::Call(call) => call.search_text(),
             Body::Line(line) => line.text(&self.zone),

@@ -1,0 +1,25 @@
+//! Has a cache emptied, in the background.
+
+use std::sync::Arc;
+
+use super::Dispatch;
+use crate::actor::arrival::Arrival;
+use crate::engine::Outcome;
+use crate::protocol::cache::CacheScope;
+use crate::protocol::ids::SessionId;
+
+impl Dispatch {
+    /// Empties the workspace's cache, or those of all.
+    pub(super) fn clean_cache(&self, session: SessionId, scope: CacheScope) {
+        let cache = Arc::clone(&self.cache);
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let work = crate::task::blocking(move || cache.clean(scope)).await;
+            let result = work.unwrap_or_else(|_| Err("emptying the cache broke".to_owned()));
+            let outcome = Outcome::CacheCleaned { session, result };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+}

@@ -1,0 +1,47 @@
+//! Has changes of the catalogue and errands about it carried out, in the background.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use super::Dispatch;
+use crate::actor::arrival::Arrival;
+use crate::engine::Outcome;
+use crate::protocol::catalogue::{CatalogueOrder, Errand, ErrandStep};
+use crate::protocol::ids::SessionId;
+
+impl Dispatch {
+    /// Changes what is kept of models and providers.
+    pub(super) fn change_catalogue(&self, session: SessionId, order: CatalogueOrder) {
+        let catalogue = Arc::clone(&self.catalogue);
+        let providers = Arc::clone(&self.providers);
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let result = catalogue.carry_out(order, providers).await;
+            let outcome = Outcome::CatalogueChanged { session, result };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    /// Runs an errand as long as someone listens; a save to its end.
+    pub(in crate::actor) fn run_errand(&self, errand: Errand, report: mpsc::Sender<ErrandStep>) {
+        let catalogue = Arc::clone(&self.catalogue);
+        let providers = Arc::clone(&self.providers);
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let is_save = matches!(errand, Errand::Save(_));
+            let run = catalogue.run(errand, providers, report.clone());
+            if is_save {
+                run.await;
+            } else {
+                tokio::select! {
+                    () = run => {}
+                    () = report.closed() => {}
+                }
+            }
+            drop(ticket);
+        });
+    }
+}

@@ -1,0 +1,82 @@
+//! What a request may cost and what it did: budgets before it is made, prices and the day's account after.
+
+use super::StepTask;
+use crate::actor::request::Built;
+use crate::engine::StepAnswer;
+use crate::engine::budget::{self, Planned, Sums};
+use crate::protocol::catalogue::{Payment, Price};
+use crate::protocol::stream::ProviderError;
+
+/// How a request is paid for.
+#[derive(Default)]
+pub(super) struct Paying {
+    /// What its tokens cost.
+    price: Price,
+    /// What the human should know of that.
+    pub(super) notice: Option<String>,
+}
+
+impl StepTask {
+    /// Holds the request to the budgets: what would go over is not made, and the answer ends where they end.
+    pub(super) async fn allow(&self, built: &mut Built) -> Result<Paying, ProviderError> {
+        if !self.provider.spends() {
+            return Ok(Paying::default());
+        }
+        let parts = &self.parts;
+        let price = self.price();
+        let budgets = &parts.settings.budgets;
+        let sums = Sums {
+            session: self.spent,
+            day: parts.catalogue.today().await.unwrap_or_default(),
+        };
+        let planned = Planned {
+            prompt: built.estimate,
+            price,
+        };
+        let most = budget::allow(budgets, &sums, Some(planned))?;
+        let asked = built.request.max_output_tokens;
+        built.request.max_output_tokens = most.into_iter().chain(asked).min();
+        let model = format!("{}/{}", parts.session.provider, parts.session.model);
+        // Once in a session is enough.
+        let notice = budget::unpriced(budgets, &price, &model).filter(|_| parts.number == 1);
+        Ok(Paying { price, notice })
+    }
+
+    /// What the model's tokens cost: what is kept of it, and nothing where it runs on this machine.
+    fn price(&self) -> Price {
+        let kept = self.parts.record().map(|kept| kept.price);
+        match kept.filter(|price| *price != Price::default()) {
+            Some(price) => price,
+            None if self.provider.is_local() => Price::FREE,
+            None => Price::default(),
+        }
+    }
+
+    /// Puts a price on the answer and notes it.
+    pub(super) async fn pay(&self, answer: &mut StepAnswer, paying: &Paying) {
+        let usage = &mut answer.usage;
+        // What the server says itself is what will be paid.
+        usage.cost_usd = usage.cost_usd.or_else(|| paying.price.of(usage));
+        usage.unpriced_tokens = match usage.cost_usd {
+            Some(_) => 0,
+            None => usage.asked_tokens(),
+        };
+        if !self.provider.spends() {
+            return;
+        }
+        let catalogue = &self.parts.catalogue;
+        // What was kept from before was paid for then.
+        if usage.saved_tokens > 0 {
+            answer.today = catalogue.today().await;
+            return;
+        }
+        let payment = Payment {
+            day: jiff::Zoned::now().date(),
+            provider: self.parts.session.provider.clone(),
+            model: self.parts.session.model.clone(),
+            usage: usage.clone(),
+        };
+        catalogue.pay(payment).await;
+        answer.today = catalogue.today().await;
+    }
+}

@@ -1,0 +1,63 @@
+//! What the figures of an answer say: tokens that the server did not count, a prompt that it cut, and how many tokens this
+//! model's texts are.
+
+use super::StepTask;
+use crate::engine::StepAnswer;
+use crate::protocol::stream::StopReason;
+use crate::protocol::usage::Usage;
+use crate::provider::tokens::{Asked, learnt, prompt_was_cut};
+
+impl StepTask {
+    /// Learns from the server's count how many tokens this model's texts are.
+    pub(super) async fn learn(&self, answer: &StepAnswer, asked: &Asked) {
+        let (parts, usage) = (&self.parts, &answer.usage);
+        let counts = self.provider.own_tools().is_none() && !parts.is_kept_elsewhere();
+        let ratio = counts.then(|| learnt(asked, usage)).flatten();
+        if let Some(ratio) = ratio.filter(|ratio| *ratio != asked.ratio) {
+            let (provider, model) = (parts.session.provider.clone(), parts.session.model.clone());
+            parts.catalogue.learn(provider, model, ratio).await;
+        }
+    }
+
+    /// Fills in what the server did not say about tokens, marked as estimated.
+    pub(super) fn measure(&self, answer: &mut StepAnswer, estimate: u64) {
+        let usage = &mut answer.usage;
+        // A program that keeps the conversation itself counts at the end of its turn, for all of it.
+        if usage.input_tokens == 0 && self.provider.own_tools().is_none() {
+            let said = self.parts.estimate(&*self.provider).text(&answer.text);
+            *usage = Usage {
+                input_tokens: estimate,
+                output_tokens: usage.output_tokens.max(said),
+                estimated: true,
+                ..usage.clone()
+            };
+        }
+        if let Some(notice) = answer.stop.and_then(stop_notice) {
+            answer.notice = Some(notice.to_owned());
+        }
+        answer.window.used = usage.total_tokens();
+        answer.window.estimated = usage.estimated;
+        let limit = answer.window.limit;
+        if !usage.estimated && prompt_was_cut(usage, estimate, limit) {
+            answer.notice = Some(format!(
+                "the server read only {} of about {estimate} prompt tokens: the conversation was \
+                 cut to its window of {limit}. Raise the provider's context_length or /clear",
+                usage.input_tokens
+            ));
+        }
+    }
+}
+
+/// What the human should know of an answer that ended before it was meant to.
+fn stop_notice(stop: StopReason) -> Option<&'static str> {
+    match stop {
+        StopReason::Length => Some(
+            "the answer was cut: it reached the limit of tokens of the model or of its window. \
+             Say \"go on\", or ask for less at once",
+        ),
+        StopReason::Refused => Some(
+            "the provider refused to answer. Say it otherwise, or choose another model with /model",
+        ),
+        StopReason::NeedsTools | StopReason::Done => None,
+    }
+}

@@ -1,0 +1,140 @@
+//! Errands: they end when nobody listens, but a save that has begun is brought to its end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures_util::future::BoxFuture;
+use tempfile::TempDir;
+use tokio::sync::{Notify, mpsc};
+
+use super::support::{House, Indexing, Keep};
+use crate::actor::Catalogue;
+use crate::protocol::catalogue::{
+    CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelRecord, Payment,
+    Spent,
+};
+use crate::protocol::estimate::Ratio;
+use crate::protocol::event::Delivery;
+use crate::provider::registry::Registry;
+
+/// A catalogue whose errands begin, and go on when they are told to.
+#[derive(Default)]
+struct Held {
+    begun: Notify,
+    go_on: Notify,
+    done: AtomicBool,
+}
+
+impl Catalogue for Held {
+    fn model(&self, _: &str, _: &str) -> Option<ModelRecord> {
+        None
+    }
+
+    fn seeing(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn ratio(&self, _: &str, _: &str) -> Option<Ratio> {
+        None
+    }
+
+    fn learn(&self, _: String, _: String, _: Ratio) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn answer(
+        &self,
+        _: CatalogueQuestion,
+        _: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<CatalogueAnswer, String>> {
+        Box::pin(async { Err("not asked here".to_owned()) })
+    }
+
+    fn carry_out(
+        &self,
+        _: CatalogueOrder,
+        _: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        Box::pin(async { Err("not ordered here".to_owned()) })
+    }
+
+    fn run(
+        &self,
+        _: Errand,
+        _: Arc<Registry>,
+        report: mpsc::Sender<ErrandStep>,
+    ) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            self.begun.notify_one();
+            self.go_on.notified().await;
+            self.done.store(true, Ordering::SeqCst);
+            report
+                .send(ErrandStep::Failed("done".to_owned()))
+                .await
+                .ok();
+        })
+    }
+
+    fn pay(&self, _: Payment) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn today(&self) -> BoxFuture<'_, Option<Spent>> {
+        Box::pin(async { None })
+    }
+}
+
+fn house(held: &Arc<Held>) -> House {
+    let folder = TempDir::new().unwrap();
+    std::fs::create_dir(folder.path().join("work")).unwrap();
+    let catalogue = Arc::clone(held) as Arc<dyn Catalogue>;
+    House::with_catalogue(
+        folder,
+        (Keep::OnDisk, Indexing::Off),
+        Vec::new(),
+        (Arc::default(), catalogue),
+    )
+}
+
+#[tokio::test]
+async fn an_errand_ends_when_nobody_listens_to_it_any_more() {
+    let held = Arc::new(Held::default());
+    let house = house(&held);
+    let steps = house.handle.errand(Errand::Look).unwrap();
+    held.begun.notified().await;
+    drop(steps);
+    // It never went on, and nothing waits for it.
+    house.handle.idle().await.unwrap();
+    assert!(!held.done.load(Ordering::SeqCst));
+}
+
+#[tokio::test]
+async fn a_save_that_has_begun_is_brought_to_its_end_without_a_listener() {
+    let held = Arc::new(Held::default());
+    let house = house(&held);
+    let steps = house.handle.errand(Errand::Save(Box::default())).unwrap();
+    held.begun.notified().await;
+    drop(steps);
+    held.go_on.notify_one();
+    house.handle.idle().await.unwrap();
+    assert!(held.done.load(Ordering::SeqCst));
+}
+
+#[tokio::test]
+async fn nobody_in_the_journal_hears_of_an_errand() {
+    let held = Arc::new(Held::default());
+    let house = house(&held);
+    held.go_on.notify_one();
+    let mut steps = house.handle.errand(Errand::Look).unwrap();
+    assert_eq!(
+        steps.recv().await,
+        Some(ErrandStep::Failed("done".to_owned()))
+    );
+    assert_eq!(steps.recv().await, None, "that was the last one");
+    house.handle.idle().await.unwrap();
+    let mut events = house.events;
+    while let Ok(delivery) = events.try_recv() {
+        let is_kept = matches!(&delivery, Delivery::Event { event } if event.seq.is_some());
+        assert!(!is_kept, "{delivery:?}");
+    }
+}

@@ -1,0 +1,56 @@
+//! Which session is opened, and its lock.
+
+use std::path::Path;
+
+use super::{BringUpError, StartWith};
+use crate::protocol::ids::SessionId;
+use crate::store::Store;
+use crate::store::lock::{LockError, SessionLock};
+
+/// Whether a session is in the store.
+pub(super) enum Known {
+    /// It is.
+    Stored,
+    /// It is made now.
+    New,
+}
+
+/// The session to open and its lock. One that is open elsewhere is left there: a new one is made
+/// and the human told, unless it was asked for by name.
+pub(super) async fn choose_session(
+    store: &Store,
+    folder: &Path,
+    start_with: StartWith,
+    notices: &mut Vec<String>,
+) -> Result<(SessionId, Known, Option<SessionLock>), BringUpError> {
+    let wanted = match start_with {
+        StartWith::New => None,
+        StartWith::Latest => {
+            let latest = store.latest_session().await?;
+            if latest.is_none() {
+                notices.push(
+                    "there is no earlier session in this workspace; this is a new one".into(),
+                );
+            }
+            latest
+        }
+        StartWith::Session(id) => {
+            if store.session(id).await?.is_none() {
+                return Err(BringUpError::NoSession(id));
+            }
+            let lock = SessionLock::acquire(folder, id)?;
+            return Ok((id, Known::Stored, Some(lock)));
+        }
+    };
+    if let Some(id) = wanted {
+        match SessionLock::acquire(folder, id) {
+            Ok(lock) => return Ok((id, Known::Stored, Some(lock))),
+            Err(LockError::Held(held)) => notices.push(format!(
+                "the last session is open in another terminal (process {}); this is a new one",
+                held.pid
+            )),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok((SessionId(uuid::Uuid::now_v7()), Known::New, None))
+}

@@ -1,0 +1,243 @@
+//! The cache of a workspace put together: answers of models for requests, how it stands and emptying it for front
+//! ends. Opened when a request first looks into it. What is wrong with it is said once and stops nothing.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use jiff::Timestamp;
+
+use super::Setup;
+use crate::actor::Cache;
+use crate::config::cache_key::cache_key;
+use crate::config::paths::WORKSPACE_FOLDER;
+use crate::protocol::cache::{CacheScope, CacheState};
+use crate::protocol::stream::StreamPart;
+use crate::provider::cached::{self, Found, KeptAnswer, RequestKey};
+use crate::slash::model_size;
+use crate::store::answers::{Answers, Bounds, Size};
+use crate::store::cache::{Contents, contents, empty, file_in};
+use crate::store::global::GlobalStore;
+use crate::store::{StoreError, state_file};
+use crate::words::counted;
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// See the module.
+pub struct WorkspaceCache {
+    file: PathBuf,
+    data: PathBuf,
+    enabled: bool,
+    most_bytes: u64,
+    most_days: u32,
+    /// Opened when it is first asked for; or why it cannot be used.
+    answers: OnceLock<Result<Answers, String>>,
+    /// Whether the human was told that it cannot be used.
+    was_told: AtomicBool,
+}
+
+impl Setup {
+    /// The cache in a workspace's state folder. Where not even the state is kept, no answer is.
+    pub fn cache_in(&self, folder: &Path) -> WorkspaceCache {
+        let config = &self.loaded.config;
+        WorkspaceCache {
+            file: file_in(folder),
+            data: self.folders.data.clone(),
+            enabled: config.cache_enabled,
+            most_bytes: config.cache_max_mb.saturating_mul(1024 * 1024),
+            most_days: config.cache_max_days,
+            answers: OnceLock::new(),
+            was_told: AtomicBool::new(false),
+        }
+    }
+
+    /// The cache where it is, or would be.
+    pub fn cache(&self) -> WorkspaceCache {
+        let [inside, outside] = self.state_folders();
+        let is_inside = self.workspace.is_writable() || file_in(&inside).exists();
+        self.cache_in(if is_inside { &inside } else { &outside })
+    }
+}
+
+impl WorkspaceCache {
+    /// Whether answers are kept.
+    pub fn keeps_answers(&self) -> bool {
+        let folder = self.file.parent();
+        self.enabled && folder.is_some_and(|folder| state_file(folder).is_file())
+    }
+
+    fn answers(&self) -> Result<&Answers, &str> {
+        let make = || {
+            let key = cache_key(&self.data).map_err(|error| {
+                let data = self.data.display();
+                format!("its secret cannot be kept in {data}: {error}")
+            })?;
+            let bounds = Bounds {
+                most_bytes: self.most_bytes,
+                most_seconds: i64::from(self.most_days).saturating_mul(DAY),
+            };
+            Ok(Answers::new(self.file.clone(), key, bounds))
+        };
+        self.answers
+            .get_or_init(make)
+            .as_ref()
+            .map_err(String::as_str)
+    }
+
+    /// What is said of a cache that cannot be used, the first time.
+    fn unusable(&self, why: &str) -> Option<String> {
+        tracing::warn!(why, "the cache of answers cannot be used");
+        let is_first = !self.was_told.swap(true, Ordering::Relaxed);
+        is_first.then(|| format!("answers are not kept: {why}"))
+    }
+
+    fn failed(&self, error: &StoreError) -> Option<String> {
+        match error {
+            // Another process works in it: the next time will do.
+            StoreError::Busy => None,
+            error => self.unusable(&error.to_string()),
+        }
+    }
+}
+
+impl cached::Answers for WorkspaceCache {
+    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> Found {
+        let answers = match self.answers() {
+            Ok(answers) => answers,
+            Err(why) => {
+                return Found {
+                    word: self.unusable(why),
+                    ..Found::default()
+                };
+            }
+        };
+        match answers.find(&request.0, most_tokens, Timestamp::now()) {
+            Ok(found) => Found {
+                answer: found
+                    .answer
+                    .and_then(|answer| Some((parts(&answer.parts)?, answer.made))),
+                word: found.word,
+            },
+            Err(error) => Found {
+                word: self.failed(&error),
+                ..Found::default()
+            },
+        }
+    }
+
+    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<String> {
+        let answers = match self.answers() {
+            Ok(answers) => answers,
+            Err(why) => return self.unusable(why),
+        };
+        let size = Size {
+            answer: answer.usage.output_tokens,
+            total: answer.usage.total_tokens(),
+        };
+        let parts = serde_json::to_value(&answer.parts).unwrap_or_default();
+        let parts = parts.to_string();
+        let kept = answers.keep(&request.0, (parts.as_bytes(), size), Timestamp::now());
+        kept.err().and_then(|error| self.failed(&error))
+    }
+}
+
+/// The parts of an answer, if they are whole.
+fn parts(json: &[u8]) -> Option<Vec<StreamPart>> {
+    let parts: Vec<StreamPart> = serde_json::from_slice(json).ok()?;
+    matches!(parts.last(), Some(StreamPart::Done { .. })).then_some(parts)
+}
+
+impl Cache for WorkspaceCache {
+    fn state(&self) -> Result<CacheState, String> {
+        let (held, unreadable) = match contents(&self.file) {
+            Ok(held) => (held, None),
+            Err(error) => (Contents::default(), Some(error.to_string())),
+        };
+        let unkept = || {
+            let words = "nothing can be kept for this workspace".to_owned();
+            (self.enabled && self.file.exists() && !self.keeps_answers()).then_some(words)
+        };
+        let unusable = || match self.answers.get() {
+            Some(Err(why)) => Some(why.clone()),
+            _ => None,
+        };
+        Ok(CacheState {
+            file: self.file.clone(),
+            file_bytes: held.file_bytes,
+            enabled: self.enabled,
+            problem: unreadable.or_else(unusable).or_else(unkept),
+            answers: held.answers.count,
+            answer_bytes: held.answers.bytes,
+            most_bytes: self.most_bytes,
+            most_days: self.most_days,
+            hits: held.hits,
+            misses: held.misses,
+            saved_tokens: held.saved_tokens,
+            vectors: held.vectors.count,
+            vector_bytes: held.vectors.bytes,
+        })
+    }
+
+    fn clean(&self, scope: CacheScope) -> Result<String, String> {
+        match scope {
+            CacheScope::Workspace => {
+                let gone = empty(&self.file).map_err(|error| error.to_string())?;
+                Ok(match gone {
+                    None => "there is no cache in this workspace: nothing was kept".to_owned(),
+                    Some(gone) => format!("the cache of this workspace is empty: {}", went(&gone)),
+                })
+            }
+            CacheScope::All => self.clean_all(),
+        }
+    }
+}
+
+impl WorkspaceCache {
+    fn clean_all(&self) -> Result<String, String> {
+        let known =
+            GlobalStore::open(&self.data).and_then(|(known, _)| known.workspaces_blocking());
+        let known =
+            known.map_err(|error| format!("which workspaces there are is not known: {error}"))?;
+        let mut files = vec![self.file.clone()];
+        for one in known {
+            files.push(file_in(&one.root_path.join(WORKSPACE_FOLDER)));
+            files.push(file_in(&self.data.join("workspaces").join(&one.id.0)));
+        }
+        files.sort();
+        files.dedup();
+        let mut sum = Contents::default();
+        let mut emptied = 0_u64;
+        let mut failed = Vec::new();
+        for file in files {
+            match empty(&file) {
+                Ok(None) => {}
+                Ok(Some(gone)) => {
+                    emptied += 1;
+                    sum.answers.count += gone.answers.count;
+                    sum.vectors.count += gone.vectors.count;
+                    sum.file_bytes = sum.file_bytes.saturating_add(gone.file_bytes);
+                }
+                Err(error) => failed.push(format!("{}: {error}", file.display())),
+            }
+        }
+        let done = match emptied {
+            0 => "there was no cache to empty".to_owned(),
+            _ => format!("{} emptied: {}", counted(emptied, "cache"), went(&sum)),
+        };
+        match failed.is_empty() {
+            true => Ok(done),
+            false => Err(format!("{done}; not emptied: {}", failed.join("; "))),
+        }
+    }
+}
+
+/// What went, in words.
+fn went(gone: &Contents) -> String {
+    format!(
+        "{} and {} went, {} on the disk",
+        counted(gone.answers.count, "answer"),
+        counted(gone.vectors.count, "vector"),
+        model_size(gone.file_bytes)
+    )
+}

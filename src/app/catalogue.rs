@@ -1,0 +1,320 @@
+//! The catalogue as this process uses it: what is kept in the database of all workspaces, under what config,
+//! environment and flags say. Explicit words (a file, a variable, a flag) stand over the database, the database
+//! over the defaults.
+//!
+//! Called by the composition root for the registry and the model of a session, by the actor behind its trait,
+//! and by `agentichat models` and `providers`.
+
+mod builtin;
+mod desk;
+mod errands;
+mod fixed;
+mod keys;
+mod learnt;
+mod saving;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{PoisonError, RwLock};
+
+use super::Setup;
+use crate::protocol::catalogue::{
+    Budget, Budgets, CatalogueError, ConfiguredValue, ModelRecord, ProviderSettings, ProviderView,
+};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use crate::provider::http::{parse_base, shown};
+use crate::provider::registry::ProviderSettings as ToMake;
+use crate::redact::Learned;
+use crate::store::global::GlobalStore;
+use crate::store::ratios::KeptRatio;
+
+pub use desk::DeskError;
+use fixed::Fixed;
+use keys::KeyBook;
+pub use keys::KeyState;
+pub(super) use keys::look as look_for_keys;
+
+/// What is kept, and what stands over it.
+pub struct Kept {
+    /// The database; without it nothing is kept, and what was built in is known all the same.
+    store: Option<GlobalStore>,
+    /// Why there is none.
+    problem: Option<String>,
+    known: RwLock<Known>,
+    fixed: Vec<Fixed>,
+    keys: KeyBook,
+    budgets: Budgets,
+    /// What the configuration says that a settings screen shows.
+    configured: Vec<ConfiguredValue>,
+    /// Where a key that is entered is told to every masker.
+    learned: Learned,
+}
+
+#[derive(Default)]
+struct Known {
+    models: Vec<ModelRecord>,
+    settings: Vec<ProviderSettings>,
+    ratios: Vec<KeptRatio>,
+}
+
+/// A value and where it came from.
+pub struct Sourced {
+    /// The value.
+    pub value: Option<String>,
+    /// In words: `settings`, `default`, `environment OLLAMA_HOST`.
+    pub from: String,
+}
+
+impl Kept {
+    /// Opens the database and puts the words of the setup over it. Blocks for some milliseconds.
+    pub fn open(setup: &Setup) -> Self {
+        let fixed = super::providers::names().map(|name| Fixed::of(setup, name));
+        let config = &setup.loaded.config;
+        let budgets = Budgets {
+            session: Budget {
+                tokens: config.budgets_session_tokens,
+                usd: config.budgets_session_usd,
+            },
+            day: Budget {
+                tokens: config.budgets_day_tokens,
+                usd: config.budgets_day_usd,
+            },
+        };
+        let mut kept = Self {
+            store: None,
+            problem: None,
+            known: RwLock::default(),
+            fixed: fixed.collect(),
+            keys: KeyBook::of(setup),
+            budgets,
+            configured: fixed::configured(setup),
+            learned: setup.learned.clone(),
+        };
+        let now = jiff::Timestamp::now();
+        let opened = GlobalStore::open(&setup.folders.data).and_then(|(store, notices)| {
+            for notice in notices {
+                tracing::warn!("{notice}");
+            }
+            let (models, settings) = store.begin(builtin::models(), now)?;
+            let ratios = store.ratios_blocking()?;
+            Ok((
+                store,
+                Known {
+                    models,
+                    settings,
+                    ratios,
+                },
+            ))
+        });
+        match opened {
+            Ok((store, known)) => {
+                kept.store = Some(store);
+                kept.known = RwLock::new(known);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the settings of models and providers cannot be read");
+                kept.problem = Some(error.to_string());
+                let models = builtin::records(now);
+                kept.known = RwLock::new(Known {
+                    models,
+                    ..Known::default()
+                });
+            }
+        }
+        kept
+    }
+
+    /// Why nothing is kept; `None` where it is.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// What may be spent.
+    pub fn budgets(&self) -> Budgets {
+        self.budgets
+    }
+
+    fn known<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+        // Lists of plain values stay good whatever thread broke off while it held the lock.
+        look(&self.known.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn keep(&self, change: impl FnOnce(&mut Known)) {
+        change(&mut self.known.write().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// The models that are kept, of one provider or of all.
+    ///
+    /// # Errors
+    /// If there is no such provider.
+    pub fn models(&self, provider: Option<&str>) -> Result<Vec<ModelRecord>, CatalogueError> {
+        if let Some(name) = provider {
+            self.fixed(name)?;
+        }
+        // What another build knew stays in the database.
+        let is_wanted = |model: &&ModelRecord| {
+            self.fixed(&model.provider).is_ok()
+                && provider.is_none_or(|name| model.provider == name)
+        };
+        Ok(self.known(|known| known.models.iter().filter(is_wanted).cloned().collect()))
+    }
+
+    /// The model that is meant: by its id, as `provider/name`, or by a name that only one provider has.
+    ///
+    /// # Errors
+    /// If there is none, or more than one.
+    pub fn find(&self, named: &str) -> Result<ModelRecord, CatalogueError> {
+        let models = self.models(None)?;
+        let full = |model: &ModelRecord| format!("{}/{}", model.provider, model.api_name);
+        let exact = models
+            .iter()
+            .find(|model| model.id == named && !model.is_builtin || full(model) == named);
+        if let Some(model) = exact {
+            return Ok(model.clone());
+        }
+        let mut found = models.into_iter().filter(|model| model.api_name == named);
+        let model = named.to_owned();
+        match (found.next(), found.next()) {
+            (Some(found), None) => Ok(found),
+            (None, _) => Err(CatalogueError::UnknownModel { model }),
+            (Some(_), Some(_)) => Err(CatalogueError::AmbiguousModel { model }),
+        }
+    }
+
+    fn fixed(&self, provider: &str) -> Result<&Fixed, CatalogueError> {
+        let found = self.fixed.iter().find(|fixed| fixed.provider == provider);
+        found.ok_or_else(|| {
+            let known: Vec<&str> = self.names().collect();
+            CatalogueError::UnknownProvider {
+                provider: crate::redact::one_line(provider),
+                known: known.join(", "),
+            }
+        })
+    }
+
+    /// The providers.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.fixed.iter().map(|fixed| fixed.provider.as_str())
+    }
+
+    /// The key of a provider, or why there is none.
+    ///
+    /// # Errors
+    /// If there is no such provider.
+    pub fn key(&self, provider: &str) -> Result<KeyState, CatalogueError> {
+        self.fixed(provider)?;
+        Ok(self.keys.state(provider))
+    }
+
+    /// What a provider is made from, as everything stands.
+    pub(super) fn provider_settings(&self, name: &str) -> ToMake {
+        let fixed = self.fixed(name).ok();
+        ToMake {
+            name: name.to_owned(),
+            kind: name.to_owned(),
+            base_url: self.base_url(name).value,
+            api_key: self.keys.state(name).secret().cloned(),
+            keep_alive: fixed.and_then(|fixed| fixed.keep_alive.clone()),
+        }
+    }
+
+    /// Why a provider is not to be asked; `None` where it is.
+    pub(super) fn refusal(&self, name: &str) -> Option<ProviderError> {
+        let why = || {
+            let what = format!("the provider {name} is switched off");
+            ProviderError::new(ProviderErrorKind::Configuration, what).with_hint(format!(
+                "`/provider enable {name}` or Ctrl+X , switches it on, in a shell `agentichat providers enable {name}`"
+            ))
+        };
+        (!self.is_enabled(name)).then(why)
+    }
+
+    fn settings(&self, provider: &str) -> ProviderSettings {
+        let find = |known: &Known| {
+            let is_it = |one: &&ProviderSettings| one.provider == provider;
+            known.settings.iter().find(is_it).cloned()
+        };
+        self.known(find)
+            .unwrap_or_else(|| ProviderSettings::untouched(provider))
+    }
+
+    /// Whether a provider may be used.
+    pub fn is_enabled(&self, provider: &str) -> bool {
+        self.settings(provider).enabled
+    }
+
+    /// Where a provider is.
+    pub fn base_url(&self, provider: &str) -> Sourced {
+        let fixed = self.fixed(provider).ok();
+        let said = fixed.and_then(|fixed| fixed.base_url.clone());
+        let default = fixed.and_then(|fixed| fixed.default_url.clone());
+        settle(said, self.settings(provider).base_url, default)
+    }
+
+    /// The model that a provider's sessions begin with, by its name there.
+    pub fn default_model(&self, provider: &str) -> Sourced {
+        let said = self
+            .fixed(provider)
+            .ok()
+            .and_then(|fixed| fixed.model.clone());
+        let id = self.settings(provider).default_model_id;
+        let name_of = |id: String| {
+            let models = self.models(Some(provider)).unwrap_or_default();
+            let model = models.into_iter().find(|model| model.id == id);
+            model.map(|model| model.api_name)
+        };
+        settle(said, id.and_then(name_of), None)
+    }
+
+    /// How a provider stands.
+    ///
+    /// # Errors
+    /// If there is no such provider.
+    pub fn view(&self, provider: &str) -> Result<ProviderView, CatalogueError> {
+        let key = self.key(provider)?;
+        let settings = self.settings(provider);
+        let url = self.base_url(provider);
+        let model = self.default_model(provider);
+        let is_kept = model.from == SETTINGS;
+        Ok(ProviderView {
+            provider: provider.to_owned(),
+            enabled: settings.enabled,
+            default_model_id: match is_kept {
+                true => settings.default_model_id,
+                false => model.value,
+            },
+            default_model_from: model.from,
+            base_url: url.value.map(|url| without_secrets(&url)),
+            base_url_from: url.from,
+            api_key_configured: key.found.is_some(),
+            api_key_from: key.found.as_ref().map(|found| found.from.clone()),
+            api_key_variable: key.variable.clone(),
+            api_key_problem: key.problem,
+            updated_at: settings.updated_at,
+        })
+    }
+}
+
+/// What the database's settings are called where a value comes from.
+const SETTINGS: &str = "settings";
+
+fn settle(
+    said: Option<(String, String)>,
+    kept: Option<String>,
+    default: Option<String>,
+) -> Sourced {
+    let (value, from) = match (said, kept) {
+        (Some((value, from)), _) => (Some(value), from),
+        (None, Some(value)) => (Some(value), SETTINGS.to_owned()),
+        (None, None) => (default, "default".to_owned()),
+    };
+    Sourced { value, from }
+}
+
+/// An address without user and password; what is none is not shown.
+fn without_secrets(url: &str) -> String {
+    match parse_base(url) {
+        Ok(url) => shown(&url),
+        Err(_) => crate::redact::one_line(url.rsplit('@').next().unwrap_or_default()),
+    }
+}

@@ -1,0 +1,143 @@
+//! The errands of a settings screen: one look at everything, trials of what is not saved yet, fetching models.
+//! Saving is in `saving`.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+
+use super::Kept;
+use super::desk::{ask, with_hint};
+use crate::config::keyring;
+use crate::protocol::catalogue::{
+    CatalogueAnswer, CatalogueError, ConnectionTest, Errand, ErrandStep, KeyChange, ProviderChange,
+    Setting, SettingsProvider, SettingsView, Spent,
+};
+use crate::provider::registry::Registry;
+
+type Report = mpsc::Sender<ErrandStep>;
+
+impl Kept {
+    /// Runs an errand. That nobody listens any more is no failure.
+    pub(super) async fn run_errand(&self, errand: Errand, providers: Arc<Registry>, to: Report) {
+        let step = match errand {
+            Errand::Look => ErrandStep::Looked(Box::new(self.look_anew(&providers).await)),
+            Errand::Offers => self.offers(&providers).await,
+            Errand::Test {
+                provider,
+                change,
+                key,
+            } => match self.try_out(&provider, change, key, &providers).await {
+                Ok(test) => ErrandStep::Tested(test),
+                Err(error) => ErrandStep::Failed(error.to_string()),
+            },
+            Errand::Pull { provider, model } => {
+                return pull(&provider, &model, &providers, &to).await;
+            }
+            Errand::Save(save) => self.save(*save, &providers).await,
+        };
+        to.send(step).await.ok();
+    }
+
+    /// Everything that is set, as it is in the database and where keys are kept by now.
+    pub(super) async fn look_anew(&self, providers: &Registry) -> SettingsView {
+        let mut not_kept = self.problem().map(str::to_owned);
+        if let Some(store) = &self.store {
+            match (store.models().await, store.provider_settings().await) {
+                (Ok(models), Ok(settings)) => {
+                    self.keep(|known| {
+                        known.models = models;
+                        known.settings = settings;
+                    });
+                }
+                (Err(error), _) | (_, Err(error)) => not_kept = Some(error.to_string()),
+            }
+        }
+        self.keys.look_again();
+        let views = self.names().filter_map(|name| self.view(name).ok());
+        let providers = views.map(|view| SettingsProvider {
+            is_made_from_settings: providers.is_made_from_settings(&view.provider),
+            fetches_models: providers
+                .get(&view.provider)
+                .is_ok_and(|provider| provider.fetches_models()),
+            view,
+        });
+        let mut today = Spent::default();
+        for row in self.spent_today().await.unwrap_or_default() {
+            today.add(&Spent::of(&row.usage));
+        }
+        SettingsView {
+            providers: providers.collect(),
+            models: self.models(None).unwrap_or_default(),
+            configured: self.configured.clone(),
+            budgets: self.budgets(),
+            today,
+            no_keyring: keyring::state().err(),
+            not_kept,
+        }
+    }
+
+    async fn offers(&self, providers: &Registry) -> ErrandStep {
+        match self.all_models(None, providers).await {
+            Ok(CatalogueAnswer::Models { found, errors, .. }) => {
+                ErrandStep::Offered { found, errors }
+            }
+            Ok(_) => ErrandStep::Failed("the providers could not be asked".to_owned()),
+            Err(error) => ErrandStep::Failed(error.to_string()),
+        }
+    }
+
+    /// Asks a provider as it would be with these changes, which are kept nowhere.
+    async fn try_out(
+        &self,
+        name: &str,
+        change: ProviderChange,
+        key: Option<KeyChange>,
+        providers: &Registry,
+    ) -> Result<ConnectionTest, CatalogueError> {
+        let fixed = self.fixed(name)?;
+        let mut settings = self.provider_settings(name);
+        // What config, environment or flags say stands over it in a trial too.
+        if fixed.base_url.is_none() {
+            match change.base_url {
+                Some(Setting::To(url)) => settings.base_url = Some(url),
+                Some(Setting::Default) => settings.base_url = fixed.default_url.clone(),
+                None => {}
+            }
+        }
+        match key {
+            Some(KeyChange::Keep { key, .. }) => settings.api_key = Some(key),
+            Some(KeyChange::Remove) => settings.api_key = None,
+            None => {}
+        }
+        let wanted = match change.default_model {
+            Some(Setting::To(model)) => {
+                let models = self.models(Some(name))?;
+                let kept = models.into_iter().find(|one| one.id == model);
+                Some(kept.map_or(model, |kept| kept.api_name))
+            }
+            Some(Setting::Default) => None,
+            None => self.default_model(name).value,
+        };
+        Ok(ask(name, wanted, providers.trial(&settings)).await)
+    }
+}
+
+/// Has a provider fetch a model, and tells how far it is.
+async fn pull(provider: &str, model: &str, providers: &Registry, to: &Report) {
+    let failed = |error| ErrandStep::Failed(with_hint(&error));
+    let mut steps = match providers.get(provider) {
+        Ok(provider) => provider.pull(model),
+        Err(error) => return drop(to.send(failed(error)).await),
+    };
+    while let Some(step) = steps.next().await {
+        let step = match step {
+            Ok(progress) => ErrandStep::Pulled(progress),
+            Err(error) => failed(error),
+        };
+        let is_last = matches!(step, ErrandStep::Failed(_));
+        if to.send(step).await.is_err() || is_last {
+            return;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The keys of the providers: where each is, and why one is not used. Looked for at the start, and again where
+//! settings are looked at or saved.
+
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
+
+use crate::app::Setup;
+use crate::app::providers::names;
+use crate::config::keys::{FoundKey, Keys};
+use crate::config::load::Loaded;
+use crate::config::paths::Folders;
+use crate::redact::Secret;
+
+/// The key of a provider.
+#[derive(Debug, Clone, Default)]
+pub struct KeyState {
+    /// The variable that is looked at first.
+    pub variable: String,
+    /// It, and where it is.
+    pub found: Option<FoundKey>,
+    /// Why one that is there is not used.
+    pub problem: Option<String>,
+}
+
+impl KeyState {
+    /// The key itself.
+    pub fn secret(&self) -> Option<&Secret> {
+        self.found.as_ref().map(|found| &found.key)
+    }
+}
+
+/// The keys by provider.
+pub(in crate::app) fn look(
+    loaded: &Loaded,
+    folders: &Folders,
+    environment: &BTreeMap<String, String>,
+) -> BTreeMap<String, KeyState> {
+    let keys = Keys::new(&folders.data);
+    let state = |provider: &str| {
+        let state = find(&keys, provider, loaded.key_variable(provider), environment);
+        (provider.to_owned(), state)
+    };
+    names().map(state).collect()
+}
+
+fn find(
+    keys: &Keys,
+    provider: &str,
+    variable: String,
+    environment: &BTreeMap<String, String>,
+) -> KeyState {
+    let (found, problem) = match keys.find(provider, &variable, environment) {
+        Ok(found) => (found, None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    KeyState {
+        variable,
+        found,
+        problem,
+    }
+}
+
+/// The keys as they are known now, and where they are looked for.
+pub(super) struct KeyBook {
+    pub(super) keys: Keys,
+    /// The variables that can hold one, with what they hold.
+    environment: BTreeMap<String, String>,
+    known: RwLock<BTreeMap<String, KeyState>>,
+}
+
+impl KeyBook {
+    /// Those that the setup found.
+    pub(super) fn of(setup: &Setup) -> Self {
+        Self::new(
+            Keys::new(&setup.folders.data),
+            setup.keys.clone(),
+            &setup.environment,
+        )
+    }
+
+    /// Those that are known by now.
+    pub(super) fn new(
+        keys: Keys,
+        known: BTreeMap<String, KeyState>,
+        environment: &BTreeMap<String, String>,
+    ) -> Self {
+        let variables = known.values().map(|state| &state.variable);
+        let held = variables.filter_map(|name| environment.get_key_value(name));
+        let held = held.map(|(name, value)| (name.clone(), value.clone()));
+        Self {
+            keys,
+            environment: held.collect(),
+            known: RwLock::new(known),
+        }
+    }
+
+    /// The key of a provider.
+    pub(super) fn state(&self, provider: &str) -> KeyState {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(provider).cloned().unwrap_or_default()
+    }
+
+    /// Looks for all keys again, as another process may have kept or removed one. Reads a few small files.
+    pub(super) fn look_again(&self) {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let again = known.iter().map(|(provider, state)| {
+            let variable = state.variable.clone();
+            let state = find(&self.keys, provider, variable, &self.environment);
+            (provider.clone(), state)
+        });
+        let again = again.collect();
+        drop(known);
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = again;
+    }
+}

@@ -1,0 +1,167 @@
+//! Saving changes of a settings screen, all or none: rows in one transaction, keys within it, and the providers
+//! that are asked from now on after it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Kept;
+use super::desk::{DeskError, stands_over};
+use crate::config::keys::{KeptKeys, Keys};
+use crate::protocol::catalogue::{
+    CatalogueError, ErrandStep, KeyChange, KeySave, KeySource, NotSaved, SettingsSave,
+};
+use crate::provider::registry::{Holds, Registry};
+use crate::store::catalogue::SaveFailure;
+
+impl Kept {
+    /// Saves changes; tells what came of it, and everything as it is then.
+    pub(super) async fn save(&self, save: SettingsSave, providers: &Registry) -> ErrandStep {
+        let result = self.save_all(save, providers).await;
+        let view = Box::new(self.look_anew(providers).await);
+        ErrandStep::Saved { result, view }
+    }
+
+    async fn save_all(
+        &self,
+        mut save: SettingsSave,
+        providers: &Registry,
+    ) -> Result<Vec<String>, NotSaved> {
+        for one in &mut save.providers {
+            let checked = self.checked(&one.provider, one.change.clone());
+            one.change = checked.map_err(|why| not_kept(&one.provider, why))?;
+        }
+        for model in &save.added {
+            let known = self.fixed(&model.provider);
+            known.map_err(|error| refused(&model.api_name, error))?;
+        }
+        let keys = std::mem::take(&mut save.keys);
+        for one in &keys {
+            self.fixed(&one.provider)
+                .map_err(|error| refused(&one.provider, error))?;
+        }
+        self.keys.look_again();
+        let moved = keys.iter().filter(|one| self.key_source(one) != one.seen);
+        let moved: Vec<String> = moved
+            .map(|one| format!("the key of {}", one.provider))
+            .collect();
+        if !moved.is_empty() {
+            return Err(NotSaved::Stale { what: moved });
+        }
+        let touched = save.providers.iter().map(|one| one.provider.clone());
+        let keyed = keys.iter().map(|one| one.provider.clone());
+        let touched: BTreeSet<String> = touched.chain(keyed).collect();
+        let store = self.store().map_err(|why| not_kept("", why))?;
+        for one in &keys {
+            if let KeyChange::Keep { key, .. } = &one.change {
+                self.learned.learn(key);
+            }
+        }
+        let before: Vec<KeptKeys> = match keys.iter().map(|one| self.before(one)).collect() {
+            Ok(before) => before,
+            Err(error) => return Err(NotSaved::NotKept(error)),
+        };
+        let (ring, written) = (self.keys.keys.clone(), keys.clone());
+        let has_begun = Arc::new(AtomicBool::new(false));
+        let begins = Arc::clone(&has_begun);
+        let beside = move || {
+            begins.store(true, Ordering::SeqCst);
+            write(&ring, &written)
+        };
+        let saved = store
+            .save_together(save, jiff::Timestamp::now(), beside)
+            .await;
+        if let Err(failure) = saved {
+            // Keys come last: mostly none of them was touched.
+            if has_begun.load(Ordering::SeqCst) {
+                before.iter().for_each(|one| self.put_back(one));
+            }
+            return Err(why(failure));
+        }
+        // The providers are made from what is known.
+        self.look_anew(providers).await;
+        Ok(touched
+            .iter()
+            .flat_map(|name| self.use_saved(name, providers))
+            .collect())
+    }
+
+    /// Has a provider made anew for the next request; tells what else is to be known of it.
+    fn use_saved(&self, name: &str, providers: &Registry) -> Vec<String> {
+        let mut words = Vec::new();
+        // A program takes neither address nor key of ours.
+        let is_recorded = self.put_to_use(name, providers) == Holds::NextStart;
+        if is_recorded && super::super::providers::is_kind(name) {
+            words.push(format!(
+                "{name} is being recorded, so this holds from the next start"
+            ));
+        }
+        let settings = self.settings(name);
+        let url = settings
+            .base_url
+            .and_then(|_| stands_over("base_url", &self.base_url(name).from));
+        let model = settings.default_model_id;
+        let model = model.and_then(|_| stands_over("model", &self.default_model(name).from));
+        let over = url.into_iter().chain(model);
+        words.extend(over.map(|over| format!("{name}: {over}")));
+        words
+    }
+
+    /// Puts the settings of a provider to use.
+    pub(super) fn put_to_use(&self, name: &str, providers: &Registry) -> Holds {
+        providers.set_refused(name, self.refusal(name));
+        providers.renew(&self.provider_settings(name))
+    }
+
+    fn key_source(&self, one: &KeySave) -> Option<KeySource> {
+        self.keys.state(&one.provider).found.map(|found| found.from)
+    }
+
+    fn before(&self, one: &KeySave) -> Result<KeptKeys, String> {
+        let kept = self.keys.keys.kept(&one.provider);
+        kept.map_err(|error| format!("{}: {error}", one.provider))
+    }
+
+    /// Puts keys back as they were. That this fails too is told nowhere else, so the log has it.
+    fn put_back(&self, kept: &KeptKeys) {
+        if let Err(error) = self.keys.keys.put_back(kept) {
+            tracing::warn!(%error, provider = %kept.provider, "the key could not be put back");
+        }
+    }
+}
+
+/// Keeps and removes keys, one after the other.
+fn write(keys: &Keys, changes: &[KeySave]) -> Result<(), String> {
+    for one in changes {
+        let done = match &one.change {
+            // Where it is kept now the other place must not have an older one that is found first.
+            KeyChange::Keep { key, place } => keys
+                .set(&one.provider, key, *place)
+                .and_then(|_| keys.remove_but(&one.provider, *place)),
+            KeyChange::Remove => keys.remove(&one.provider).map(drop),
+        };
+        done.map_err(|error| format!("{}: {error}", one.provider))?;
+    }
+    Ok(())
+}
+
+fn refused(what: &str, error: CatalogueError) -> NotSaved {
+    let what = what.to_owned();
+    NotSaved::Refused { what, error }
+}
+
+fn not_kept(what: &str, why: DeskError) -> NotSaved {
+    match why {
+        DeskError::Refused(error) => refused(what, error),
+        DeskError::NotKept(why) => NotSaved::NotKept(why),
+    }
+}
+
+fn why(failure: SaveFailure) -> NotSaved {
+    match failure {
+        SaveFailure::Stale(what) => NotSaved::Stale { what },
+        SaveFailure::Refused(what, error) => NotSaved::Refused { what, error },
+        SaveFailure::Beside(why) => NotSaved::NotKept(why),
+        SaveFailure::Store(error) => NotSaved::NotKept(error.to_string()),
+    }
+}

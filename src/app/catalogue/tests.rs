@@ -1,0 +1,233 @@
+mod saving;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use tempfile::TempDir;
+
+use super::*;
+use crate::actor::Catalogue;
+use crate::config::keys::Keys;
+use crate::protocol::catalogue::{
+    CatalogueAnswer, CatalogueOrder, NewModel, Price, ProviderChange, Setting,
+};
+use crate::protocol::estimate::Ratio;
+use crate::provider::registry::{KINDS, Registry};
+
+fn fixed(provider: &str) -> Fixed {
+    Fixed {
+        provider: provider.into(),
+        base_url: None,
+        default_url: Some("http://default:1".into()),
+        model: None,
+        keep_alive: None,
+    }
+}
+
+fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
+    let (store, _) = GlobalStore::open(folder.path()).unwrap();
+    let (models, settings) = store.begin(builtin::models(), Timestamp::now()).unwrap();
+    let ratios = store.ratios_blocking().unwrap();
+    Kept {
+        store: Some(store),
+        problem: None,
+        known: RwLock::new(Known {
+            models,
+            settings,
+            ratios,
+        }),
+        keys: KeyBook::new(
+            Keys::new(folder.path()),
+            fixed
+                .iter()
+                .map(|one| (one.provider.clone(), KeyState::default()))
+                .collect(),
+            &BTreeMap::new(),
+        ),
+        fixed,
+        budgets: Budgets::default(),
+        configured: Vec::new(),
+        learned: Learned::default(),
+    }
+}
+
+fn set(provider: &str, change: ProviderChange) -> CatalogueOrder {
+    let provider = provider.into();
+    CatalogueOrder::SetProvider { provider, change }
+}
+
+fn address(url: &str) -> ProviderChange {
+    ProviderChange {
+        base_url: Some(Setting::To(url.into())),
+        ..ProviderChange::default()
+    }
+}
+
+#[test]
+fn every_built_in_model_is_within_its_bounds_and_has_an_id_of_its_own() {
+    let models = builtin::models();
+    assert!(models.len() > 20, "the table was read");
+    let ids: BTreeSet<&str> = models.iter().map(|model| model.api_name.as_str()).collect();
+    assert_eq!(ids.len(), models.len(), "an id is an api name");
+    for model in &models {
+        assert_eq!(model.clone().check().as_ref(), Ok(model));
+        let is_free = model.price.input == Some(0.0) || model.price.output == Some(0.0);
+        assert!(!is_free, "{}: unknown is no 0", model.api_name);
+        if model.provider == "ollama" {
+            assert_eq!(model.price, Price::default(), "it may run anywhere");
+        }
+    }
+    for provider in ["ollama", "openai", "anthropic", "mistral"] {
+        assert!(
+            models.iter().any(|model| model.provider == provider),
+            "{provider}"
+        );
+    }
+}
+
+#[test]
+fn every_kind_of_provider_but_the_recording_can_be_set() {
+    let names: Vec<&str> = crate::app::providers::names().collect();
+    assert_eq!(
+        names.len(),
+        KINDS.len(),
+        "the claude program is none of them"
+    );
+    assert!(names.contains(&"claude-cli"));
+    assert!(!names.contains(&"replay"));
+}
+
+#[tokio::test]
+async fn what_was_said_stands_over_the_settings_and_they_over_the_default() {
+    let folder = TempDir::new().unwrap();
+    let mut said = fixed("openai");
+    said.base_url = Some(("http://said:1".into(), "environment X".into()));
+    let kept = kept(&folder, vec![fixed("ollama"), said]);
+    assert_eq!(kept.base_url("ollama").from, "default");
+    for provider in ["ollama", "openai"] {
+        let order = set(provider, address("http://kept:1"));
+        let words = kept.change(order).await.unwrap();
+        let over = words.contains("environment X says otherwise");
+        assert_eq!(over, provider == "openai", "{words}");
+    }
+    let ollama = kept.base_url("ollama");
+    assert_eq!(
+        (ollama.value.as_deref(), ollama.from.as_str()),
+        (Some("http://kept:1"), "settings")
+    );
+    let openai = kept.base_url("openai");
+    assert_eq!(
+        (openai.value.as_deref(), openai.from.as_str()),
+        (Some("http://said:1"), "environment X")
+    );
+}
+
+#[tokio::test]
+async fn an_address_with_a_password_in_it_is_not_kept() {
+    let folder = TempDir::new().unwrap();
+    let kept = kept(&folder, vec![fixed("openai")]);
+    for wrong in [
+        "https://me:pass-0123@host/v1",
+        "not an address",
+        "ftp://host",
+    ] {
+        let refused = kept
+            .change(set("openai", address(wrong)))
+            .await
+            .unwrap_err();
+        let words = refused.to_string();
+        assert!(words.starts_with("base_url must be"), "{words}");
+        assert!(!words.contains("pass-0123"), "{words}");
+    }
+    assert_eq!(kept.base_url("openai").from, "default");
+}
+
+#[tokio::test]
+async fn a_model_is_found_by_id_by_name_and_by_both_names_and_two_of_a_name_are_told() {
+    let folder = TempDir::new().unwrap();
+    let kept = kept(&folder, vec![fixed("ollama"), fixed("openai")]);
+    assert_eq!(kept.find("gpt-4.1").unwrap().provider, "openai");
+    assert_eq!(kept.find("nothing").unwrap_err().name(), "unknown_model");
+    let model = NewModel {
+        provider: "ollama".into(),
+        name: "Mine".into(),
+        api_name: "gpt-4.1".into(),
+        context_window: 4_096,
+        max_output_tokens: 512,
+        temperature_default: 0.7,
+        price: Price::default(),
+        vision: None,
+    };
+    let order = CatalogueOrder::AddModel { model };
+    kept.change(order).await.unwrap();
+    assert_eq!(kept.find("gpt-4.1").unwrap_err().name(), "ambiguous_model");
+    let mine = kept.find("ollama/gpt-4.1").unwrap();
+    assert_eq!(kept.find(&mine.id).unwrap(), mine);
+    assert_eq!(kept.find("openai/gpt-4.1").unwrap().id, "gpt-4.1");
+}
+
+#[tokio::test]
+async fn a_test_of_a_provider_that_is_not_there_says_why_and_what_to_do() {
+    let folder = TempDir::new().unwrap();
+    let kept = kept(&folder, vec![fixed("openai")]);
+    let unknown = kept.test("nobody", &Registry::default()).await.unwrap_err();
+    assert_eq!(unknown.name(), "unknown_provider");
+    let test = kept.test("openai", &Registry::default()).await.unwrap();
+    assert!(!test.success && test.latency_ms.is_none());
+    assert!(test.error_message.unwrap().contains("there is no provider"));
+}
+
+#[tokio::test]
+async fn models_of_a_server_that_is_switched_off_are_not_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let kept = kept(&folder, vec![fixed("openai")]);
+    let off = ProviderChange {
+        enabled: Some(false),
+        ..ProviderChange::default()
+    };
+    kept.change(set("openai", off)).await.unwrap();
+    let answer = kept.all_models(None, &Registry::default()).await.unwrap();
+    let CatalogueAnswer::Models { errors, kept, .. } = answer else {
+        panic!("models");
+    };
+    assert_eq!(errors, [], "an empty registry would have said so");
+    assert!(!kept.is_empty());
+}
+
+#[tokio::test]
+async fn what_a_count_taught_of_a_model_is_known_to_the_next_process() {
+    let folder = TempDir::new().unwrap();
+    let catalogue = kept(&folder, vec![fixed("ollama")]);
+    assert_eq!(Catalogue::ratio(&catalogue, "ollama", "m"), None);
+    for tokens in [6_000, 7_000] {
+        let ratio = Ratio::of_tokens(tokens);
+        Catalogue::learn(&catalogue, "ollama".into(), "m".into(), ratio).await;
+    }
+    drop(catalogue);
+    let later = kept(&folder, vec![fixed("ollama")]);
+    let known = Catalogue::ratio(&later, "ollama", "m");
+    assert_eq!(known, Some(Ratio::of_tokens(7_000)));
+    assert_eq!(Catalogue::ratio(&later, "ollama", "other"), None);
+}
+
+#[tokio::test]
+async fn models_that_see_are_those_of_the_same_provider_first() {
+    let folder = TempDir::new().unwrap();
+    let catalogue = kept(&folder, vec![fixed("ollama"), fixed("anthropic")]);
+    let seeing = Catalogue::seeing(&catalogue, "ollama");
+    assert_eq!(
+        seeing.first().map(String::as_str),
+        Some("ollama/gemma3:12b")
+    );
+    assert!(seeing.iter().any(|model| model.starts_with("anthropic/")));
+    assert!(
+        !seeing.iter().any(|model| model.contains("coder")),
+        "{seeing:?}"
+    );
+    let first = Catalogue::seeing(&catalogue, "anthropic");
+    assert!(
+        first
+            .first()
+            .is_some_and(|model| model.starts_with("anthropic/"))
+    );
+}

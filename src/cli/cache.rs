@@ -1,0 +1,104 @@
+//! `agentichat cache status|clean`: what lies in the cache of a workspace, and emptying it.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::args::{CacheArguments, CacheCommands, SessionFlags};
+use super::config::write_json;
+use super::{BAD_USAGE, Format, complain, exit_of};
+use crate::actor::Cache;
+use crate::app::Setup;
+use crate::engine::Attendance;
+use crate::protocol::cache::{CacheScope, CacheState};
+use crate::redact::one_line;
+use crate::words::{counted, thousands};
+
+/// Runs the command.
+pub(super) fn run(arguments: &CacheArguments) -> ExitCode {
+    let flags = SessionFlags {
+        cwd: arguments.cwd.clone(),
+        ..SessionFlags::default()
+    };
+    let setup = match Setup::of(flags, Attendance::Unattended) {
+        Ok(setup) => setup,
+        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+    };
+    let cache = setup.cache();
+    let format = Format::of(arguments.json);
+    let mut out = io::stdout().lock();
+    let wanted = arguments.what.clone().unwrap_or(CacheCommands::Status);
+    exit_of(match wanted {
+        CacheCommands::Status => cache
+            .state()
+            .map_err(io::Error::other)
+            .and_then(|state| status(&state, format, &mut out)),
+        CacheCommands::Clean { all } => {
+            let scope = if all {
+                CacheScope::All
+            } else {
+                CacheScope::Workspace
+            };
+            clean(&cache, scope, format, &mut out)
+        }
+    })
+}
+
+fn status(state: &CacheState, format: Format, out: &mut dyn Write) -> io::Result<u8> {
+    if format == Format::Json {
+        let state = serde_json::to_value(state)?;
+        return write_json(&state, out).map(|()| 0);
+    }
+    let word = match (&state.problem, state.enabled) {
+        (Some(problem), _) => format!("cannot be used: {}", one_line(problem)),
+        (None, true) => "answers are kept (cache.enabled), those at temperature 0".to_owned(),
+        (None, false) => "answers are not kept: cache.enabled is off".to_owned(),
+    };
+    writeln!(out, "{word}")?;
+    writeln!(
+        out,
+        "  {}, {} KiB of {} at most, {} at most",
+        counted(state.answers, "answer"),
+        thousands(state.answer_bytes.div_ceil(1024)),
+        thousands(state.most_bytes / 1024),
+        counted(state.most_days, "day")
+    )?;
+    writeln!(
+        out,
+        "  {} answered from it, {} not; {} not asked for",
+        counted(state.hits, "request"),
+        thousands(state.misses),
+        counted(state.saved_tokens, "token")
+    )?;
+    writeln!(
+        out,
+        "  {} of the index, {} KiB",
+        counted(state.vectors, "vector"),
+        thousands(state.vector_bytes.div_ceil(1024))
+    )?;
+    writeln!(
+        out,
+        "  {} KiB in {}",
+        thousands(state.file_bytes.div_ceil(1024)),
+        one_line(&state.file.display().to_string())
+    )?;
+    Ok(u8::from(state.problem.is_some()))
+}
+
+fn clean(
+    cache: &dyn Cache,
+    scope: CacheScope,
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<u8> {
+    let done = cache.clean(scope);
+    let is_done = done.is_ok();
+    let words = one_line(&done.unwrap_or_else(|why| why));
+    match format {
+        Format::Json => write_json(&json!({ "ok": is_done, "message": words }), out)?,
+        Format::Text if is_done => writeln!(out, "{words}")?,
+        Format::Text => return Err(io::Error::other(words)),
+    }
+    Ok(u8::from(!is_done))
+}

@@ -1,0 +1,112 @@
+//! `agentichat providers key`: keeps, removes and looks for keys. None is ever printed.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use super::args::KeyCommands;
+use super::{Desk, Refusal, ask, print};
+use crate::cli::Format;
+use crate::cli::config::write_json;
+use crate::config::keyring;
+use crate::config::keys::{KeyError, Keys};
+use crate::protocol::catalogue::ProviderView;
+
+impl From<KeyError> for Refusal {
+    fn from(error: KeyError) -> Self {
+        Self::new("key", &error.to_string())
+    }
+}
+
+pub(super) fn carry_out(desk: &Desk, wanted: KeyCommands) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = desk.setup.catalogue();
+    let keys = Keys::new(&desk.setup.folders.data);
+    match wanted {
+        KeyCommands::Set { provider, place } => {
+            let known = catalogue.view(&provider)?;
+            let key = ask::secret(&format!("key of {provider} (not shown): "));
+            let key = key.map_err(|why| Refusal::new("no_key", &why))?;
+            let from = keys.set(&provider, &key, place.into())?;
+            let variable = known.api_key_variable;
+            let over = desk.setup.environment.contains_key(&variable);
+            let over = match over {
+                true => format!("; {variable} is set and stands over it"),
+                false => String::new(),
+            };
+            let words = format!("the key of {provider} is kept: {from}{over}");
+            Ok(say(
+                desk,
+                &words,
+                &json!({ "provider": provider, "api_key_from": from }),
+            ))
+        }
+        KeyCommands::Remove { provider } => {
+            let known = catalogue.view(&provider)?;
+            let gone = keys.remove(&provider)?;
+            let mut words = match gone.as_slice() {
+                [] => format!("no key of {provider} was kept"),
+                gone => {
+                    let places: Vec<String> = gone.iter().map(ToString::to_string).collect();
+                    format!("the key of {provider} is gone from: {}", places.join(", "))
+                }
+            };
+            let variable = known.api_key_variable;
+            if desk.setup.environment.contains_key(&variable) {
+                words.push_str(&format!("; the one in {variable} is still there"));
+            }
+            Ok(say(
+                desk,
+                &words,
+                &json!({ "provider": provider, "removed_from": gone }),
+            ))
+        }
+        KeyCommands::Status { provider } => {
+            let names: Vec<String> = match provider {
+                Some(name) => vec![name],
+                None => catalogue.names().map(str::to_owned).collect(),
+            };
+            let views = names.iter().map(|name| catalogue.view(name));
+            let views: Vec<ProviderView> = views.collect::<Result<_, _>>()?;
+            Ok(status(desk, &views))
+        }
+    }
+}
+
+fn say(desk: &Desk, words: &str, json: &serde_json::Value) -> io::Result<u8> {
+    let mut out = io::stdout().lock();
+    match desk.format {
+        Format::Text => writeln!(out, "{words}")?,
+        Format::Json => write_json(json, &mut out)?,
+    }
+    Ok(0)
+}
+
+fn status(desk: &Desk, views: &[ProviderView]) -> io::Result<u8> {
+    let mut out = io::stdout().lock();
+    let ring = match keyring::state() {
+        Ok(()) => "usable".to_owned(),
+        Err(why) => format!("not usable here: {why}"),
+    };
+    if desk.format == Format::Json {
+        let rows: Vec<_> = views
+            .iter()
+            .map(|view| {
+                json!({
+                    "provider": view.provider,
+                    "api_key_configured": view.api_key_configured,
+                    "api_key_from": view.api_key_from,
+                    "api_key_variable": view.api_key_variable,
+                    "api_key_problem": view.api_key_problem,
+                })
+            })
+            .collect();
+        let report = json!({ "keys": rows, "keyring": keyring::KIND, "keyring_state": ring });
+        write_json(&report, &mut out)?;
+        return Ok(0);
+    }
+    for view in views {
+        writeln!(out, "{:<10} {}", view.provider, print::key(view))?;
+    }
+    writeln!(out, "{:<10} {}; {ring}", "keyring", keyring::KIND)?;
+    Ok(0)
+}

@@ -1,0 +1,97 @@
+//! `agentichat models` and `agentichat providers`: reads the arguments, asks and changes the catalogue, prints
+//! what came of it. Owns no facts: those are the catalogue's.
+
+pub mod args;
+mod ask;
+mod key;
+mod models;
+mod print;
+mod providers;
+
+use std::io;
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::args::SessionFlags;
+use super::config::write_json;
+use super::{BAD_USAGE, Format, complain, exit_of, runtime};
+use crate::app::Setup;
+use crate::app::catalogue::DeskError;
+use crate::engine::Attendance;
+use crate::protocol::catalogue::CatalogueError;
+
+pub(super) use models::run as models;
+pub(super) use providers::run as providers;
+
+/// Exit status where something was refused or did not answer.
+const FAILED: u8 = 1;
+
+/// What a command is carried out with.
+struct Desk {
+    setup: Setup,
+    runtime: tokio::runtime::Runtime,
+    format: Format,
+}
+
+impl Desk {
+    fn open(json: bool) -> Result<Self, ExitCode> {
+        let setup = Setup::of(SessionFlags::default(), Attendance::Unattended)
+            .map_err(|error| complain(&error.to_string(), BAD_USAGE))?;
+        if setup.loaded.has_errors() {
+            return Err(complain(&setup.problem_lines().join("\n"), BAD_USAGE));
+        }
+        let runtime = runtime().map_err(|error| complain(&error.to_string(), FAILED))?;
+        Ok(Self {
+            setup,
+            runtime,
+            format: Format::of(json),
+        })
+    }
+
+    /// The status of a command, its error said in the form that was asked for.
+    fn end(&self, done: Result<io::Result<u8>, Refusal>) -> ExitCode {
+        match done {
+            Ok(printed) => exit_of(printed),
+            Err(Refusal { name, message }) => {
+                if self.format == Format::Json {
+                    let error = json!({ "error": name, "message": message });
+                    // Where nobody reads it, the status still tells.
+                    write_json(&error, &mut io::stdout().lock()).ok();
+                }
+                complain(&message, FAILED)
+            }
+        }
+    }
+}
+
+/// Why a command was not carried out.
+struct Refusal {
+    /// The error's name, for programs.
+    name: &'static str,
+    message: String,
+}
+
+impl Refusal {
+    fn new(name: &'static str, message: &str) -> Self {
+        Self {
+            name,
+            message: message.to_owned(),
+        }
+    }
+}
+
+impl From<CatalogueError> for Refusal {
+    fn from(error: CatalogueError) -> Self {
+        Self::new(error.name(), &error.to_string())
+    }
+}
+
+impl From<DeskError> for Refusal {
+    fn from(error: DeskError) -> Self {
+        match error {
+            DeskError::Refused(error) => error.into(),
+            DeskError::NotKept(message) => Self::new("not_kept", &message),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! `agentichat models`.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::args::{ModelsArguments, ModelsCommands, PriceArguments};
+use super::{Desk, Refusal, print};
+use crate::app::registry;
+use crate::cli::config::write_json;
+use crate::cli::{Format, pull};
+use crate::protocol::catalogue::{
+    CatalogueAnswer, CatalogueError, CatalogueOrder, ModelChange, NewModel, Price,
+};
+
+/// Runs the command.
+pub fn run(arguments: &ModelsArguments) -> ExitCode {
+    if let Some(ModelsCommands::Pull(pull)) = &arguments.what {
+        return pull::run(pull, Format::of(arguments.json));
+    }
+    let desk = match Desk::open(arguments.json) {
+        Ok(desk) => desk,
+        Err(status) => return status,
+    };
+    let wanted = arguments.what.clone().unwrap_or(ModelsCommands::List {
+        provider: None,
+        kept: false,
+    });
+    let done = carry_out(&desk, wanted);
+    desk.end(done)
+}
+
+fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = desk.setup.catalogue();
+    match wanted {
+        ModelsCommands::List { provider, kept } => {
+            let provider = provider.as_deref();
+            let answer = match kept {
+                true => CatalogueAnswer::Models {
+                    kept: catalogue.models(provider)?,
+                    found: Vec::new(),
+                    errors: Vec::new(),
+                },
+                false => {
+                    let providers = registry(&desk.setup);
+                    let asked = catalogue.all_models(provider, &providers);
+                    desk.runtime.block_on(asked)?
+                }
+            };
+            Ok(list(desk, &answer))
+        }
+        // Its provider fetches it, without the catalogue.
+        ModelsCommands::Pull(_) => Ok(Ok(0)),
+        ModelsCommands::Show { model } => Ok(show(desk, &model)?),
+        ModelsCommands::Add {
+            provider,
+            api_name,
+            name,
+            context_window,
+            max_output,
+            temperature,
+            vision,
+            price,
+        } => {
+            let model = NewModel {
+                name: name.unwrap_or_else(|| api_name.chars().take(64).collect()),
+                provider,
+                api_name,
+                context_window,
+                max_output_tokens: max_output,
+                temperature_default: temperature,
+                price: priced(Price::default(), &price)?,
+                vision,
+            };
+            let named = format!("{}/{}", model.provider.trim(), model.api_name.trim());
+            change(desk, CatalogueOrder::AddModel { model }, Some(&named))
+        }
+        ModelsCommands::Edit {
+            model,
+            api_name,
+            name,
+            context_window,
+            max_output,
+            temperature,
+            vision,
+            price,
+        } => {
+            let record = catalogue.find(&model)?;
+            let prices = [&price.price_in, &price.price_out, &price.price_cached];
+            let is_priced = prices.iter().any(|price| price.is_some());
+            let change_to = ModelChange {
+                name,
+                api_name,
+                context_window,
+                max_output_tokens: max_output,
+                temperature_default: temperature,
+                price: match is_priced {
+                    true => Some(priced(record.price, &price)?),
+                    false => None,
+                },
+                vision,
+            };
+            if change_to == ModelChange::default() {
+                return Err(Refusal::new(
+                    "nothing_to_change",
+                    "nothing to change was named; `agentichat models edit --help` lists what can be",
+                ));
+            }
+            let new_name = change_to.api_name.as_deref().unwrap_or(&record.api_name);
+            let named = format!("{}/{}", record.provider, new_name.trim());
+            let order = CatalogueOrder::ChangeModel {
+                id: record.id,
+                change: change_to,
+            };
+            change(desk, order, Some(&named))
+        }
+        ModelsCommands::Remove { model } => {
+            let id = catalogue.find(&model)?.id;
+            change(desk, CatalogueOrder::RemoveModel { id }, None)
+        }
+    }
+}
+
+/// A price with what the arguments say of it.
+fn priced(price: Price, arguments: &PriceArguments) -> Result<Price, CatalogueError> {
+    let one = |field: &str, old: Option<f64>, text: &Option<String>| match text.as_deref() {
+        None => Ok(old),
+        Some("unknown") => Ok(None),
+        Some(text) => match text.trim_start_matches('$').parse::<f64>() {
+            Ok(price) => Ok(Some(price)),
+            Err(_) => Err(CatalogueError::OutOfRange {
+                field: field.to_owned(),
+                allowed: "dollars for a million tokens, or unknown".to_owned(),
+                found: crate::redact::one_line(text),
+            }),
+        },
+    };
+    Ok(Price {
+        input: one("--price-in", price.input, &arguments.price_in)?,
+        output: one("--price-out", price.output, &arguments.price_out)?,
+        cached: one("--price-cached", price.cached, &arguments.price_cached)?,
+    })
+}
+
+/// Makes a change; in JSON the model as it is then.
+fn change(
+    desk: &Desk,
+    order: CatalogueOrder,
+    named: Option<&str>,
+) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = desk.setup.catalogue();
+    let words = desk.runtime.block_on(catalogue.change(order))?;
+    let mut out = io::stdout().lock();
+    Ok(match (desk.format, named) {
+        (Format::Text, _) => writeln!(out, "{words}").map(|()| 0),
+        (Format::Json, Some(named)) => show(desk, named)?,
+        (Format::Json, None) => write_json(&json!({ "removed": true }), &mut out).map(|()| 0),
+    })
+}
+
+fn list(desk: &Desk, answer: &CatalogueAnswer) -> io::Result<u8> {
+    let mut out = io::stdout().lock();
+    let CatalogueAnswer::Models {
+        kept,
+        found,
+        errors,
+    } = answer
+    else {
+        return Ok(0);
+    };
+    match desk.format {
+        Format::Json => {
+            let errors: Vec<_> = errors
+                .iter()
+                .map(|(provider, message)| json!({ "provider": provider, "message": message }))
+                .collect();
+            let list = json!({ "models": kept, "found": found, "errors": errors });
+            write_json(&list, &mut out)?;
+        }
+        Format::Text => print::models(kept, found, errors, &mut out)?,
+    }
+    Ok(0)
+}
+
+fn show(desk: &Desk, named: &str) -> Result<io::Result<u8>, CatalogueError> {
+    let record = desk.setup.catalogue().find(named)?;
+    let mut out = io::stdout().lock();
+    Ok(match desk.format {
+        Format::Json => match serde_json::to_value(&record) {
+            Ok(json) => write_json(&json, &mut out).map(|()| 0),
+            Err(error) => Err(error.into()),
+        },
+        Format::Text => print::model(&record, &mut out).map(|()| 0),
+    })
+}

@@ -1,0 +1,140 @@
+//! `agentichat providers`, without its keys.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::args::{ProvidersArguments, ProvidersCommands};
+use super::{Desk, FAILED, Refusal, key, print};
+use crate::app::registry;
+use crate::cli::Format;
+use crate::cli::config::write_json;
+use crate::protocol::catalogue::{
+    CatalogueAnswer, CatalogueOrder, ConnectionTest, ProviderChange, ProviderView, Setting,
+};
+
+/// Runs the command.
+pub fn run(arguments: &ProvidersArguments) -> ExitCode {
+    let desk = match Desk::open(arguments.json) {
+        Ok(desk) => desk,
+        Err(status) => return status,
+    };
+    let wanted = arguments.what.clone().unwrap_or(ProvidersCommands::List);
+    let done = carry_out(&desk, wanted);
+    desk.end(done)
+}
+
+fn carry_out(desk: &Desk, wanted: ProvidersCommands) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = desk.setup.catalogue();
+    match wanted {
+        ProvidersCommands::List => match catalogue.views() {
+            CatalogueAnswer::Providers { providers } => Ok(list(desk, &providers)),
+            _ => Ok(Ok(0)),
+        },
+        ProvidersCommands::Show { provider } => Ok(show(desk, &catalogue.view(&provider)?)),
+        ProvidersCommands::Set {
+            provider,
+            base_url,
+            default_model,
+        } => {
+            if base_url.is_none() && default_model.is_none() {
+                return Err(Refusal::new(
+                    "nothing_to_change",
+                    "nothing to set was named: give --base-url, --default-model or both",
+                ));
+            }
+            let change = ProviderChange {
+                enabled: None,
+                base_url: base_url.map(|url| setting(url, "default")),
+                default_model: default_model.map(|model| setting(model, "none")),
+            };
+            set(desk, provider, change)
+        }
+        ProvidersCommands::Enable { provider } => set(desk, provider, enabled(true)),
+        ProvidersCommands::Disable { provider } => set(desk, provider, enabled(false)),
+        ProvidersCommands::Test { provider } => test(desk, provider),
+        ProvidersCommands::Key(wanted) => key::carry_out(desk, wanted),
+    }
+}
+
+fn setting(text: String, word: &str) -> Setting {
+    match text == word {
+        true => Setting::Default,
+        false => Setting::To(text),
+    }
+}
+
+fn enabled(on: bool) -> ProviderChange {
+    ProviderChange {
+        enabled: Some(on),
+        ..ProviderChange::default()
+    }
+}
+
+fn set(desk: &Desk, provider: String, change: ProviderChange) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = desk.setup.catalogue();
+    let name = provider.clone();
+    let order = CatalogueOrder::SetProvider { provider, change };
+    let words = desk.runtime.block_on(catalogue.change(order))?;
+    let mut out = io::stdout().lock();
+    Ok(match desk.format {
+        Format::Text => writeln!(out, "{words} This holds from the next start.").map(|()| 0),
+        Format::Json => {
+            drop(out);
+            show(desk, &catalogue.view(&name)?)
+        }
+    })
+}
+
+fn list(desk: &Desk, views: &[ProviderView]) -> io::Result<u8> {
+    let mut out = io::stdout().lock();
+    match desk.format {
+        Format::Json => write_json(&serde_json::to_value(views)?, &mut out)?,
+        Format::Text => print::providers(views, &mut out)?,
+    }
+    Ok(0)
+}
+
+fn show(desk: &Desk, view: &ProviderView) -> io::Result<u8> {
+    let mut out = io::stdout().lock();
+    match desk.format {
+        Format::Json => write_json(&serde_json::to_value(view)?, &mut out)?,
+        Format::Text => print::providers(std::slice::from_ref(view), &mut out)?,
+    }
+    Ok(0)
+}
+
+/// Asks one provider, or each that is switched on, all at once.
+fn test(desk: &Desk, provider: Option<String>) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = desk.setup.catalogue();
+    let is_one = provider.is_some();
+    let names = match provider {
+        Some(name) => vec![name],
+        None => {
+            let names = catalogue.names().filter(|name| catalogue.is_enabled(name));
+            names.map(str::to_owned).collect()
+        }
+    };
+    let providers = registry(&desk.setup);
+    let asked = names.iter().map(|name| catalogue.test(name, &providers));
+    let tests = desk.runtime.block_on(futures_util::future::join_all(asked));
+    let tests: Vec<ConnectionTest> = tests.into_iter().collect::<Result<_, _>>()?;
+    let status = match tests.iter().any(|test| test.success) {
+        true => 0,
+        false => FAILED,
+    };
+    let mut out = io::stdout().lock();
+    let printed = match desk.format {
+        Format::Text => tests.iter().try_for_each(|one| print::test(one, &mut out)),
+        Format::Json => {
+            let json = match tests.as_slice() {
+                [one] if is_one => serde_json::to_value(one),
+                all => serde_json::to_value(all),
+            };
+            let json = json.unwrap_or_else(|error| json!({ "error": error.to_string() }));
+            write_json(&json, &mut out)
+        }
+    };
+    Ok(printed.map(|()| status))
+}

@@ -1,0 +1,68 @@
+//! The secret of this user's caches: 32 bytes in a file of the data folder, made when it is first asked for. With it
+//! rows of a `cache.db` are told from those that came with a repository (`store/answers.rs`). Lost, everything that
+//! was kept is asked for again.
+
+use std::io;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::atomic::{Access, replace};
+
+/// Its name in the data folder.
+const NAME: &str = "cache.key";
+
+/// Ids that the secret is made from: each has 74 bits of the system's randomness.
+const IDS: usize = 8;
+
+/// The secret. Blocks.
+///
+/// # Errors
+/// Where it is not there and cannot be kept.
+pub fn cache_key(data: &Path) -> io::Result<[u8; 32]> {
+    let file = data.join(NAME);
+    if let Some(key) = read(&file) {
+        return Ok(key);
+    }
+    let mut hash = Sha256::new();
+    for _ in 0..IDS {
+        hash.update(uuid::Uuid::now_v7().as_bytes());
+    }
+    let hex: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
+    replace(&file, &hex, Access::Private)?;
+    // Another process may have made one at the same moment: the one that is in the file is everyone's.
+    read(&file).ok_or_else(|| io::Error::other("it is not what was written"))
+}
+
+fn read(file: &Path) -> Option<[u8; 32]> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let text = text.trim();
+    if text.len() != 64 {
+        return None;
+    }
+    let mut key = [0; 32];
+    for (byte, place) in key.iter_mut().zip((0..64).step_by(2)) {
+        *byte = u8::from_str_radix(text.get(place..place + 2)?, 16).ok()?;
+    }
+    Some(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_secret_is_made_once_for_its_owner_only_and_made_anew_where_it_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        let first = cache_key(&data).unwrap();
+        assert_eq!(cache_key(&data).unwrap(), first);
+        assert_ne!(cache_key(&folder.path().join("other")).unwrap(), first);
+        let mode = std::os::unix::fs::PermissionsExt::mode(
+            &std::fs::metadata(data.join(NAME)).unwrap().permissions(),
+        );
+        assert_eq!(mode & 0o777, 0o600);
+        std::fs::write(data.join(NAME), "zz".repeat(32)).unwrap();
+        assert_ne!(cache_key(&data).unwrap(), first);
+    }
+}

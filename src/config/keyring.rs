@@ -1,0 +1,107 @@
+//! The system's keyring: on Linux the kernel's own, asked with two system calls and without D-Bus. What is in it
+//! is gone when the machine restarts. Elsewhere this build has none. Called by `keys` alone.
+
+use crate::redact::Secret;
+
+/// What this build's keyring is, in words.
+pub const KIND: &str = if cfg!(target_os = "linux") {
+    "the Linux kernel's keyring of your user, kept until the machine restarts"
+} else {
+    "none in this build"
+};
+
+/// Whether it can be used here, and if not, why.
+pub fn state() -> Result<(), String> {
+    system::ring().map(drop)
+}
+
+/// What is kept under a name; `None` where nothing is.
+pub(super) fn get(name: &str) -> Result<Option<Secret>, String> {
+    system::get(name)
+}
+
+/// Keeps a key under a name, in place of what is there.
+pub(super) fn set(name: &str, key: &Secret) -> Result<(), String> {
+    system::set(name, key)
+}
+
+/// Removes what is kept under a name; tells whether there was something.
+pub(super) fn remove(name: &str) -> Result<bool, String> {
+    system::remove(name)
+}
+
+#[cfg(target_os = "linux")]
+mod system {
+    use linux_keyutils::{KeyError, KeyPermissionsBuilder, KeyRing, KeyRingIdentifier, Permission};
+
+    use crate::redact::Secret;
+
+    pub(super) fn ring() -> Result<KeyRing, String> {
+        KeyRing::from_special_id(KeyRingIdentifier::User, true).map_err(words)
+    }
+
+    fn words(error: KeyError) -> String {
+        error.to_string()
+    }
+
+    /// Whether the error says that nothing is kept there.
+    fn is_absent(error: KeyError) -> bool {
+        matches!(
+            error,
+            KeyError::KeyDoesNotExist | KeyError::KeyExpired | KeyError::KeyRevoked
+        )
+    }
+
+    pub(super) fn get(name: &str) -> Result<Option<Secret>, String> {
+        match ring()?.search(name) {
+            Ok(key) => {
+                let bytes = key.read_to_vec().map_err(words)?;
+                let text = String::from_utf8(bytes).map_err(|_| "it holds no text".to_owned())?;
+                Ok(Some(Secret::new(&text)).filter(|key| !key.is_empty()))
+            }
+            Err(error) if is_absent(error) => Ok(None),
+            Err(error) => Err(words(error)),
+        }
+    }
+
+    pub(super) fn set(name: &str, key: &Secret) -> Result<(), String> {
+        let kept = ring()?
+            .add_key(name, key.expose().as_bytes())
+            .map_err(words)?;
+        // A process of the same user without a session of its own can read it too.
+        let mut permissions = KeyPermissionsBuilder::builder();
+        permissions = permissions.posessor(Permission::ALL).user(Permission::ALL);
+        kept.set_perms(permissions.build()).map_err(words)
+    }
+
+    pub(super) fn remove(name: &str) -> Result<bool, String> {
+        match ring()?.search(name) {
+            Ok(key) => key.invalidate().map(|()| true).map_err(words),
+            Err(error) if is_absent(error) => Ok(false),
+            Err(error) => Err(words(error)),
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod system {
+    use crate::redact::Secret;
+
+    const NONE: &str = "this build has none";
+
+    pub(super) fn ring() -> Result<(), String> {
+        Err(NONE.to_owned())
+    }
+
+    pub(super) fn get(_: &str) -> Result<Option<Secret>, String> {
+        Ok(None)
+    }
+
+    pub(super) fn set(_: &str, _: &Secret) -> Result<(), String> {
+        Err(NONE.to_owned())
+    }
+
+    pub(super) fn remove(_: &str) -> Result<bool, String> {
+        Ok(false)
+    }
+}

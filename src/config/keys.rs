@@ -1,0 +1,349 @@
+//! Keys of providers: looked for in the environment, then in the system's keyring, then in a file that only its
+//! owner can read; set and removed in the last two. A key is a [`Secret`] from here on: no error, list or report
+//! holds one.
+//!
+//! Called by the composition root and by `agentichat providers key`.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::atomic::{Access, replace};
+use super::keyring;
+pub use crate::protocol::catalogue::KeyPlace;
+use crate::protocol::catalogue::KeySource;
+use crate::redact::Secret;
+
+/// The longest key, in bytes.
+const LONGEST: usize = Secret::LONGEST;
+
+/// Where keys are looked for.
+#[derive(Debug, Clone)]
+pub struct Keys {
+    /// The folder of the user's data: its keys are those of this installation, in the keyring too.
+    data: PathBuf,
+}
+
+/// A key that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundKey {
+    /// It.
+    pub key: Secret,
+    /// Where.
+    pub from: KeySource,
+}
+
+/// What is wrong with a key or with where it is kept. The key itself is in none of them.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// Others can read the file.
+    #[error(
+        "{path} can be read by others (mode {mode:03o}), so the key in it is not used; \
+         `chmod 600 {path}`, and have the key changed if someone may have seen it"
+    )]
+    Open {
+        /// The file.
+        path: String,
+        /// Its mode.
+        mode: u32,
+    },
+    /// In the file's place is something else.
+    #[error("{path} is no plain file, so no key is read from it; remove it")]
+    NoFile {
+        /// Its place.
+        path: String,
+    },
+    /// The file cannot be read or written.
+    #[error("the key file {path} cannot be {what}: {cause}")]
+    File {
+        /// The file.
+        path: String,
+        /// What was tried: `read`, `written`, `removed`.
+        what: &'static str,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// The keyring does not do it.
+    #[error("the keyring cannot be used: {why}; keep the key in a file with --in file")]
+    Keyring {
+        /// Why.
+        why: String,
+    },
+    /// What was given is no key.
+    #[error("that is no key: {why}; copy it again from your provider's page")]
+    NoKey {
+        /// Why, without it.
+        why: &'static str,
+    },
+    /// No file can be named after this provider.
+    #[error("{provider} is no name of a provider")]
+    Provider {
+        /// The name.
+        provider: String,
+    },
+}
+
+/// The keys of a provider in the places where keys are kept.
+pub struct KeptKeys {
+    /// Whose.
+    pub provider: String,
+    in_keyring: Option<Secret>,
+    in_file: Option<zeroize::Zeroizing<Vec<u8>>>,
+}
+
+impl Keys {
+    /// Keys of the installation whose data lies in this folder.
+    pub fn new(data: &Path) -> Self {
+        Self {
+            data: data.to_owned(),
+        }
+    }
+
+    /// The key of a provider: from this variable, the keyring or the file, the first that has one.
+    ///
+    /// # Errors
+    /// [`KeyError::Open`] and the like, for a file that is there and is not used. A keyring that is not there
+    /// has no key.
+    pub fn find(
+        &self,
+        provider: &str,
+        variable: &str,
+        environment: &BTreeMap<String, String>,
+    ) -> Result<Option<FoundKey>, KeyError> {
+        let in_environment = environment.get(variable).map(|value| Secret::new(value));
+        if let Some(key) = in_environment.filter(|key| !key.is_empty()) {
+            let variable = variable.to_owned();
+            let from = KeySource::Environment { variable };
+            return Ok(Some(FoundKey { key, from }));
+        }
+        if let Ok(Some(key)) = keyring::get(&self.entry(provider)) {
+            let from = KeySource::Keyring;
+            return Ok(Some(FoundKey { key, from }));
+        }
+        let path = self.file(provider)?;
+        let shown = path.display().to_string();
+        let from = KeySource::File { path: shown };
+        Ok(read(&path)?.map(|key| FoundKey { key, from }))
+    }
+
+    /// Keeps a key, in place of the one that is there.
+    ///
+    /// # Errors
+    /// [`KeyError::NoKey`] for what cannot be one, and what the place says.
+    pub fn set(
+        &self,
+        provider: &str,
+        key: &Secret,
+        place: KeyPlace,
+    ) -> Result<KeySource, KeyError> {
+        check(key)?;
+        let path = self.file(provider)?;
+        match place {
+            KeyPlace::Keyring => {
+                keyring::set(&self.entry(provider), key)
+                    .map_err(|why| KeyError::Keyring { why })?;
+                Ok(KeySource::Keyring)
+            }
+            KeyPlace::File => {
+                let shown = path.display().to_string();
+                let made = private_folder(&path)
+                    .and_then(|()| replace(&path, &format!("{}\n", key.expose()), Access::Private));
+                made.map_err(|cause| KeyError::File {
+                    path: shown.clone(),
+                    what: "written",
+                    cause,
+                })?;
+                Ok(KeySource::File { path: shown })
+            }
+        }
+    }
+
+    /// The keys of a provider as they are kept now, in each place, so that they can be put back.
+    ///
+    /// # Errors
+    /// If no file can be named after the provider, or its file cannot be read.
+    pub fn kept(&self, provider: &str) -> Result<KeptKeys, KeyError> {
+        let path = self.file(provider)?;
+        let in_file = match std::fs::read(&path) {
+            Ok(bytes) => Some(zeroize::Zeroizing::new(bytes)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(cause) => {
+                return Err(KeyError::File {
+                    path: path.display().to_string(),
+                    what: "read",
+                    cause,
+                });
+            }
+        };
+        Ok(KeptKeys {
+            provider: provider.to_owned(),
+            in_keyring: keyring::get(&self.entry(provider)).ok().flatten(),
+            in_file,
+        })
+    }
+
+    /// Puts the keys of a provider back as they were: first those that were there, so that a full disk loses none.
+    ///
+    /// # Errors
+    /// What the first place that fails says.
+    pub fn put_back(&self, kept: &KeptKeys) -> Result<(), KeyError> {
+        let provider = kept.provider.as_str();
+        if let Some(key) = &kept.in_keyring {
+            keyring::set(&self.entry(provider), key).map_err(|why| KeyError::Keyring { why })?;
+        }
+        match &kept.in_file {
+            Some(bytes) if std::fs::read(self.file(provider)?).ok().as_ref() != Some(&**bytes) => {
+                let path = self.file(provider)?;
+                let text = String::from_utf8_lossy(bytes);
+                replace(&path, &text, Access::Private).map_err(|cause| KeyError::File {
+                    path: path.display().to_string(),
+                    what: "written",
+                    cause,
+                })?;
+            }
+            Some(_) => {}
+            None => drop(self.remove_file(provider)?),
+        }
+        match &kept.in_keyring {
+            Some(_) => Ok(()),
+            None => self.remove_from_keyring(provider).map(drop),
+        }
+    }
+
+    /// Removes a provider's key from keyring and file; says from where it went.
+    ///
+    /// # Errors
+    /// If the file is there and stays.
+    pub fn remove(&self, provider: &str) -> Result<Vec<KeySource>, KeyError> {
+        let mut gone = Vec::new();
+        if self.remove_from_keyring(provider)? {
+            gone.push(KeySource::Keyring);
+        }
+        gone.extend(self.remove_file(provider)?);
+        Ok(gone)
+    }
+
+    /// Whether there was one. A keyring that does not answer finds no key either; one that goes on giving it is an
+    /// error.
+    fn remove_from_keyring(&self, provider: &str) -> Result<bool, KeyError> {
+        let entry = self.entry(provider);
+        let removed = keyring::remove(&entry);
+        match (removed, keyring::get(&entry)) {
+            (Err(why), Ok(Some(_))) => Err(KeyError::Keyring { why }),
+            (removed, _) => Ok(removed.unwrap_or(false)),
+        }
+    }
+
+    fn remove_file(&self, provider: &str) -> Result<Option<KeySource>, KeyError> {
+        let path = self.file(provider)?;
+        let shown = path.display().to_string();
+        match std::fs::remove_file(&path) {
+            Ok(()) => Ok(Some(KeySource::File { path: shown })),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(cause) => Err(KeyError::File {
+                path: shown,
+                what: "removed",
+                cause,
+            }),
+        }
+    }
+
+    /// Removes a provider's key from where it is not kept any more.
+    ///
+    /// # Errors
+    /// If the file is there and stays.
+    pub fn remove_but(&self, provider: &str, place: KeyPlace) -> Result<(), KeyError> {
+        match place {
+            KeyPlace::File => drop(self.remove_from_keyring(provider)?),
+            KeyPlace::Keyring => {
+                self.remove_file(provider)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of a provider's key in the keyring.
+    fn entry(&self, provider: &str) -> String {
+        format!("agentichat:{}:{provider}", self.data.display())
+    }
+
+    /// The file of a provider's key.
+    fn file(&self, provider: &str) -> Result<PathBuf, KeyError> {
+        let is_name = !provider.is_empty()
+            && provider.len() <= 64
+            && provider
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+        match is_name {
+            true => Ok(self.data.join("keys").join(provider)),
+            false => Err(KeyError::Provider {
+                provider: crate::redact::one_line(provider),
+            }),
+        }
+    }
+}
+
+/// A key goes into a header: without blanks, and not without end.
+fn check(key: &Secret) -> Result<(), KeyError> {
+    key.fault()
+        .map_or(Ok(()), |why| Err(KeyError::NoKey { why }))
+}
+
+fn read(path: &Path) -> Result<Option<Secret>, KeyError> {
+    let shown = || path.display().to_string();
+    let failed = |cause| KeyError::File {
+        path: shown(),
+        what: "read",
+        cause,
+    };
+    match path.symlink_metadata() {
+        Ok(facts) if !facts.is_file() => return Err(KeyError::NoFile { path: shown() }),
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(cause) => return Err(failed(cause)),
+    }
+    let file = std::fs::File::open(path).map_err(failed)?;
+    // Of what was opened, not of what has its name by now.
+    let mode = mode_of(&file.metadata().map_err(failed)?);
+    if mode & 0o077 != 0 {
+        return Err(KeyError::Open {
+            path: shown(),
+            mode,
+        });
+    }
+    let mut text = String::new();
+    let limit = u64::try_from(LONGEST).unwrap_or(u64::MAX).saturating_add(2);
+    file.take(limit).read_to_string(&mut text).map_err(failed)?;
+    let key = Secret::new(&text);
+    if key.is_empty() {
+        return Ok(None);
+    }
+    check(&key)?;
+    Ok(Some(key))
+}
+
+#[cfg(unix)]
+fn mode_of(facts: &std::fs::Metadata) -> u32 {
+    std::os::unix::fs::PermissionsExt::mode(&facts.permissions()) & 0o777
+}
+
+#[cfg(not(unix))]
+fn mode_of(_facts: &std::fs::Metadata) -> u32 {
+    0o600
+}
+
+/// Makes the folder of the keys, for its owner alone.
+fn private_folder(file: &Path) -> std::io::Result<()> {
+    let Some(folder) = file.parent() else {
+        return Ok(());
+    };
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+#[cfg(test)]
+mod tests;

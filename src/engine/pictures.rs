@@ -1,0 +1,91 @@
+//! Pictures of the human's: those whose tags stand in a message are its blocks at once, those that it names behind `@`
+//! once a worker has looked at them. One for a model that cannot see is not sent; the message goes back to the editor.
+
+use std::collections::BTreeMap;
+
+use super::Turn;
+use super::session::Session;
+use crate::protocol::call::ErrorCode;
+use crate::protocol::event::{Fact, NoticeLevel, UnqueueReason};
+use crate::protocol::ids::{MessageId, StepId};
+use crate::protocol::mention::mentions;
+use crate::protocol::message::{Block, Role};
+use crate::protocol::picture::{self, MOST_PICTURES, NamedPicture, Picture, SeenPicture};
+use crate::protocol::session::QueuedMessage;
+
+impl Session {
+    /// Adds a message of the human's as it was typed: tags become pictures.
+    pub(super) fn add_typed_message(&self, id: MessageId, typed: &str, turn: &mut Turn<'_, '_>) {
+        let (text, pictures) = picture::read(typed);
+        let mut blocks = vec![Block::Text { text }];
+        let pictures = pictures.into_iter();
+        blocks.extend(pictures.map(|picture| Block::Image { picture }));
+        self.add_message(id, Role::User, blocks, turn);
+    }
+
+    /// Keeps for the next request which files a message names whole: they may be pictures.
+    pub(super) fn name_pictures(&mut self, message: MessageId, text: &str) {
+        let Some(run) = &mut self.run else { return };
+        let whole = mentions(text).filter(|mention| mention.lines.is_none());
+        let mut added = 0;
+        for mention in whole {
+            let path = mention.path.to_owned();
+            let named = NamedPicture { message, path };
+            if added < MOST_PICTURES && !run.named_pictures.contains(&named) {
+                run.named_pictures.push(named);
+                added += 1;
+            }
+        }
+    }
+
+    /// What was named was looked at: pictures are added to their messages, and what is wrong with one is said.
+    pub(super) fn attach(&mut self, seen: Vec<SeenPicture>, turn: &mut Turn<'_, '_>) {
+        let mut attached: BTreeMap<MessageId, Vec<Picture>> = BTreeMap::new();
+        for SeenPicture { named, found } in seen {
+            match found {
+                Ok(picture) => attached.entry(named.message).or_default().push(picture),
+                Err(why) => {
+                    let text = format!("@{} was not attached: {why}", named.path);
+                    turn.notice(self.id, NoticeLevel::Warning, text);
+                }
+            }
+        }
+        for (message, pictures) in attached {
+            self.fact(turn, Fact::PicturesAttached { message, pictures });
+        }
+    }
+
+    /// A request was not sent, for its pictures are for a model that cannot see: what the human said since the last
+    /// answer goes back, and the run ends.
+    pub(super) fn step_blind(
+        &mut self,
+        step: StepId,
+        returned: Vec<QueuedMessage>,
+        seeing: &[String],
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let target = self.run.as_ref().map(|run| run.route.target.to_string());
+        let Some(model) = target.filter(|_| self.is_current(step)) else {
+            return;
+        };
+        self.stop_step_timer(turn);
+        if let Some(first) = returned.first() {
+            self.fact(turn, Fact::MessagesWithdrawn { from: first.id });
+            self.last_user_message = None;
+        }
+        for message in returned {
+            let reason = UnqueueReason::RunEnded;
+            self.fact(turn, Fact::MessageUnqueued { message, reason });
+        }
+        let error = format!("nothing was sent: {model} cannot see pictures");
+        let hint = match seeing {
+            [] => "take the picture out of the message, or choose a model that can see with /model"
+                .to_owned(),
+            seeing => format!(
+                "take the picture out of the message, or choose a model that can see with /model: {}",
+                seeing.join(", ")
+            ),
+        };
+        self.fail_run(error, Some(hint), Some(ErrorCode::ProviderFailed), turn);
+    }
+}

@@ -1,0 +1,221 @@
+//! Budgets: what would go over is not made, and 80 % is said once.
+
+use super::world::{SESSION, World};
+use crate::engine::budget::{self, Planned, Sums};
+use crate::engine::{EngineConfig, Outcome, StepAnswer};
+use crate::protocol::approval::Mode;
+use crate::protocol::catalogue::{Budget, Budgets, Price, Spent};
+use crate::protocol::stream::ProviderErrorKind;
+use crate::protocol::usage::Usage;
+
+const PRICE: Price = Price {
+    input: Some(2.0),
+    output: Some(10.0),
+    cached: None,
+};
+
+fn session(tokens: Option<u64>, usd: Option<f64>) -> Budgets {
+    Budgets {
+        session: Budget { tokens, usd },
+        ..Budgets::default()
+    }
+}
+
+fn day(tokens: Option<u64>, usd: Option<f64>) -> Budgets {
+    Budgets {
+        day: Budget { tokens, usd },
+        ..Budgets::default()
+    }
+}
+
+fn world(budgets: Budgets) -> World {
+    let config = EngineConfig {
+        budgets,
+        ..EngineConfig::default()
+    };
+    World::with(config, Mode::Review)
+}
+
+impl World {
+    /// The answer is whole and has cost this.
+    fn says_at(&mut self, tokens: u64, usd: f64, today: Option<Spent>) {
+        let (run, step) = self.request();
+        let answer = StepAnswer {
+            text: "ok".into(),
+            usage: Usage {
+                input_tokens: tokens,
+                cost_usd: Some(usd),
+                ..Usage::default()
+            },
+            today,
+            ..StepAnswer::default()
+        };
+        self.outcome(Outcome::StepFinished {
+            session: SESSION,
+            run,
+            step,
+            answer,
+        });
+    }
+}
+
+fn spent(tokens: u64, usd: f64) -> Spent {
+    Spent {
+        tokens,
+        usd,
+        unpriced_tokens: 0,
+    }
+}
+
+#[test]
+fn a_session_whose_tokens_are_used_asks_no_more_and_says_what_to_do() {
+    let mut world = world(session(Some(1_000), None));
+    world.send("go");
+    world.says_at(1_000, 0.0, None);
+    world.skip();
+    let requests = world.effects.len();
+    world.send("more");
+    let trace = world.trace();
+    assert!(
+        trace.contains("run failed E014: the budget of this session is 1000 tokens: 1000 are used"),
+        "{trace}"
+    );
+    assert!(!trace.contains("ask the model"), "{trace}");
+    assert_eq!(world.effects.len(), requests, "nothing was ordered");
+}
+
+#[test]
+fn at_four_fifths_the_human_is_warned_once() {
+    let mut world = world(session(Some(1_000), None));
+    world.send("one");
+    world.says_at(799, 0.0, None);
+    assert!(!world.trace().contains("nearly used"));
+    world.send("two");
+    world.says_at(1, 0.0, None);
+    let trace = world.trace();
+    assert!(
+        trace.contains("the budget of this session is nearly used: 800 of 1000 tokens"),
+        "{trace}"
+    );
+    world.send("three");
+    world.says_at(1, 0.0, None);
+    assert!(!world.trace().contains("nearly used"), "once is enough");
+}
+
+#[test]
+fn money_of_the_day_is_warned_of_by_what_the_shell_counted() {
+    let mut world = world(day(None, Some(1.0)));
+    world.send("one");
+    world.says_at(10, 0.1, Some(spent(10, 0.79)));
+    assert!(!world.trace().contains("nearly used"));
+    world.send("two");
+    world.says_at(10, 0.1, Some(spent(20, 0.8)));
+    let trace = world.trace();
+    assert!(
+        trace.contains("the budget of today is nearly used: $0.8000 of $1.00"),
+        "{trace}"
+    );
+}
+
+#[test]
+fn the_call_that_would_go_over_is_not_made_and_the_answer_ends_where_the_budget_does() {
+    type Case = (Budgets, Spent, u64, Option<Option<u64>>);
+    // Budgets, spent, tokens of the prompt, and what is allowed: refused, unbounded, or so many.
+    let cases: [Case; 9] = [
+        (
+            Budgets::default(),
+            spent(9_999_999, 99.0),
+            9_999_999,
+            Some(None),
+        ),
+        (
+            session(Some(1_000), None),
+            spent(0, 0.0),
+            900,
+            Some(Some(100)),
+        ),
+        (
+            session(Some(1_000), None),
+            spent(500, 0.0),
+            484,
+            Some(Some(16)),
+        ),
+        (session(Some(1_000), None), spent(500, 0.0), 485, None),
+        (session(Some(1_000), None), spent(2_000, 0.0), 0, None),
+        // A dollar: 100,000 tokens of prompt are 0.2, the rest is 80,000 of the answer.
+        (
+            session(None, Some(1.0)),
+            spent(0, 0.0),
+            100_000,
+            Some(Some(80_000)),
+        ),
+        (session(None, Some(1.0)), spent(0, 0.9), 100_000, None),
+        (session(None, Some(1.0)), spent(0, 1.0), 0, None),
+        (
+            session(Some(1_000), Some(1.0)),
+            spent(0, 0.0),
+            100,
+            Some(Some(900)),
+        ),
+    ];
+    for (budgets, gone, prompt, wanted) in cases {
+        let planned = Planned {
+            prompt,
+            price: PRICE,
+        };
+        let of_session = Sums {
+            session: gone,
+            day: Spent::default(),
+        };
+        let of_day = Sums {
+            session: Spent::default(),
+            day: gone,
+        };
+        let for_the_day = Budgets {
+            session: Budget::default(),
+            day: budgets.session,
+        };
+        for (budgets, sums) in [(budgets, of_session), (for_the_day, of_day)] {
+            match (budget::allow(&budgets, &sums, Some(planned)), wanted) {
+                (Ok(most), Some(wanted)) => assert_eq!(most, wanted, "{budgets:?}"),
+                (Err(error), None) => {
+                    assert_eq!(error.kind, ProviderErrorKind::OverBudget);
+                    assert!(error.hint.is_some());
+                }
+                (found, wanted) => panic!("{budgets:?} {sums:?}: {found:?}, not {wanted:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_model_that_costs_nothing_goes_on_without_money_and_one_without_a_price_is_told() {
+    let broke = Sums {
+        session: spent(10, 5.0),
+        day: Spent::default(),
+    };
+    let budgets = session(None, Some(1.0));
+    let asks = |price| {
+        let prompt = 1_000;
+        budget::allow(&budgets, &broke, Some(Planned { prompt, price }))
+    };
+    assert_eq!(asks(Price::FREE), Ok(None));
+    assert_eq!(asks(Price::default()), Ok(None));
+    assert!(asks(PRICE).is_err());
+    let told = budget::unpriced(&budgets, &Price::default(), "openai/x").unwrap();
+    assert!(told.contains("openai/x is not known"), "{told}");
+    assert_eq!(budget::unpriced(&budgets, &PRICE, "openai/x"), None);
+    assert_eq!(
+        budget::unpriced(&Budgets::default(), &Price::default(), "x"),
+        None
+    );
+}
+
+#[test]
+fn a_refused_call_is_not_tried_again() {
+    let mut world = world(Budgets::default());
+    world.send("go");
+    world.skip();
+    world.fails_with(ProviderErrorKind::OverBudget);
+    world.saw("run failed E014: OverBudget\nstatus error: OverBudget");
+}

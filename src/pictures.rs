@@ -1,0 +1,232 @@
+//! Makes of whatever picture a human attaches one that every provider takes: decoded within limits, turned upright,
+//! scaled down, and written anew as PNG or JPEG, so that nothing of its metadata (places, names, cameras), of its
+//! other frames or of what else its file holds leaves the machine. Blocks: called on workers only.
+//!
+//! One picture is kept for all providers, so the strictest limits hold. Long edge: Anthropic scales what is over 1,568
+//! down before it looks (docs.anthropic.com, "Vision"), and refuses over 2,000 where a request has many pictures;
+//! OpenAI fits into 2,048, Mistral into 1,024 to 1,540. Bytes: Anthropic refuses over 5 MB of base64, which is 3.75 MB;
+//! Mistral takes 10 MB, OpenAI more. Servers of open models scale to their model's size themselves.
+//!
+//! The only place that names the crate `image`.
+
+use std::io::Cursor;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
+
+use crate::protocol::ids::ContentHash;
+use crate::protocol::picture::{Media, Picture, clean_name};
+
+/// Columns or rows of what is sent, at most.
+pub const LONG_EDGE: u32 = 1_568;
+
+/// Bytes of what is sent, at most.
+pub const MOST_BYTES: usize = 3_750_000;
+
+/// Bytes of a file that is looked at, at most.
+pub const MOST_FILE_BYTES: u64 = 10 * 1024 * 1024;
+
+/// Pixels of a picture that is decoded, at most: a small file can claim any size.
+const MOST_PIXELS: u64 = 40_000_000;
+
+/// Bytes that decoding may take.
+const MOST_MEMORY: u64 = 256 * 1024 * 1024;
+
+/// A PNG of more bytes is a photograph rather than a drawing, and is tried as JPEG.
+const LARGE_PNG: usize = 1_000_000;
+
+/// How good a JPEG is written.
+const QUALITY: u8 = 85;
+
+/// Why a picture cannot be attached.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum PictureError {
+    /// The bytes are none of the kinds that are known.
+    #[error("{name} is no picture; PNG, JPEG, GIF and WebP can be attached")]
+    NoPicture {
+        /// The file.
+        name: String,
+    },
+    /// The file is too long.
+    #[error(
+        "{name} has {bytes} bytes, more than the {MOST_FILE_BYTES} that are read; attach a smaller copy"
+    )]
+    TooLong {
+        /// The file.
+        name: String,
+        /// Its length.
+        bytes: u64,
+    },
+    /// It has too many pixels.
+    #[error(
+        "{name} has {width}×{height} pixels, more than the {MOST_PIXELS} that are decoded; attach a smaller copy"
+    )]
+    TooLarge {
+        /// The file.
+        name: String,
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// It cannot be decoded.
+    #[error("{name} is broken or of a kind that is not known: {why}")]
+    Broken {
+        /// The file.
+        name: String,
+        /// In the decoder's words.
+        why: String,
+    },
+}
+
+/// A picture as it is stored and sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prepared {
+    /// What is known of it.
+    pub picture: Picture,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Decodes, turns, scales and writes a picture anew; `name` is where it came from.
+///
+/// # Errors
+/// See [`PictureError`].
+pub fn prepare(bytes: &[u8], name: &str) -> Result<Prepared, PictureError> {
+    let name = clean_name(name);
+    let length = bytes.len() as u64;
+    if length > MOST_FILE_BYTES {
+        return Err(too_long(&name, length));
+    }
+    let Some(media) = Media::of(bytes) else {
+        return Err(PictureError::NoPicture { name });
+    };
+    let decoded = decode(bytes, media, &name)?;
+    let (kept, media, bytes) = written(decoded, media, &name)?;
+    Ok(Prepared {
+        picture: Picture {
+            hash: ContentHash::of(&bytes),
+            media,
+            width: kept.width(),
+            height: kept.height(),
+            bytes: bytes.len() as u64,
+            name,
+        },
+        bytes,
+    })
+}
+
+/// The error for a file of this length.
+pub fn too_long(name: &str, bytes: u64) -> PictureError {
+    PictureError::TooLong {
+        name: clean_name(name),
+        bytes,
+    }
+}
+
+/// The picture upright and no larger than it is sent; of one that moves the first frame.
+fn decode(bytes: &[u8], media: Media, name: &str) -> Result<DynamicImage, PictureError> {
+    let broken = |error: image::ImageError| PictureError::Broken {
+        name: name.to_owned(),
+        why: crate::redact::sanitize(&error.to_string()),
+    };
+    let format = match media {
+        Media::Png => ImageFormat::Png,
+        Media::Jpeg => ImageFormat::Jpeg,
+        Media::Gif => ImageFormat::Gif,
+        Media::Webp => ImageFormat::WebP,
+    };
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MOST_MEMORY);
+    reader.limits(limits.clone());
+    let mut decoder = reader.into_decoder().map_err(broken)?;
+    let (width, height) = decoder.dimensions();
+    // Looked at before anything of that size is made.
+    if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
+        return Err(PictureError::TooLarge {
+            name: name.to_owned(),
+            width,
+            height,
+        });
+    }
+    decoder.set_limits(limits).map_err(broken)?;
+    let orientation = decoder.orientation().map_err(broken)?;
+    let mut decoded = DynamicImage::from_decoder(decoder).map_err(broken)?;
+    if decoded.width().max(decoded.height()) > LONG_EDGE {
+        decoded = decoded.thumbnail(LONG_EDGE, LONG_EDGE);
+    }
+    // After it was made small: turning takes a copy.
+    decoded.apply_orientation(orientation);
+    Ok(decoded)
+}
+
+/// The picture written as it was, as far as that is small enough: what was drawn as PNG, photographs as JPEG.
+fn written(
+    decoded: DynamicImage,
+    media: Media,
+    name: &str,
+) -> Result<(DynamicImage, Media, Vec<u8>), PictureError> {
+    let mut kept = match decoded.color().has_alpha() {
+        true => DynamicImage::ImageRgba8(decoded.into_rgba8()),
+        false => DynamicImage::ImageRgb8(decoded.into_rgb8()),
+    };
+    let as_png = match media {
+        Media::Jpeg => None,
+        Media::Png | Media::Gif | Media::Webp => Some(png(&kept, name)?),
+    };
+    if let Some(bytes) = as_png.as_ref().filter(|bytes| bytes.len() <= LARGE_PNG) {
+        return Ok((kept, Media::Png, bytes.clone()));
+    }
+    let mut as_jpeg = jpeg(&kept, name)?;
+    if let Some(bytes) = as_png.filter(|png| png.len() <= as_jpeg.len().min(MOST_BYTES)) {
+        return Ok((kept, Media::Png, bytes));
+    }
+    // Noise can be so large even so.
+    while as_jpeg.len() > MOST_BYTES {
+        kept = kept.thumbnail(kept.width() / 2 + 1, kept.height() / 2 + 1);
+        as_jpeg = jpeg(&kept, name)?;
+    }
+    Ok((kept, Media::Jpeg, as_jpeg))
+}
+
+fn png(picture: &DynamicImage, name: &str) -> Result<Vec<u8>, PictureError> {
+    let mut out = Cursor::new(Vec::new());
+    picture
+        .write_to(&mut out, ImageFormat::Png)
+        .map_err(|error| not_written(name, &error))?;
+    Ok(out.into_inner())
+}
+
+fn jpeg(picture: &DynamicImage, name: &str) -> Result<Vec<u8>, PictureError> {
+    let mut out = Vec::new();
+    JpegEncoder::new_with_quality(&mut out, QUALITY)
+        .encode_image(&on_white(picture))
+        .map_err(|error| not_written(name, &error))?;
+    Ok(out)
+}
+
+fn not_written(name: &str, error: &image::ImageError) -> PictureError {
+    PictureError::Broken {
+        name: name.to_owned(),
+        why: format!("it cannot be written anew: {error}"),
+    }
+}
+
+/// JPEG has no transparency: what shines through is white, as on a page.
+fn on_white(picture: &DynamicImage) -> RgbImage {
+    let DynamicImage::ImageRgba8(picture) = picture else {
+        return picture.to_rgb8();
+    };
+    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [r, g, b, alpha] = picture.get_pixel(x, y).0.map(u16::from);
+        let over = |colour: u16| {
+            let mixed = (colour * alpha + 255 * (255 - alpha)) / 255;
+            u8::try_from(mixed).unwrap_or(u8::MAX)
+        };
+        Rgb([over(r), over(g), over(b)])
+    })
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

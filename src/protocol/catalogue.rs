@@ -1,0 +1,111 @@
+//! The catalogue: models, the settings of providers and what they cost, as the human keeps them for all
+//! workspaces. Owns the vocabulary with the bounds of its fields and its named errors. Keeping it is the
+//! store's, using it the composition root's.
+
+mod error;
+mod model;
+mod money;
+mod provider;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use super::stream::ModelInfo;
+
+pub use error::CatalogueError;
+pub use model::{
+    CONTEXT_WINDOW, DEFAULT_TEMPERATURE, MAX_OUTPUT, ModelChange, ModelRecord, NewModel,
+    TEMPERATURE,
+};
+pub use money::{Budget, Budgets, CostRow, Payment, Price, Spent, as_number};
+pub use provider::{
+    ConnectionTest, KeySource, ProviderChange, ProviderSettings, ProviderView, Setting,
+};
+pub use settings::{
+    ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, ModelSave, ModelSeen,
+    NotSaved, ProviderSave, SettingsProvider, SettingsSave, SettingsView,
+};
+
+/// Something about the catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum CatalogueQuestion {
+    /// The models that are kept, and those that providers offer beside them. Answered by `Models`.
+    Models {
+        /// Of one provider, or of all.
+        provider: Option<String>,
+    },
+    /// How the providers are set. Answered by `Providers`.
+    Providers,
+    /// Whether a provider answers. Answered by `Tested`.
+    Test {
+        /// Which.
+        provider: String,
+    },
+    /// What was spent today and in a session. Answered by `Cost`.
+    Cost,
+}
+
+/// An answer about the catalogue.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "snake_case")]
+pub enum CatalogueAnswer {
+    /// To `Models`.
+    Models {
+        /// The models that are kept.
+        kept: Vec<ModelRecord>,
+        /// Those that providers offer and nobody keeps.
+        found: Vec<ModelInfo>,
+        /// Who could not be asked, and why.
+        errors: Vec<(String, String)>,
+    },
+    /// To `Providers`.
+    Providers {
+        /// One row each.
+        providers: Vec<ProviderView>,
+    },
+    /// To `Test`.
+    Tested {
+        /// What came of it.
+        test: ConnectionTest,
+    },
+    /// To `Cost`.
+    Cost {
+        /// What was spent today, by model.
+        today: Vec<CostRow>,
+        /// What may be spent.
+        budgets: Budgets,
+    },
+}
+
+/// A change of the catalogue.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "snake_case")]
+pub enum CatalogueOrder {
+    /// Set something for a provider.
+    SetProvider {
+        /// Which.
+        provider: String,
+        /// What.
+        change: ProviderChange,
+    },
+    /// Keep a model.
+    AddModel {
+        /// It.
+        model: NewModel,
+    },
+    /// Change a model.
+    ChangeModel {
+        /// Which.
+        id: String,
+        /// What.
+        change: ModelChange,
+    },
+    /// Keep a model no longer.
+    RemoveModel {
+        /// Which.
+        id: String,
+    },
+}

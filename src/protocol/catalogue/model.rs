@@ -1,0 +1,222 @@
+//! Models as they are kept: the record, a new one, a change, and the bounds of their fields.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::error::CatalogueError;
+use super::money::Price;
+
+/// Letters of a model's name.
+pub const NAME_LETTERS: (u64, u64) = (1, 64);
+/// Tokens of a window.
+pub const CONTEXT_WINDOW: (u64, u64) = (1_024, 2_000_000);
+/// Tokens of an answer.
+pub const MAX_OUTPUT: (u64, u64) = (256, 128_000);
+/// Sampling temperatures.
+pub const TEMPERATURE: (f64, f64) = (0.0, 2.0);
+/// The temperature of a model for which nobody has said one.
+pub const DEFAULT_TEMPERATURE: f64 = 0.7;
+/// The highest price of a million tokens, in dollars: a slip of the keyboard is found, no price is refused.
+const HIGHEST_PRICE: f64 = 100_000.0;
+
+/// A model as it is kept.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ModelRecord {
+    /// Its id: a UUID, of a built-in one its name at its provider.
+    pub id: String,
+    /// Its provider.
+    pub provider: String,
+    /// What people call it.
+    pub name: String,
+    /// Its name at its provider, unique there.
+    pub api_name: String,
+    /// Whether it came with the program: then only its temperature can be changed, and it stays.
+    pub is_builtin: bool,
+    /// Tokens that it holds.
+    pub context_window: u64,
+    /// Tokens of an answer at most.
+    pub max_output_tokens: u64,
+    /// Sampling temperature.
+    pub temperature_default: f64,
+    /// What it costs.
+    pub price: Price,
+    /// Whether it sees pictures; `None` leaves it to what its server says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vision: Option<bool>,
+    /// When it was added.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+/// A model that is to be added.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewModel {
+    /// Its provider.
+    pub provider: String,
+    /// What people call it.
+    pub name: String,
+    /// Its name at its provider.
+    pub api_name: String,
+    /// Tokens that it holds.
+    pub context_window: u64,
+    /// Tokens of an answer at most.
+    pub max_output_tokens: u64,
+    /// Sampling temperature.
+    #[serde(default = "default_temperature")]
+    pub temperature_default: f64,
+    /// What it costs.
+    #[serde(default)]
+    pub price: Price,
+    /// Whether it sees pictures; `None` leaves it to what its server says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vision: Option<bool>,
+}
+
+fn default_temperature() -> f64 {
+    DEFAULT_TEMPERATURE
+}
+
+/// What is to be changed of a model; what is `None` stays.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct ModelChange {
+    /// What people call it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Its name at its provider.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub api_name: Option<String>,
+    /// Tokens that it holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_window: Option<u64>,
+    /// Tokens of an answer at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_output_tokens: Option<u64>,
+    /// Sampling temperature.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub temperature_default: Option<f64>,
+    /// What it costs, as a whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Price>,
+    /// Whether it sees pictures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vision: Option<bool>,
+}
+
+impl ModelChange {
+    /// Whether it names nothing but the temperature, which is all that a built-in model takes.
+    fn is_temperature_alone(&self) -> bool {
+        let rest = Self {
+            temperature_default: None,
+            ..self.clone()
+        };
+        rest == Self::default()
+    }
+
+    /// The record with this change in it.
+    ///
+    /// # Errors
+    /// [`CatalogueError::BuiltIn`] where the model is built in and more than its temperature is named, and
+    /// what [`NewModel::check`] says of the result.
+    pub fn apply(&self, to: &ModelRecord, now: Timestamp) -> Result<ModelRecord, CatalogueError> {
+        if to.is_builtin && !self.is_temperature_alone() {
+            return Err(CatalogueError::BuiltIn {
+                model: to.id.clone(),
+                what: "changed but for its temperature".to_owned(),
+            });
+        }
+        let mut made = to.clone();
+        let change = self.clone();
+        made.name = change.name.unwrap_or(made.name);
+        made.api_name = change.api_name.unwrap_or(made.api_name);
+        made.context_window = change.context_window.unwrap_or(made.context_window);
+        made.max_output_tokens = change.max_output_tokens.unwrap_or(made.max_output_tokens);
+        made.temperature_default = change
+            .temperature_default
+            .unwrap_or(made.temperature_default);
+        made.price = change.price.unwrap_or(made.price);
+        made.vision = change.vision.or(made.vision);
+        made.updated_at = now;
+        let checked = NewModel {
+            provider: made.provider,
+            name: made.name,
+            api_name: made.api_name,
+            context_window: made.context_window,
+            max_output_tokens: made.max_output_tokens,
+            temperature_default: made.temperature_default,
+            price: made.price,
+            vision: made.vision,
+        }
+        .check()?;
+        Ok(ModelRecord {
+            provider: checked.provider,
+            name: checked.name,
+            api_name: checked.api_name,
+            ..made
+        })
+    }
+}
+
+impl NewModel {
+    /// The same with blanks at the ends of its names taken off, within its bounds.
+    ///
+    /// # Errors
+    /// [`CatalogueError::OutOfRange`] with the first field that is not.
+    pub fn check(mut self) -> Result<Self, CatalogueError> {
+        self.provider = checked_name("provider", &self.provider, 64)?;
+        self.name = checked_name("name", &self.name, NAME_LETTERS.1)?;
+        self.api_name = checked_name("api_name", &self.api_name, 200)?;
+        within("context_window", self.context_window, CONTEXT_WINDOW)?;
+        within("max_output_tokens", self.max_output_tokens, MAX_OUTPUT)?;
+        between("temperature_default", self.temperature_default, TEMPERATURE)?;
+        let prices = [
+            ("price.input", self.price.input),
+            ("price.output", self.price.output),
+            ("price.cached", self.price.cached),
+        ];
+        for (field, price) in prices {
+            if let Some(price) = price {
+                between(field, price, (0.0, HIGHEST_PRICE))?;
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// A name without blanks at its ends and without control characters.
+fn checked_name(field: &str, text: &str, most: u64) -> Result<String, CatalogueError> {
+    let text = text.trim();
+    let letters = text.chars().count() as u64;
+    let is_clean = !text.chars().any(char::is_control);
+    match (1..=most).contains(&letters) && is_clean {
+        true => Ok(text.to_owned()),
+        false => Err(CatalogueError::OutOfRange {
+            field: field.to_owned(),
+            allowed: format!("1 to {most} letters without control characters"),
+            found: format!("{letters} letters"),
+        }),
+    }
+}
+
+fn within(field: &str, found: u64, (least, most): (u64, u64)) -> Result<(), CatalogueError> {
+    match (least..=most).contains(&found) {
+        true => Ok(()),
+        false => Err(CatalogueError::OutOfRange {
+            field: field.to_owned(),
+            allowed: format!("a whole number from {least} to {most}"),
+            found: found.to_string(),
+        }),
+    }
+}
+
+fn between(field: &str, found: f64, (least, most): (f64, f64)) -> Result<(), CatalogueError> {
+    // What is no number is between nothing.
+    match found >= least && found <= most {
+        true => Ok(()),
+        false => Err(CatalogueError::OutOfRange {
+            field: field.to_owned(),
+            allowed: format!("a number from {least} to {most}"),
+            found: found.to_string(),
+        }),
+    }
+}

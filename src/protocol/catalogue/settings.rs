@@ -1,0 +1,212 @@
+//! What a settings screen asks and orders: one look at everything that is set, changes that are saved together,
+//! and errands that take a while. A key is a [`Secret`] here and on its way to where it is kept; none of this is
+//! an event, and nothing of it is journaled.
+
+use jiff::Timestamp;
+
+use super::error::CatalogueError;
+use super::model::{ModelChange, ModelRecord, NewModel};
+use super::money::{Budgets, Spent};
+use super::provider::{ConnectionTest, KeySource, ProviderChange, ProviderView};
+use crate::protocol::stream::{ModelInfo, PullProgress};
+use crate::redact::Secret;
+
+/// Everything that is set, read anew.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SettingsView {
+    /// The providers.
+    pub providers: Vec<SettingsProvider>,
+    /// The models that are kept.
+    pub models: Vec<ModelRecord>,
+    /// What the configuration says of who decides and what may be spent.
+    pub configured: Vec<ConfiguredValue>,
+    /// What may be spent.
+    pub budgets: Budgets,
+    /// What was spent today, over all workspaces.
+    pub today: Spent,
+    /// Why the system's keyring cannot be used, where it cannot.
+    pub no_keyring: Option<String>,
+    /// Why nothing can be kept, where nothing can.
+    pub not_kept: Option<String>,
+}
+
+/// A provider with what can be set of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SettingsProvider {
+    /// How it stands.
+    pub view: ProviderView,
+    /// Whether address and key are ours to set; a program that is started has its own.
+    pub is_made_from_settings: bool,
+    /// Whether it fetches models.
+    pub fetches_models: bool,
+}
+
+/// A value of the configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfiguredValue {
+    /// Its dotted name.
+    pub key: String,
+    /// It, in words.
+    pub value: String,
+    /// Where it was said, in words.
+    pub from: String,
+    /// What it is for.
+    pub doc: String,
+    /// Where it is changed, in words.
+    pub change_in: String,
+}
+
+/// Where a key is put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyPlace {
+    /// In a file: it stays until it is removed.
+    File,
+    /// In the keyring.
+    Keyring,
+}
+
+/// A change of a provider's key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeyChange {
+    /// Keep this one.
+    Keep {
+        /// It.
+        key: Secret,
+        /// Where.
+        place: KeyPlace,
+    },
+    /// Remove the one that is kept.
+    Remove,
+}
+
+/// Changes that are saved together or not at all. Each says what was seen when it was made.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SettingsSave {
+    /// Settings of providers.
+    pub providers: Vec<ProviderSave>,
+    /// Keys.
+    pub keys: Vec<KeySave>,
+    /// Models that are new.
+    pub added: Vec<NewModel>,
+    /// Models that are changed.
+    pub changed: Vec<ModelSave>,
+    /// Models that go.
+    pub removed: Vec<ModelSeen>,
+}
+
+/// What is set for a provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderSave {
+    /// Which.
+    pub provider: String,
+    /// What.
+    pub change: ProviderChange,
+    /// When its settings were last changed, as was seen.
+    pub seen: Option<Timestamp>,
+}
+
+/// A key that is kept or removed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeySave {
+    /// Whose.
+    pub provider: String,
+    /// What.
+    pub change: KeyChange,
+    /// Where the key was, as was seen.
+    pub seen: Option<KeySource>,
+}
+
+/// A model that was seen as it was then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelSeen {
+    /// Which.
+    pub id: String,
+    /// When it was last changed, as was seen.
+    pub seen: Timestamp,
+}
+
+/// What is changed of a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModelSave {
+    /// Which, as it was seen.
+    pub of: ModelSeen,
+    /// What.
+    pub change: ModelChange,
+}
+
+/// Why nothing was saved.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotSaved {
+    /// Somebody else changed these meanwhile.
+    #[error("changed by someone else since it was read: {}", .what.join(", "))]
+    Stale {
+        /// Providers and models.
+        what: Vec<String>,
+    },
+    /// One of the changes cannot be.
+    #[error("{what}: {error}")]
+    Refused {
+        /// Of which provider or model.
+        what: String,
+        /// Why.
+        error: CatalogueError,
+    },
+    /// It could not be kept.
+    #[error("{0}")]
+    NotKept(String),
+}
+
+/// Something that takes a while; what comes of it is told step by step to who asked. It ends when nobody listens
+/// any more, but a save that has begun is brought to its end.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Errand {
+    /// Read everything that is set. Answered by `Looked`.
+    Look,
+    /// Ask the servers for the models that nobody keeps. Answered by `Offered`.
+    Offers,
+    /// Ask a provider whether it answers, with what is to be set of it. Answered by `Tested`.
+    Test {
+        /// Which, with what is set.
+        provider: String,
+        /// Address and model that are not saved yet.
+        change: ProviderChange,
+        /// The key that is not saved yet.
+        key: Option<KeyChange>,
+    },
+    /// Have a provider fetch a model. Answered by `Pulled`, the last of which is over, or `Failed`.
+    Pull {
+        /// Which provider.
+        provider: String,
+        /// Which model.
+        model: String,
+    },
+    /// Save changes. Answered by `Saved`.
+    Save(Box<SettingsSave>),
+}
+
+/// A step of an errand.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ErrandStep {
+    /// To `Look`.
+    Looked(Box<SettingsView>),
+    /// To `Offers`.
+    Offered {
+        /// What the servers offer beside what is kept.
+        found: Vec<ModelInfo>,
+        /// Who could not be asked, and why.
+        errors: Vec<(String, String)>,
+    },
+    /// To `Test`.
+    Tested(ConnectionTest),
+    /// To `Pull`.
+    Pulled(PullProgress),
+    /// To `Save`: what came of it, in words, and everything as it is now.
+    Saved {
+        /// What is to be said beside that it was done, or why it was not.
+        result: Result<Vec<String>, NotSaved>,
+        /// Everything as it is now.
+        view: Box<SettingsView>,
+    },
+    /// It could not be done.
+    Failed(String),
+}

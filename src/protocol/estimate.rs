@@ -1,0 +1,151 @@
+//! How many tokens something is likely to be, where no tokenizer says: by a ratio of tokens to bytes, which is learnt
+//! of each model from what its server counts, and by the vendors' rules for pictures. Figures from it are to be shown
+//! as estimates.
+
+use serde::{Deserialize, Serialize};
+
+use super::picture::Picture;
+
+/// Bytes that a [`Ratio`] speaks of.
+const BYTES: u64 = 18_000;
+
+/// Tokens in so many bytes: a whole number, so that the same bytes are the same tokens everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Ratio(u32);
+
+impl Ratio {
+    /// 3.6 bytes a token: what code and English prose average over the vocabularies of current models.
+    pub const USUAL: Self = Self(5_000);
+    /// 8 bytes a token: no vocabulary packs real texts closer.
+    pub const LEAST: Self = Self(2_250);
+    /// 1.2 bytes a token: Chinese without words for it, or letters one by one.
+    pub const MOST: Self = Self(15_000);
+
+    /// So many tokens in 18,000 bytes, as near as is likely.
+    pub fn of_tokens(tokens: u64) -> Self {
+        let tokens = u32::try_from(tokens).unwrap_or(u32::MAX);
+        Self(tokens).clamp(Self::LEAST, Self::MOST)
+    }
+
+    /// Tokens in 18,000 bytes.
+    pub fn tokens(self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+/// How many tokens a picture is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PictureRule {
+    /// A token for so many pixels.
+    Area {
+        /// The pixels.
+        pixels: u32,
+    },
+    /// OpenAI's: fitted into a square of 2,048, its short side made 768, then 85 and 170 for each tile of 512
+    /// (platform.openai.com, "Images and vision", detail high).
+    Tiles,
+    /// It is not shown to the model; a note of it is.
+    Note,
+}
+
+/// Tokens of the note that stands for a picture, about.
+const NOTE: u64 = 40;
+
+impl PictureRule {
+    /// Tokens of a picture of this size.
+    pub fn tokens(self, (width, height): (u32, u32)) -> u64 {
+        let (width, height) = (u64::from(width.max(1)), u64::from(height.max(1)));
+        match self {
+            PictureRule::Area { pixels } => width
+                .saturating_mul(height)
+                .div_ceil(u64::from(pixels.max(1))),
+            PictureRule::Tiles => {
+                let fit = |(width, height): (u64, u64), limit: u64, side: u64| match side > limit {
+                    true => (
+                        (width * limit).div_ceil(side),
+                        (height * limit).div_ceil(side),
+                    ),
+                    false => (width, height),
+                };
+                let (width, height) = fit((width, height), 2_048, width.max(height));
+                let (width, height) = fit((width, height), 768, width.min(height));
+                85 + 170 * width.div_ceil(512) * height.div_ceil(512)
+            }
+            PictureRule::Note => NOTE,
+        }
+    }
+}
+
+/// How tokens are estimated for a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// Of texts.
+    pub ratio: Ratio,
+    /// Of pictures.
+    pub pictures: PictureRule,
+}
+
+impl Estimate {
+    /// Where nothing is known of the model.
+    pub const USUAL: Self = Self {
+        ratio: Ratio::USUAL,
+        pictures: PictureRule::Area { pixels: 750 },
+    };
+
+    /// A token for each byte, so that a test can count.
+    #[cfg(test)]
+    pub(crate) const LETTERS: Self = Self {
+        ratio: Ratio(18_000),
+        pictures: PictureRule::Note,
+    };
+
+    /// Tokens of so many bytes of text, rounded up.
+    pub fn bytes(self, bytes: usize) -> u64 {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        bytes.saturating_mul(self.ratio.tokens()).div_ceil(BYTES)
+    }
+
+    /// Tokens of a text.
+    pub fn text(self, text: &str) -> u64 {
+        self.bytes(text.len())
+    }
+
+    /// Tokens of a picture.
+    pub fn picture(self, picture: &Picture) -> u64 {
+        self.pictures.tokens((picture.width, picture.height))
+    }
+
+    /// Bytes of text that so many tokens are: the other way round.
+    pub fn room(self, tokens: u64) -> usize {
+        let bytes = tokens.saturating_mul(BYTES) / self.ratio.tokens().max(1);
+        usize::try_from(bytes).unwrap_or(usize::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_estimate_is_bytes_by_3_6_rounded_up() {
+        let tokens = |text: &str| Estimate::USUAL.text(text);
+        assert_eq!((tokens(""), tokens("a")), (0, 1));
+        assert_eq!(tokens(&"a".repeat(18)), 5);
+        assert_eq!(tokens(&"a".repeat(19)), 6);
+        assert_eq!(tokens("éé"), 2, "bytes count, not characters");
+        assert_eq!(Estimate::USUAL.room(5_000), 18_000);
+    }
+
+    #[test]
+    fn pictures_are_counted_as_their_vendors_count_them() {
+        let anthropic = PictureRule::Area { pixels: 750 };
+        assert_eq!(anthropic.tokens((1_092, 1_092)), 1_590, "their own table");
+        assert_eq!(anthropic.tokens((200, 200)), 54);
+        let openai = PictureRule::Tiles;
+        assert_eq!(openai.tokens((1_024, 1_024)), 765, "their own example");
+        assert_eq!(openai.tokens((2_048, 4_096)), 1_105, "their own example");
+        assert_eq!(openai.tokens((1, 1)), 255);
+        assert_eq!(PictureRule::Note.tokens((1_568, 1_568)), 40);
+    }
+}

@@ -1,0 +1,306 @@
+//! Pictures in a conversation: what is known of one, and how one is named in a text that the human types.
+//!
+//! A text that is typed, queued, kept as a draft or remembered is text alone, so a picture that was attached is a tag
+//! in it: `[picture:HASH:png:1280x720:218931:shot.png]`. When the text becomes a message the tags become image blocks,
+//! and a label stands in their places. The bytes are nowhere here: they lie in the store under their hash.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::ContentHash;
+use super::message::{Block, Message};
+
+/// What a tag begins with.
+const TAG: &str = "[picture:";
+
+/// Letters of a picture's name at most; of a longer one the end is kept, where the file's own name is.
+const NAME_LETTERS: usize = 120;
+
+/// Pictures of one message at most.
+pub const MOST_PICTURES: usize = 20;
+
+/// What the bytes of a picture are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Media {
+    /// PNG.
+    Png,
+    /// JPEG.
+    Jpeg,
+    /// GIF.
+    Gif,
+    /// WebP.
+    Webp,
+}
+
+impl Media {
+    /// What these bytes begin like, whatever their file is called.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            Some(Media::Png)
+        } else if bytes.starts_with(b"\xff\xd8\xff") {
+            Some(Media::Jpeg)
+        } else if bytes.starts_with(b"GIF87a") || bytes.starts_with(b"GIF89a") {
+            Some(Media::Gif)
+        } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+            Some(Media::Webp)
+        } else {
+            None
+        }
+    }
+
+    /// `png`, as a tag has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Media::Png => "png",
+            Media::Jpeg => "jpeg",
+            Media::Gif => "gif",
+            Media::Webp => "webp",
+        }
+    }
+
+    /// `image/png`, as servers have it.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Media::Png => "image/png",
+            Media::Jpeg => "image/jpeg",
+            Media::Gif => "image/gif",
+            Media::Webp => "image/webp",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        [Media::Png, Media::Jpeg, Media::Gif, Media::Webp]
+            .into_iter()
+            .find(|media| media.word() == word)
+    }
+}
+
+/// A picture as it goes to the model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Under what its bytes lie in the store.
+    pub hash: ContentHash,
+    /// What they are.
+    pub media: Media,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// How many bytes there are.
+    pub bytes: u64,
+    /// Where it came from, for the human: a path in the workspace, a whole path outside of it, `clipboard`.
+    pub name: String,
+}
+
+impl Picture {
+    /// `shot.png · 1280×720 · 214 KB`.
+    pub fn words(&self) -> String {
+        let kilobytes = self.bytes.div_ceil(1_000);
+        let (width, height) = (self.width, self.height);
+        format!("{} · {width}×{height} · {kilobytes} KB", self.name)
+    }
+
+    /// The picture as a text that is typed has it.
+    pub fn tag(&self) -> String {
+        let ContentHash(hash) = &self.hash;
+        let name = clean_name(&self.name);
+        let (media, width, height) = (self.media.word(), self.width, self.height);
+        format!(
+            "{TAG}{hash}:{media}:{width}x{height}:{}:{name}]",
+            self.bytes
+        )
+    }
+
+    /// Reads what stands between `[picture:` and `]`.
+    fn of_tag(inside: &str) -> Option<Self> {
+        let mut parts = inside.splitn(5, ':');
+        let hash = parts.next()?;
+        let is_hash = hash.len() == 64 && hash.bytes().all(|b| b.is_ascii_hexdigit());
+        let media = Media::of_word(parts.next()?)?;
+        let (width, height) = parts.next()?.split_once('x')?;
+        let bytes = parts.next()?.parse().ok()?;
+        let name = parts.next()?;
+        let is_named = !name.is_empty() && name == clean_name(name);
+        let read = Self {
+            hash: ContentHash(hash.to_owned()),
+            media,
+            width: width.parse().ok()?,
+            height: height.parse().ok()?,
+            bytes,
+            name: name.to_owned(),
+        };
+        (is_hash && is_named && read.width > 0 && read.height > 0).then_some(read)
+    }
+}
+
+/// A name that breaks no tag and no line.
+pub fn clean_name(name: &str) -> String {
+    let fits = |c: &char| !c.is_control() && !matches!(c, '[' | ']');
+    let letters: Vec<char> = name.chars().filter(fits).collect();
+    let from = letters.len().saturating_sub(NAME_LETTERS);
+    let end: String = letters.get(from..).unwrap_or_default().iter().collect();
+    match (from, end.is_empty()) {
+        (_, true) => "picture".to_owned(),
+        (0, false) => end,
+        // The sign takes the place of a letter, so that a name that was cut is not cut again.
+        (_, false) => format!("…{}", end.chars().skip(1).collect::<String>()),
+    }
+}
+
+/// What stands for the picture of this number, from 1, in a text that is shown or sent.
+pub fn label(number: usize, picture: &Picture) -> String {
+    format!("[picture {number}: {}]", picture.name)
+}
+
+/// The tags of a text, with their places.
+pub fn tags(text: &str) -> Vec<(Range<usize>, Picture)> {
+    let found = text.match_indices(TAG).filter_map(|(start, _)| {
+        let inside = text.get(start + TAG.len()..)?;
+        let length = inside.find(']')?;
+        let picture = Picture::of_tag(inside.get(..length)?)?;
+        Some((start..start + TAG.len() + length + 1, picture))
+    });
+    found.take(MOST_PICTURES).collect()
+}
+
+/// A typed text as it is shown and sent: labels for its tags, and the pictures in their order.
+pub fn read(text: &str) -> (String, Vec<Picture>) {
+    let (mut shown, mut done) = (String::with_capacity(text.len()), 0);
+    let mut pictures = Vec::new();
+    for (place, picture) in tags(text) {
+        shown.push_str(text.get(done..place.start).unwrap_or_default());
+        pictures.push(picture);
+        if let Some(picture) = pictures.last() {
+            shown.push_str(&label(pictures.len(), picture));
+        }
+        done = place.end;
+    }
+    shown.push_str(text.get(done..).unwrap_or_default());
+    (shown, pictures)
+}
+
+/// A text as it was typed: the labels of these pictures are tags again.
+pub fn typed<'a>(shown: &str, pictures: impl IntoIterator<Item = &'a Picture>) -> String {
+    let numbered = (1..).zip(pictures);
+    numbered.fold(shown.to_owned(), |text, (number, picture)| {
+        text.replacen(&label(number, picture), &picture.tag(), 1)
+    })
+}
+
+impl Message {
+    /// The pictures of the message, in order.
+    pub fn pictures(&self) -> impl Iterator<Item = &Picture> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Image { picture } => Some(picture),
+            _ => None,
+        })
+    }
+
+    /// Adds pictures behind what it has; one that is there already is not added again.
+    pub fn attach(&mut self, pictures: &[Picture]) {
+        for picture in pictures {
+            let is_new = self.pictures().all(|known| known != picture);
+            if is_new {
+                let picture = picture.clone();
+                self.blocks.push(Block::Image { picture });
+            }
+        }
+    }
+
+    /// Its text as the human typed it, with tags for pictures that were attached.
+    pub fn typed_text(&self) -> String {
+        typed(&self.plain_text(), self.pictures())
+    }
+}
+
+/// A picture that a message names behind `@`, as a worker is asked to look at it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedPicture {
+    /// The message.
+    pub message: super::ids::MessageId,
+    /// The file, as it was typed.
+    pub path: String,
+}
+
+/// What a worker found there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenPicture {
+    /// What was named.
+    pub named: NamedPicture,
+    /// The picture, which is stored; or why it cannot be attached.
+    pub found: Result<Picture, String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(name: &str) -> Picture {
+        Picture {
+            hash: ContentHash::of(name.as_bytes()),
+            media: Media::Png,
+            width: 1_280,
+            height: 720,
+            bytes: 213_456,
+            name: name.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_tag_is_read_back_as_the_picture_and_its_label_as_the_tag() {
+        let (one, two) = (picture("a b: c.png"), picture("/home/me/ü.jpg"));
+        let text = format!("what is {}, and {}?", one.tag(), two.tag());
+        let (shown, pictures) = read(&text);
+        assert_eq!(
+            shown,
+            "what is [picture 1: a b: c.png], and [picture 2: /home/me/ü.jpg]?"
+        );
+        assert_eq!(pictures, [one, two]);
+        assert_eq!(typed(&shown, &pictures), text);
+        assert_eq!(
+            pictures.first().map(Picture::words).as_deref(),
+            Some("a b: c.png · 1280×720 · 214 KB")
+        );
+    }
+
+    #[test]
+    fn what_only_looks_like_a_tag_stays_text() {
+        let hash = "0".repeat(64);
+        for text in [
+            "[picture:]".to_owned(),
+            "[picture:open".to_owned(),
+            format!("[picture:{hash}:bmp:1x1:1:a]"),
+            format!("[picture:{hash}:png:0x1:1:a]"),
+            format!("[picture:{hash}:png:1x1:1:]"),
+            format!("[picture:{hash}:png:1x1:1:a\u{1b}b]"),
+            "[picture:zz:png:1x1:1:a]".to_owned(),
+        ] {
+            assert_eq!(read(&text), (text.clone(), Vec::new()));
+        }
+        let many = picture("a").tag().repeat(MOST_PICTURES + 3);
+        assert_eq!(read(&many).1.len(), MOST_PICTURES);
+    }
+
+    #[test]
+    fn a_name_breaks_no_tag_whatever_its_file_is_called() {
+        let long = "x/".repeat(200) + "]end\n.png";
+        let mut odd = picture("a");
+        odd.name = clean_name(&long);
+        assert!(odd.name.starts_with('…') && odd.name.ends_with("end.png"));
+        assert_eq!(clean_name(&odd.name), odd.name);
+        assert_eq!(read(&odd.tag()).1, [odd]);
+        assert_eq!(clean_name("[]"), "picture");
+    }
+
+    #[test]
+    fn a_picture_is_known_by_its_first_bytes() {
+        assert_eq!(Media::of(b"\x89PNG\r\n\x1a\n..."), Some(Media::Png));
+        assert_eq!(Media::of(b"\xff\xd8\xff\xe0"), Some(Media::Jpeg));
+        assert_eq!(Media::of(b"GIF89a"), Some(Media::Gif));
+        assert_eq!(Media::of(b"RIFF\0\0\0\0WEBPVP8 "), Some(Media::Webp));
+        assert_eq!(Media::of(b"<svg xmlns"), None);
+        assert_eq!(Media::of(b""), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! Wraps any provider and answers what was asked before with what was answered then. Only requests at temperature 0
+//! are looked for, only whole answers are kept, and nothing that looks like a secret. Where answers lie is the
+//! business of who is behind [`Answers`]; a cache that cannot be used never fails a request.
+//!
+//! A program that acts by itself and a recording are not wrapped ([`Cached::over`]).
+
+mod answer;
+mod key;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, StreamExt};
+use jiff::Timestamp;
+
+pub use self::answer::KeptAnswer;
+use self::answer::{Taken, Taking, played};
+pub use self::key::RequestKey;
+use super::embed::{EmbedRequest, Embeddings};
+use super::own_tools::OwnTools;
+use super::pull::PullStream;
+use super::{PartStream, Provider, StepRequest};
+use crate::protocol::estimate::PictureRule;
+use crate::protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
+use crate::redact::Masker;
+
+/// Where answers are kept. Every call may block.
+pub trait Answers: Send + Sync {
+    /// The answer to a request, if it has so many tokens at most.
+    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> Found;
+
+    /// Keeps an answer. What cannot be kept is said once, in words for the human.
+    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<String>;
+}
+
+/// What came of looking for an answer.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Its parts and when it was made.
+    pub answer: Option<(Vec<StreamPart>, Timestamp)>,
+    /// Something about the cache that the human should know.
+    pub word: Option<String>,
+}
+
+/// The wrapper.
+pub struct Cached {
+    inner: Arc<dyn Provider>,
+    answers: Arc<dyn Answers>,
+    masker: Masker,
+}
+
+impl Cached {
+    /// The provider with its answers kept; itself, where it acts by itself or plays what was recorded.
+    pub fn over(
+        inner: Arc<dyn Provider>,
+        answers: Arc<dyn Answers>,
+        masker: Masker,
+    ) -> Arc<dyn Provider> {
+        if !inner.spends() || inner.own_tools().is_some() {
+            return inner;
+        }
+        Arc::new(Self {
+            inner,
+            answers,
+            masker,
+        })
+    }
+}
+
+/// Looks for the answer, and asks where there is none.
+async fn answer(
+    (inner, answers, masker): (Arc<dyn Provider>, Arc<dyn Answers>, Masker),
+    (key, request): (RequestKey, StepRequest),
+) -> PartStream {
+    let began = Instant::now();
+    let mut word = None;
+    if request.freshness == Freshness::Any {
+        let (desk, most) = (Arc::clone(&answers), request.max_output_tokens);
+        let found = crate::task::blocking(move || desk.find(&key, most)).await;
+        let found = found.unwrap_or_default();
+        if let Some((parts, made)) = found.answer {
+            return said(found.word, played(parts, made, began));
+        }
+        word = found.word;
+    }
+    let taking = Taking::new(masker, key::prompt_tokens(&request));
+    let state = (inner.stream(request), Some(taking));
+    let parts = stream::unfold(state, move |(mut parts, mut taking)| {
+        let answers = Arc::clone(&answers);
+        async move {
+            let part = parts.next().await?;
+            let word = match taking.as_mut().map(|taking| taking.take(&part)) {
+                Some(Taken::Whole(answer)) => {
+                    taking = None;
+                    // Before the end is told: whoever has seen it is answered from here the next time.
+                    let kept = crate::task::blocking(move || answers.keep(&key, &answer)).await;
+                    kept.unwrap_or_default()
+                }
+                Some(Taken::Never) => {
+                    taking = None;
+                    None
+                }
+                Some(Taken::More) | None => None,
+            };
+            let notice = word.map(|text| StreamPart::Notice { text });
+            let parts_now = stream::iter(notice.into_iter().chain([part]));
+            Some((parts_now, (parts, taking)))
+        }
+    });
+    said(word, Box::pin(parts.flatten()))
+}
+
+/// A stream with a word for the human before it.
+fn said(word: Option<String>, parts: PartStream) -> PartStream {
+    match word {
+        Some(text) => Box::pin(stream::iter([StreamPart::Notice { text }]).chain(parts)),
+        None => parts,
+    }
+}
+
+impl Provider for Cached {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn address(&self) -> String {
+        self.inner.address()
+    }
+
+    fn is_local(&self) -> bool {
+        self.inner.is_local()
+    }
+
+    fn picture_rule(&self) -> PictureRule {
+        self.inner.picture_rule()
+    }
+
+    fn spends(&self) -> bool {
+        self.inner.spends()
+    }
+
+    fn warm(&self) {
+        self.inner.warm();
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        self.inner.probe()
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        self.inner.models()
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        self.inner.capabilities(model)
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        let Some(key) = RequestKey::of(&*self.inner, &request) else {
+            return self.inner.stream(request);
+        };
+        let means = (
+            Arc::clone(&self.inner),
+            Arc::clone(&self.answers),
+            self.masker.clone(),
+        );
+        Box::pin(stream::once(answer(means, (key, request))).flatten())
+    }
+
+    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+        self.inner.own_tools()
+    }
+
+    /// Vectors have a cache of their own.
+    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
+        self.inner.embed(request)
+    }
+
+    fn fetches_models(&self) -> bool {
+        self.inner.fetches_models()
+    }
+
+    fn pull(&self, model: &str) -> PullStream {
+        self.inner.pull(model)
+    }
+}

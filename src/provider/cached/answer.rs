@@ -1,0 +1,228 @@
+//! What is kept of an answer, and how it is given again.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use futures_util::stream;
+use jiff::Timestamp;
+use serde_json::Value;
+
+use crate::protocol::stream::{StopReason, StreamPart};
+use crate::protocol::usage::Usage;
+use crate::provider::PartStream;
+use crate::provider::tokens::estimate_tokens;
+use crate::redact::{MASK, Masker};
+
+/// Bytes of an answer that are taken at most; a longer one is not kept.
+const LONGEST: usize = 768 * 1024;
+
+/// Bytes of a text that are given again in one piece, about.
+const PIECE: usize = 4096;
+
+/// A whole answer in its plainest form: what was thought, what was said, what was called.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptAnswer {
+    /// Its parts; the figures and the end are the last two.
+    pub parts: Vec<StreamPart>,
+    /// Its tokens, and those of the request.
+    pub usage: Usage,
+}
+
+/// What became of a part.
+pub(super) enum Taken {
+    /// There is more to come.
+    More,
+    /// The answer is whole.
+    Whole(KeptAnswer),
+    /// It is not to be kept.
+    Never,
+}
+
+/// An answer that comes in.
+pub(super) struct Taking {
+    masker: Masker,
+    /// Tokens of the request, estimated.
+    prompt: u64,
+    bytes: usize,
+    reasoning: String,
+    text: String,
+    sealed: Vec<Value>,
+    begun: BTreeMap<usize, (String, String)>,
+    calls: Vec<(usize, Value)>,
+    usage: Usage,
+}
+
+impl Taking {
+    pub(super) fn new(masker: Masker, prompt: u64) -> Self {
+        Self {
+            masker,
+            prompt,
+            bytes: 0,
+            reasoning: String::new(),
+            text: String::new(),
+            sealed: Vec::new(),
+            begun: BTreeMap::new(),
+            calls: Vec::new(),
+            usage: Usage::default(),
+        }
+    }
+
+    pub(super) fn take(&mut self, part: &StreamPart) -> Taken {
+        match part {
+            StreamPart::Text { text } => {
+                self.bytes += text.len();
+                self.text.push_str(text);
+            }
+            StreamPart::Reasoning { text } => {
+                self.bytes += text.len();
+                self.reasoning.push_str(text);
+            }
+            StreamPart::Sealed { block } => {
+                self.bytes += block.to_string().len();
+                self.sealed.push(block.clone());
+            }
+            StreamPart::CallStart { index, id, name } => {
+                self.bytes += id.len() + name.len();
+                self.begun.insert(*index, (id.clone(), name.clone()));
+            }
+            // What the pieces make comes whole at the end of the call.
+            StreamPart::CallArguments { .. } | StreamPart::Notice { .. } => {}
+            StreamPart::CallEnd { index, arguments } => {
+                // What could not be read would fail again each time.
+                if !arguments.is_object() {
+                    return Taken::Never;
+                }
+                self.bytes += arguments.to_string().len();
+                self.calls.push((*index, arguments.clone()));
+            }
+            StreamPart::Usage { usage } => self.usage = usage.clone(),
+            StreamPart::Done { stop } => return self.end(*stop),
+            StreamPart::Error { .. } | StreamPart::KnownAs { .. } => return Taken::Never,
+        }
+        match self.bytes > LONGEST {
+            true => Taken::Never,
+            false => Taken::More,
+        }
+    }
+
+    /// What is kept of the whole answer: nothing of one that was cut or refused, that says nothing, or that holds
+    /// what looks like a secret.
+    fn end(&mut self, stop: StopReason) -> Taken {
+        let is_good = match stop {
+            StopReason::Done | StopReason::NeedsTools => true,
+            StopReason::Length | StopReason::Refused => false,
+        };
+        let says = !self.text.trim().is_empty() || !self.calls.is_empty();
+        if !is_good || !says {
+            return Taken::Never;
+        }
+        let usage = self.measured();
+        let mut parts = self.parts();
+        if parts.iter().any(|part| self.holds_secret(part)) {
+            return Taken::Never;
+        }
+        parts.push(StreamPart::Usage {
+            usage: usage.clone(),
+        });
+        parts.push(StreamPart::Done { stop });
+        Taken::Whole(KeptAnswer { parts, usage })
+    }
+
+    fn measured(&self) -> Usage {
+        let mut usage = self.usage.clone();
+        if usage.input_tokens == 0 {
+            usage.input_tokens = self.prompt;
+            usage.output_tokens = usage.output_tokens.max(estimate_tokens(&self.text));
+            usage.estimated = true;
+        }
+        usage
+    }
+
+    fn parts(&mut self) -> Vec<StreamPart> {
+        let mut parts = Vec::new();
+        let text = std::mem::take(&mut self.reasoning);
+        if !text.is_empty() {
+            parts.push(StreamPart::Reasoning { text });
+        }
+        let sealed = std::mem::take(&mut self.sealed).into_iter();
+        parts.extend(sealed.map(|block| StreamPart::Sealed { block }));
+        let text = std::mem::take(&mut self.text);
+        if !text.is_empty() {
+            parts.push(StreamPart::Text { text });
+        }
+        for (index, arguments) in std::mem::take(&mut self.calls) {
+            if let Some((id, name)) = self.begun.remove(&index) {
+                parts.push(StreamPart::CallStart { index, id, name });
+                parts.push(StreamPart::CallEnd { index, arguments });
+            }
+        }
+        parts
+    }
+
+    fn holds_secret(&self, part: &StreamPart) -> bool {
+        let value = serde_json::to_value(part).unwrap_or(Value::Null);
+        holds_secret(&value, &self.masker)
+    }
+}
+
+/// Whether a value holds what looks like a secret, or one that was masked on its way here.
+fn holds_secret(value: &Value, masker: &Masker) -> bool {
+    let is_secret = |text: &str| text.contains(MASK) || masker.mask(text) != text;
+    match value {
+        Value::String(text) => is_secret(text),
+        Value::Array(items) => items.iter().any(|item| holds_secret(item, masker)),
+        Value::Object(fields) => fields
+            .iter()
+            .any(|(name, item)| is_secret(name) || holds_secret(item, masker)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// A kept answer as a stream: its figures say that nothing was asked and nothing is paid.
+pub(super) fn played(parts: Vec<StreamPart>, made: Timestamp, began: Instant) -> PartStream {
+    let when = made.strftime("%F %H:%M UTC");
+    let text = format!(
+        "answered from the cache: the same was asked at {when}, so nothing was sent and nothing is paid. To ask \
+         anew, edit your message and send it again; /cache shows what is kept"
+    );
+    let mut out = vec![StreamPart::Notice { text }];
+    for part in parts {
+        match part {
+            StreamPart::Text { text } => {
+                out.extend(pieces(&text).map(|text| StreamPart::Text { text }));
+            }
+            StreamPart::Reasoning { text } => {
+                out.extend(pieces(&text).map(|text| StreamPart::Reasoning { text }));
+            }
+            StreamPart::Usage { usage } => {
+                let usage = free(&usage, began);
+                out.push(StreamPart::Usage { usage });
+            }
+            other => out.push(other),
+        }
+    }
+    Box::pin(stream::iter(out))
+}
+
+fn free(usage: &Usage, began: Instant) -> Usage {
+    Usage {
+        cached_tokens: 0,
+        cache_written_tokens: 0,
+        saved_tokens: usage.total_tokens(),
+        latency_ms: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
+        cost_usd: Some(0.0),
+        unpriced_tokens: 0,
+        ..usage.clone()
+    }
+}
+
+/// A text in pieces that end between two characters.
+fn pieces(text: &str) -> impl Iterator<Item = String> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = rest.floor_char_boundary(PIECE.min(rest.len()));
+        let (piece, more) = rest.split_at_checked(end)?;
+        rest = more;
+        (!piece.is_empty()).then(|| piece.to_owned())
+    })
+}

@@ -1,0 +1,130 @@
+//! `/models`, `/providers`, `/provider`, `/settings`, `/cost`. A key is never an argument here: what is typed is kept in the
+//! history.
+
+use super::format;
+use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+use super::parse::Line;
+use super::registry::{SETTINGS_PAGES, usage};
+use crate::protocol::catalogue::{CatalogueOrder, CatalogueQuestion, ProviderChange, Setting};
+use crate::protocol::command::Command;
+use crate::protocol::query::Query;
+use crate::words::thousands;
+
+fn ask(question: CatalogueQuestion, formatter: Formatter) -> SlashOutcome {
+    SlashOutcome::Ask(Query::Catalogue { question }, formatter)
+}
+
+/// `/models [provider]`.
+pub(super) fn models(line: &Line, _context: &SlashContext) -> SlashOutcome {
+    let provider = match line.arguments.as_slice() {
+        [] => None,
+        [provider] => Some(provider.clone()),
+        _ => return usage("models", "one provider is enough"),
+    };
+    let question = CatalogueQuestion::Models { provider };
+    ask(question, Formatter::new(format::models))
+}
+
+/// `/providers`.
+pub(super) fn providers(_line: &Line, _context: &SlashContext) -> SlashOutcome {
+    let formatter = Formatter::new(format::providers);
+    ask(CatalogueQuestion::Providers, formatter)
+}
+
+/// `/provider test|enable|disable <name>`, `/provider url|model <name> <value>`.
+pub(super) fn provider(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
+    let set = |provider: &str, change: ProviderChange| {
+        SlashOutcome::Commands(vec![Command::ChangeCatalogue {
+            session: context.session,
+            order: CatalogueOrder::SetProvider {
+                provider: provider.to_owned(),
+                change,
+            },
+        }])
+    };
+    let enabled = |on: bool| ProviderChange {
+        enabled: Some(on),
+        ..ProviderChange::default()
+    };
+    match words.as_slice() {
+        ["test"] => test(&context.settings.provider),
+        ["test", name] => test(name),
+        ["enable", name] => set(name, enabled(true)),
+        ["disable", name] => set(name, enabled(false)),
+        ["url", name, url] => {
+            let base_url = Some(setting(url, "default"));
+            let change = ProviderChange {
+                base_url,
+                ..ProviderChange::default()
+            };
+            set(name, change)
+        }
+        ["model", name, model] => {
+            let default_model = Some(setting(model, "none"));
+            let change = ProviderChange {
+                default_model,
+                ..ProviderChange::default()
+            };
+            set(name, change)
+        }
+        ["key", ..] => SlashOutcome::Error(
+            "a key typed here would be kept in the history: /settings asks for it without showing it, in a shell \
+             `agentichat providers key set <name>`"
+                .to_owned(),
+        ),
+        _ => usage("provider", "say what is to be done and with which provider"),
+    }
+}
+
+fn test(name: &str) -> SlashOutcome {
+    let provider = name.to_owned();
+    ask(
+        CatalogueQuestion::Test { provider },
+        Formatter::new(format::tested),
+    )
+}
+
+fn setting(text: &str, word: &str) -> Setting {
+    match text == word {
+        true => Setting::Default,
+        false => Setting::To(text.to_owned()),
+    }
+}
+
+/// `/settings [page]`.
+pub(super) fn settings(line: &Line, _context: &SlashContext) -> SlashOutcome {
+    let page = match line.arguments.as_slice() {
+        [] => Some(""),
+        [page] => SETTINGS_PAGES.iter().find(|word| *word == page).copied(),
+        _ => None,
+    };
+    match page {
+        Some(page) => SlashOutcome::Front(FrontAction::OpenSettings(page)),
+        None => usage("settings", "there is no such page"),
+    }
+}
+
+/// `/cost`.
+pub(super) fn cost(_line: &Line, context: &SlashContext) -> SlashOutcome {
+    let spent = &context.usage;
+    let about = if spent.estimated { "~" } else { "" };
+    let kept = match spent.saved_tokens {
+        0 => String::new(),
+        saved => format!(
+            "{} of them were answered before and not asked for.\n\n",
+            thousands(saved)
+        ),
+    };
+    let lead = format!(
+        "**This session** {about}{} tokens in, {about}{} out, {} of them from the server's cache: {}\n\n{kept}",
+        thousands(spent.input_tokens),
+        thousands(spent.output_tokens),
+        thousands(spent.cached_tokens),
+        spent.cost_words(),
+    );
+    ask(
+        CatalogueQuestion::Cost,
+        Formatter::new(format::cost).after(lead),
+    )
+}

@@ -1,0 +1,193 @@
+//! `cache.db` of a workspace: opening it, what lies in it, emptying it. The index keeps vectors in it
+//! (`index/vector_cache.rs`), the composition root answers of models ([`super::answers`]); all of it can be made
+//! again. A damaged file is thrown away, one of a later build is left alone.
+//!
+//! Called by both of them, and for `/cache` and `agentichat cache`.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::error::StoreError;
+use super::open::{
+    open_patiently, open_reader, open_writer, prepare_folder, refuse_link, remove, with_suffix,
+};
+use super::schema::Schema;
+use super::{answers, codec};
+
+/// The database.
+const CACHE: Schema = Schema {
+    name: "cache.db",
+    migrations: &[
+        include_str!("../../assets/migrations/cache/0001_vectors.sql"),
+        include_str!("../../assets/migrations/cache/0002_answers.sql"),
+    ],
+};
+
+/// How long is waited for another process: a cache is worth no more.
+const BUSY: Duration = Duration::from_millis(500);
+
+/// The database in a workspace's folder.
+pub fn file_in(folder: &Path) -> PathBuf {
+    folder.join(CACHE.name)
+}
+
+/// Opens the database, or makes it. Gives a word for the human where a damaged one had to go.
+///
+/// # Errors
+/// See [`StoreError`]; worth a word at most.
+pub(crate) fn open(file: &Path) -> Result<(Connection, Option<String>), StoreError> {
+    if let Some(folder) = file.parent() {
+        prepare_folder(folder)?;
+    }
+    refuse_link(file)?;
+    let (connection, word) = match open_patiently(file, &CACHE) {
+        Err(StoreError::Corrupt { reason }) => {
+            remove(file)?;
+            let word = format!(
+                "the cache of this workspace was damaged ({reason}) and is begun anew: {}",
+                file.display()
+            );
+            (open_patiently(file, &CACHE)?, Some(word))
+        }
+        other => (other.map_err(|error| error.at(file))?, None),
+    };
+    // What a power cut takes is made again.
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.busy_timeout(BUSY)?;
+    Ok((connection, word))
+}
+
+/// What lies in the database.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Answers.
+    pub answers: Rows,
+    /// Answers that were given again.
+    pub hits: u64,
+    /// Requests that could have been answered and were not.
+    pub misses: u64,
+    /// Tokens of the requests that were answered, in and out.
+    pub saved_tokens: u64,
+    /// Vectors of the index.
+    pub vectors: Rows,
+    /// Bytes of the file and of those beside it.
+    pub file_bytes: u64,
+}
+
+/// Rows of a table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// How many.
+    pub count: u64,
+    /// Bytes of what they hold.
+    pub bytes: u64,
+}
+
+/// What lies in a database; nothing where there is none. Makes none.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn contents(file: &Path) -> Result<Contents, StoreError> {
+    refuse_link(file)?;
+    if !file.exists() {
+        return Ok(Contents::default());
+    }
+    let read = open_reader(file).and_then(|connection| read(&connection));
+    let contents = read.map_err(|error| error.at(file))?;
+    Ok(Contents {
+        file_bytes: file_bytes(file),
+        ..contents
+    })
+}
+
+fn read(connection: &Connection) -> Result<Contents, StoreError> {
+    CACHE.check(connection)?;
+    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let vectors = match version {
+        0 => Rows::default(),
+        _ => rows(
+            connection,
+            "SELECT count(*), sum(length(bytes)) FROM vectors",
+        )?,
+    };
+    // One that was made before there were answers, and has not been opened since.
+    if version < 2 {
+        return Ok(Contents {
+            vectors,
+            ..Contents::default()
+        });
+    }
+    Ok(Contents {
+        answers: rows(
+            connection,
+            "SELECT count(*), sum(length(parts)) FROM answers",
+        )?,
+        hits: answers::count(connection, answers::HITS)?,
+        misses: answers::count(connection, answers::MISSES)?,
+        saved_tokens: answers::count(connection, answers::SAVED)?,
+        vectors,
+        file_bytes: 0,
+    })
+}
+
+fn rows(connection: &Connection, query: &str) -> Result<Rows, StoreError> {
+    let (count, bytes): (i64, Option<i64>) =
+        connection.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(Rows {
+        count: codec::counted(count),
+        bytes: codec::counted(bytes.unwrap_or(0)),
+    })
+}
+
+fn file_bytes(file: &Path) -> u64 {
+    let paths = ["", "-wal", "-shm"].map(|side| with_suffix(file, side));
+    let sizes = paths.iter().filter_map(|path| std::fs::metadata(path).ok());
+    sizes.map(|facts| facts.len()).sum()
+}
+
+/// Empties a database, also while others work with it; gives what lay in it, `None` where there is none. A damaged
+/// one goes.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn empty(file: &Path) -> Result<Option<Contents>, StoreError> {
+    refuse_link(file)?;
+    if !file.exists() {
+        return Ok(None);
+    }
+    let done = contents(file).and_then(|before| {
+        let mut connection = open_writer(file)?;
+        delete(&mut connection)?;
+        Ok(before)
+    });
+    match done {
+        Err(StoreError::Corrupt { .. } | StoreError::Sqlite(_)) => {
+            let file_bytes = file_bytes(file);
+            remove(file)?;
+            Ok(Some(Contents {
+                file_bytes,
+                ..Contents::default()
+            }))
+        }
+        done => done.map(Some).map_err(|error| error.at(file)),
+    }
+}
+
+fn delete(connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for table in ["vectors", "answers", "answer_counts"] {
+        let there = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
+        let there: i64 = transaction.query_row(there, [table], |row| row.get(0))?;
+        if there > 0 {
+            transaction.execute(&format!("DELETE FROM {table}"), [])?;
+        }
+    }
+    transaction.commit()?;
+    // The room is given back where nobody reads just now; else it is used again.
+    if let Err(error) = connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") {
+        tracing::debug!(%error, "the room of the emptied cache is kept");
+    }
+    Ok(())
+}

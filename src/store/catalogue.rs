@@ -1,0 +1,168 @@
+//! Tables `models` and `provider_settings` of the database of all workspaces: rows in, rows out, and
+//! the errors that only the tables can tell. Bounds of fields are the vocabulary's.
+//!
+//! Called by the composition root.
+
+mod rows;
+mod together;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::error::StoreError;
+use super::global::GlobalStore;
+use super::worker;
+use crate::protocol::catalogue::{
+    CatalogueError, ModelChange, ModelRecord, NewModel, ProviderChange, ProviderSettings,
+};
+
+pub use together::SaveFailure;
+
+/// Why the catalogue stays as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueFailure {
+    /// What was asked for cannot be.
+    #[error(transparent)]
+    Refused(#[from] CatalogueError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<rusqlite::Error> for CatalogueFailure {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+type Done<T> = Result<T, CatalogueFailure>;
+
+impl GlobalStore {
+    /// Adds those of the built-in models that are not there. Those that are keep what the human changed, and
+    /// take over what the program knows better by now. Tells how many were new.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn seed(&self, models: Vec<NewModel>, now: Timestamp) -> Result<usize, StoreError> {
+        self.transaction(move |to| {
+            let mut new = 0;
+            for model in &models {
+                new += rows::seed_one(to, model, now)?;
+            }
+            Ok(new)
+        })
+        .await
+    }
+
+    /// Adds the built-in models where that is needed, and gives everything that is kept: models, and what is
+    /// set for providers. Blocks.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn begin(
+        &self,
+        builtin: Vec<NewModel>,
+        now: Timestamp,
+    ) -> Result<(Vec<ModelRecord>, Vec<ProviderSettings>), StoreError> {
+        worker::wait(async {
+            let mut known = self.models().await?;
+            let is_there =
+                |seed: &NewModel| known.iter().any(|model| rows::is_as_seeded(model, seed));
+            // Most starts find everything, and write nothing.
+            if !builtin.iter().all(is_there) {
+                self.seed(builtin, now).await?;
+                known = self.models().await?;
+            }
+            Ok((known, self.provider_settings().await?))
+        })
+    }
+
+    /// The models, by provider and name.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn models(&self) -> Result<Vec<ModelRecord>, StoreError> {
+        self.worker()
+            .run(|connection| rows::models(connection))
+            .await
+    }
+
+    /// Keeps a model under a new id.
+    ///
+    /// # Errors
+    /// [`CatalogueError::DuplicateApiName`], [`CatalogueError::OutOfRange`].
+    pub async fn add_model(&self, model: NewModel, now: Timestamp) -> Done<ModelRecord> {
+        self.transaction(move |to| rows::add(to, model, now)).await
+    }
+
+    /// Changes a model.
+    ///
+    /// # Errors
+    /// [`CatalogueError::UnknownModel`], [`CatalogueError::BuiltIn`], [`CatalogueError::DuplicateApiName`],
+    /// [`CatalogueError::OutOfRange`].
+    pub async fn change_model(
+        &self,
+        id: String,
+        change: ModelChange,
+        now: Timestamp,
+    ) -> Done<ModelRecord> {
+        self.transaction(move |to| rows::change(to, &id, &change, now))
+            .await
+    }
+
+    /// Keeps a model no longer. A provider that began with it has no default any more.
+    ///
+    /// # Errors
+    /// [`CatalogueError::UnknownModel`], [`CatalogueError::BuiltIn`].
+    pub async fn remove_model(&self, id: String, now: Timestamp) -> Done<ModelRecord> {
+        self.transaction(move |to| rows::remove(to, &id, now)).await
+    }
+
+    /// What the human has set for providers; one without a row is at its defaults.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn provider_settings(&self) -> Result<Vec<ProviderSettings>, StoreError> {
+        self.worker()
+            .run(|connection| rows::all_settings(connection))
+            .await
+    }
+
+    /// Changes the settings of a provider, or makes them.
+    ///
+    /// # Errors
+    /// [`CatalogueError::UnknownDefaultModel`].
+    pub async fn set_provider(
+        &self,
+        provider: String,
+        change: ProviderChange,
+        now: Timestamp,
+    ) -> Done<ProviderSettings> {
+        self.transaction(move |to| rows::set_provider(to, &provider, change, now))
+            .await
+    }
+
+    /// Runs work in one transaction; what fails changes nothing.
+    pub(super) async fn transaction<T, E>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let done = self
+            .worker()
+            .run(move |connection| {
+                let transaction =
+                    connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                let done = work(&transaction);
+                if done.is_ok() {
+                    transaction.commit()?;
+                }
+                Ok(done)
+            })
+            .await;
+        done.map_err(E::from)?
+    }
+}

@@ -1,0 +1,76 @@
+//! Calls of a recorded run that is played again to verify it: nothing is looked at, changed or started. Each call gets
+//! the result that was recorded for it.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::api::{Asker, Prepared};
+use super::registry;
+use super::toolbox::prepared;
+use super::work::{Draft, Work};
+use crate::protocol::approval::RiskReport;
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::plan::{CarriedOut, Subject};
+
+/// The recorded results.
+pub trait Results: Send + Sync {
+    /// What a call gave then, as the model saw it.
+    fn of(&self, call: &ToolCall) -> Value;
+}
+
+/// Plans a call that is given its recorded result, or refuses it as it was refused then.
+pub(super) fn prepare(
+    results: &Arc<dyn Results>,
+    call: &ToolCall,
+    asker: &Asker,
+) -> Result<Prepared, ToolError> {
+    let result = results.of(call);
+    if let Some(error) = error_in(&result).filter(|error| is_of_planning(error.code)) {
+        return Err(error);
+    }
+    let draft = Draft {
+        subject: Subject::Nothing,
+        risk: RiskReport::low("is not carried out"),
+        body: None,
+        change: None,
+        work: Work::Recorded(result),
+    };
+    let name = registry::find(&call.tool).map_or(call.tool.as_str(), |tool| tool.name);
+    let kind = (name.to_owned(), ToolClass::Read, CarriedOut::ByUs);
+    Ok(prepared(call, asker, kind, draft))
+}
+
+/// The error in a result, where that is all there is in it.
+pub(super) fn error_in(result: &Value) -> Option<ToolError> {
+    let error = result.get("error")?;
+    let code = error.get("code")?.as_str()?;
+    let code = ErrorCode::ALL.iter().find(|known| known.code() == code)?;
+    let error = ToolError {
+        code: *code,
+        message: error.get("message")?.as_str()?.to_owned(),
+        details: error.get("details").cloned().unwrap_or(Value::Null),
+    };
+    (error.to_model() == *result).then_some(error)
+}
+
+/// Whether an error is found before a call is decided on.
+fn is_of_planning(code: ErrorCode) -> bool {
+    match code {
+        ErrorCode::PathOutsideSandbox
+        | ErrorCode::PathBlocked
+        | ErrorCode::FileNotFound
+        | ErrorCode::FileTooLarge
+        | ErrorCode::ToolNotAvailable
+        | ErrorCode::Conflict
+        | ErrorCode::NotText
+        | ErrorCode::InvalidArguments => true,
+        ErrorCode::PermissionDenied
+        | ErrorCode::UserRejected
+        | ErrorCode::CommandFailed
+        | ErrorCode::Timeout
+        | ErrorCode::MaxIterations
+        | ErrorCode::ProviderFailed
+        | ErrorCode::Cancelled => false,
+    }
+}

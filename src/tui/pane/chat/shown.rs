@@ -1,0 +1,27 @@
+//! Pictures that a message turns out to have, once the files that it names were looked at.
+
+use super::Chat;
+use super::cell::{Body, Channel, Key};
+use crate::protocol::ids::MessageId;
+use crate::protocol::picture::Picture;
+
+impl Chat {
+    /// A message names these pictures; one that is shown already is not shown twice.
+    pub(super) fn show(&mut self, message: MessageId, pictures: &[Picture]) {
+        let place = self
+            .places
+            .get(&Key::Text(message, Channel::Answer))
+            .copied();
+        let Some(cell) = place.and_then(|place| self.cells.get_mut(place)) else {
+            return;
+        };
+        if let Body::User(_, shown) = &mut cell.body {
+            for picture in pictures {
+                if !shown.contains(picture) {
+                    shown.push(picture.clone());
+                }
+            }
+            cell.touch();
+        }
+    }
+}

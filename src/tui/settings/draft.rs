@@ -1,0 +1,313 @@
+//! Changes that are not saved yet, and everything as it would be with them. Pure: what was read and a list of edits
+//! in, what is shown and what is to be saved out.
+
+use jiff::Timestamp;
+
+use crate::protocol::catalogue::{
+    KeyChange, ModelChange, ModelRecord, ModelSeen, NewModel, ProviderChange, Setting,
+    SettingsProvider, SettingsView,
+};
+
+/// One change.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edit {
+    /// Whether a provider may be used.
+    Enabled(String, bool),
+    /// Where it is.
+    BaseUrl(String, Setting),
+    /// What its sessions begin with, by the model's id here.
+    DefaultModel(String, Setting),
+    /// Its key.
+    Key(String, KeyChange),
+    /// A new model.
+    Add(NewModel),
+    /// Other figures of a model, by its id here.
+    Change(String, ModelChange),
+    /// A model that goes.
+    Remove(String),
+}
+
+/// What a model is, as it would be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// It came with the program.
+    BuiltIn,
+    /// It is the human's own.
+    Own,
+    /// It is not saved yet.
+    New,
+}
+
+/// A model as it would be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShownModel {
+    /// Its record; of a new one with an id that holds here only.
+    pub record: ModelRecord,
+    /// What it is.
+    pub origin: Origin,
+    /// Whether it is not as it was read.
+    pub changed: bool,
+}
+
+/// A provider as it would be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShownProvider {
+    /// As it was read.
+    pub read: SettingsProvider,
+    /// What would be set.
+    pub change: ProviderChange,
+    /// What would become of its key.
+    pub key: Option<KeyChange>,
+}
+
+impl ShownProvider {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.read.view.provider
+    }
+
+    /// Whether it may be used.
+    pub fn enabled(&self) -> bool {
+        self.change.enabled.unwrap_or(self.read.view.enabled)
+    }
+
+    /// Where it is, where that is not its adapter's own.
+    pub fn base_url(&self) -> Option<&str> {
+        match &self.change.base_url {
+            Some(Setting::To(url)) => Some(url),
+            Some(Setting::Default) => None,
+            None => self.read.view.base_url.as_deref(),
+        }
+    }
+
+    /// The id of what its sessions begin with; the name, where not the settings say it.
+    pub fn default_model(&self) -> Option<&str> {
+        match &self.change.default_model {
+            Some(Setting::To(model)) => Some(model),
+            Some(Setting::Default) => None,
+            None => self.read.view.default_model_id.as_deref(),
+        }
+    }
+
+    /// Whether it is as it was read.
+    pub fn is_changed(&self) -> bool {
+        self.change != ProviderChange::default() || self.key.is_some()
+    }
+}
+
+/// Everything as it would be.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Shown {
+    /// The providers.
+    pub providers: Vec<ShownProvider>,
+    /// The models.
+    pub models: Vec<ShownModel>,
+    /// Models that were read and would go.
+    pub(super) removed: Vec<ModelSeen>,
+}
+
+/// See the module.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    /// What each step of the human changed.
+    steps: Vec<Vec<Edit>>,
+}
+
+impl Draft {
+    /// Adds what one step changed.
+    pub fn add(&mut self, edits: Vec<Edit>) {
+        if !edits.is_empty() {
+            self.steps.push(edits);
+        }
+    }
+
+    /// Takes the last step back; tells whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.steps.pop().is_some()
+    }
+
+    /// Whether nothing was changed.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Forgets all of it.
+    pub fn clear(&mut self) {
+        self.steps.clear();
+    }
+
+    /// Everything as it would be on what was read.
+    pub fn over(&self, view: &SettingsView) -> Shown {
+        let mut shown = Shown::of(view);
+        for (number, edit) in self.steps.iter().flatten().enumerate() {
+            shown.take(edit, number);
+        }
+        shown.settle();
+        shown
+    }
+}
+
+impl Shown {
+    fn of(view: &SettingsView) -> Self {
+        let provider = |read: &SettingsProvider| ShownProvider {
+            read: read.clone(),
+            change: ProviderChange::default(),
+            key: None,
+        };
+        let model = |record: &ModelRecord| ShownModel {
+            origin: match record.is_builtin {
+                true => Origin::BuiltIn,
+                false => Origin::Own,
+            },
+            record: record.clone(),
+            changed: false,
+        };
+        let mut models: Vec<ShownModel> = view.models.iter().map(model).collect();
+        models.sort_by(|a, b| order(a).cmp(&order(b)));
+        Self {
+            providers: view.providers.iter().map(provider).collect(),
+            models,
+            removed: Vec::new(),
+        }
+    }
+
+    /// The provider with this name.
+    pub fn provider(&self, name: &str) -> Option<&ShownProvider> {
+        self.providers.iter().find(|one| one.name() == name)
+    }
+
+    /// The model with this id, or a provider's with this name.
+    pub fn model(&self, provider: &str, named: &str) -> Option<&ShownModel> {
+        self.models.iter().find(|model| {
+            let record = &model.record;
+            record.provider == provider && (record.id == named || record.api_name == named)
+        })
+    }
+
+    fn provider_mut(&mut self, name: &str) -> Option<&mut ShownProvider> {
+        self.providers.iter_mut().find(|one| one.name() == name)
+    }
+
+    fn take(&mut self, edit: &Edit, number: usize) {
+        match edit {
+            Edit::Enabled(name, on) => {
+                if let Some(one) = self.provider_mut(name) {
+                    one.change.enabled = Some(*on);
+                }
+            }
+            Edit::BaseUrl(name, to) => {
+                if let Some(one) = self.provider_mut(name) {
+                    one.change.base_url = Some(to.clone());
+                }
+            }
+            Edit::DefaultModel(name, to) => {
+                if let Some(one) = self.provider_mut(name) {
+                    one.change.default_model = Some(to.clone());
+                }
+            }
+            Edit::Key(name, change) => {
+                if let Some(one) = self.provider_mut(name) {
+                    one.key = Some(change.clone());
+                }
+            }
+            Edit::Add(model) => self.models.push(new_model(model, number)),
+            Edit::Change(id, change) => self.change_model(id, change),
+            Edit::Remove(id) => self.remove_model(id),
+        }
+    }
+
+    fn change_model(&mut self, id: &str, change: &ModelChange) {
+        // One that somebody removed meanwhile is not there any more.
+        let Some(model) = self.models.iter_mut().find(|model| model.record.id == id) else {
+            return;
+        };
+        let seen = model.record.updated_at;
+        if let Ok(mut record) = change.apply(&model.record, seen) {
+            record.updated_at = seen;
+            model.changed |= record != model.record;
+            model.record = record;
+        }
+    }
+
+    fn remove_model(&mut self, id: &str) {
+        let Some(place) = self.models.iter().position(|model| model.record.id == id) else {
+            return;
+        };
+        let gone = self.models.remove(place);
+        if gone.origin != Origin::New {
+            self.removed.push(seen(&gone.record));
+        }
+        // Nobody begins with what is gone.
+        for one in &mut self.providers {
+            let is_it = |to: &mut Setting| *to == Setting::To(id.to_owned());
+            one.change.default_model.take_if(is_it);
+            if one.read.view.default_model_id.as_deref() == Some(id) {
+                one.change.default_model = Some(Setting::Default);
+            }
+        }
+    }
+
+    /// Leaves out what came back to what was read.
+    fn settle(&mut self) {
+        for one in &mut self.providers {
+            let view = &one.read.view;
+            one.change.enabled.take_if(|on| *on == view.enabled);
+            let is_same = |to: &mut Setting, now: &Option<String>, from: &str| match to {
+                Setting::To(value) => from == KEPT && Some(&*value) == now.as_ref(),
+                Setting::Default => from == NOBODY,
+            };
+            let (url, model) = (&view.base_url, &view.default_model_id);
+            one.change
+                .base_url
+                .take_if(|to| is_same(to, url, &view.base_url_from));
+            one.change
+                .default_model
+                .take_if(|to| is_same(to, model, &view.default_model_from));
+            let is_kept = matches!(view.api_key_from, Some(ref from) if !from.is_environment());
+            let is_idle = !is_kept && view.api_key_problem.is_none();
+            one.key
+                .take_if(|change| *change == KeyChange::Remove && is_idle);
+        }
+    }
+}
+
+/// What a value that is kept in the database says it comes from.
+pub const KEPT: &str = "settings";
+/// What a value that nobody has set says it comes from.
+pub const NOBODY: &str = "default";
+
+/// The human's own first, then by name.
+fn order(model: &ShownModel) -> (&str, bool, &str) {
+    let record = &model.record;
+    (&record.provider, record.is_builtin, &record.api_name)
+}
+
+pub(super) fn seen(record: &ModelRecord) -> ModelSeen {
+    ModelSeen {
+        id: record.id.clone(),
+        seen: record.updated_at,
+    }
+}
+
+/// A model that is not saved, under an id that no other has.
+fn new_model(model: &NewModel, number: usize) -> ShownModel {
+    let model = model.clone();
+    ShownModel {
+        record: ModelRecord {
+            id: format!("new {number}"),
+            provider: model.provider,
+            name: model.name,
+            api_name: model.api_name,
+            is_builtin: false,
+            context_window: model.context_window,
+            max_output_tokens: model.max_output_tokens,
+            temperature_default: model.temperature_default,
+            price: model.price,
+            vision: model.vision,
+            created_at: Timestamp::UNIX_EPOCH,
+            updated_at: Timestamp::UNIX_EPOCH,
+        },
+        origin: Origin::New,
+        changed: true,
+    }
+}

@@ -1,0 +1,272 @@
+//! The settings on the screen: tabs, the page, and the foot. What lies over the page is in `draw_over`.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::page::{Cx, Key, Sheet};
+use super::{Over, PromptWaits, Question, Settings};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::boxed::{box_in, inside};
+use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::text::{truncate, visible, width_of};
+use crate::tui::widget::wrap::wrap_text;
+use crate::words::counted;
+
+/// Columns and rows at most.
+const SIZE: (u16, u16) = (110, 30);
+
+/// From this height on there is room for blank rows between the parts.
+const ROOMY: u16 = 18;
+
+/// Where its parts lie.
+pub(super) struct Parts {
+    pub(super) tabs: Rect,
+    pub(super) page: Rect,
+    pub(super) foot: Rect,
+}
+
+fn size(whole: Rect) -> (u16, u16) {
+    (SIZE.0, SIZE.1.min(whole.height.saturating_sub(2)))
+}
+
+fn parts(inner: Rect, foot: u16) -> Parts {
+    let gap = u16::from(inner.height >= ROOMY);
+    let foot = foot.min(inner.height);
+    let top = (1 + gap).min(inner.height.saturating_sub(foot));
+    Parts {
+        tabs: Rect {
+            height: 1.min(inner.height),
+            ..inner
+        },
+        page: Rect {
+            y: inner.y + top,
+            height: inner.height.saturating_sub(top + foot + gap),
+            ..inner
+        },
+        foot: Rect {
+            y: inner.bottom().saturating_sub(foot),
+            height: foot,
+            ..inner
+        },
+    }
+}
+
+impl Settings {
+    /// Takes the size of the screen in.
+    pub fn measure(&mut self, whole: Rect) {
+        let parts = parts(inside(whole, size(whole)), 2);
+        self.rows = usize::from(parts.page.height.saturating_sub(4)).max(1);
+    }
+
+    /// Draws it and gives the place of the cursor.
+    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        let inner = box_in(whole, size(whole), "SETTINGS", buf, theme);
+        let width = usize::from(inner.width);
+        let said = self.said_rows(width, inner.height);
+        let rows = u16::try_from(said.len()).unwrap_or(1);
+        let parts = parts(
+            inner,
+            match self.over {
+                // What lies over the page names its own keys, and has their row too.
+                Some(_) => rows,
+                None => rows.max(1) + 1,
+            },
+        );
+        draw_rows(&[self.tab_row(width)], parts.tabs, buf, theme);
+        draw_rows(&said, parts.foot, buf, theme);
+        if self.over.is_none() {
+            let last = Rect {
+                y: parts.foot.bottom().saturating_sub(1),
+                height: 1.min(parts.foot.height),
+                ..parts.foot
+            };
+            draw_rows(&[self.key_row(width)], last, buf, theme);
+        }
+        if let Some(drawn) = self.draw_over(&parts, buf, theme) {
+            return drawn;
+        }
+        self.draw_page(parts.page, buf, theme);
+        None
+    }
+
+    /// `PROVIDERS  models  policy            2 unsaved`
+    fn tab_row(&self, width: usize) -> Row {
+        let mut row = Row::default();
+        for (place, page) in self.pages.iter().enumerate() {
+            if place > 0 {
+                row.push("  ", Look::default());
+            }
+            match place == self.at {
+                true => row.push(&page.word().to_uppercase(), Look::of(Role::Accent)),
+                false => row.push(&sentence(page.word()), Look::of(Role::FgMuted)),
+            }
+        }
+        let unsaved = match (self.is_saving(), self.unsaved()) {
+            (true, _) => "saving…".to_owned(),
+            (false, 0) => String::new(),
+            (false, count) => format!("{count} unsaved"),
+        };
+        let gap = width.saturating_sub(row.width() + width_of(&unsaved));
+        row.push(&" ".repeat(gap), Look::default());
+        row.push(&unsaved, Look::of(Role::Warn));
+        row
+    }
+
+    /// What is said, in as many rows as it needs and the screen has.
+    fn said_rows(&self, width: usize, height: u16) -> Vec<Row> {
+        let waits = "a question of the run waits: q leaves the settings, F2 answers it";
+        let (role, text) = match (&self.said, self.prompt) {
+            (Some((role, text)), _) => (*role, text.as_str()),
+            (None, PromptWaits::Yes) => (Role::Warn, waits),
+            (None, PromptWaits::No) => return Vec::new(),
+        };
+        let most = usize::from(height / 4).max(1);
+        let mut rows = wrap_text(&visible(text), Look::of(role), width);
+        let cut = rows.len() > most;
+        rows.truncate(most);
+        if let Some(last) = rows.last_mut().filter(|_| cut) {
+            let text = format!("{}…", truncate(&last.plain(), width.saturating_sub(1)));
+            *last = Row::text(text, Look::of(role));
+        }
+        rows
+    }
+
+    /// The keys of the page as far as there is room beside those that are the same on each.
+    fn key_row(&self, width: usize) -> Row {
+        const SAME: [Key; 3] = [("u", "undo"), ("Ctrl+S", "save"), ("q", "back")];
+        const MORE: [Key; 2] = [("Tab", "page"), ("?", "help")];
+        let columns = |key: &Key| width_of(key.0) + width_of(key.1) + 3;
+        let mut room = width + 2 - SAME.iter().map(columns).sum::<usize>().min(width);
+        let own = self.on_page(|page, cx| page.keys(cx)).unwrap_or_default();
+        let mut fitting = |keys: Vec<Key>| -> Vec<Key> {
+            let fits = |key: &Key| {
+                let left = room.checked_sub(columns(key));
+                room = left.unwrap_or(0);
+                left.is_some()
+            };
+            keys.into_iter().take_while(fits).collect()
+        };
+        let mut keys = fitting(own);
+        let more = fitting(MORE.to_vec());
+        keys.extend(SAME);
+        keys.extend(more);
+        let mut row = Row::default();
+        for (key, word) in keys {
+            if row.width() > 0 {
+                row.push("  ", Look::default());
+            }
+            row.push(key, Look::of(Role::Accent));
+            row.push(&format!(" {word}"), Look::of(Role::FgMuted));
+        }
+        row
+    }
+
+    fn on_page<T>(&self, look: impl FnOnce(&dyn super::page::PageView, &Cx<'_>) -> T) -> Option<T> {
+        let (view, page) = (self.view.as_ref()?, self.pages.get(self.at)?);
+        let cx = Cx {
+            view,
+            shown: &self.shown,
+            tests: &self.tests,
+            offers: &self.offers,
+            pull: self.pull.as_ref(),
+            rows: self.rows.cast_signed(),
+        };
+        Some(look(&**page, &cx))
+    }
+
+    pub(super) fn draw_page(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let width = usize::from(area.width);
+        let Some(sheet) = self.on_page(|page, cx| page.sheet(cx, width)) else {
+            let row = Row::text("reading what is set…", Look::of(Role::FgMuted));
+            return draw_rows(&[row], area, buf, theme);
+        };
+        draw_sheet(&sheet, area, buf, theme);
+    }
+
+    /// The question that waits, and its keys.
+    pub(super) fn question(&self) -> Option<(String, &'static str)> {
+        let Some(Over::Ask(question)) = &self.over else {
+            return None;
+        };
+        Some(match question {
+            Question::RemoveKey(name) => (
+                format!("Remove the key of {name}? It goes when you save; from keyring and file."),
+                "y removes it   any other key leaves it",
+            ),
+            Question::RemoveModel(_, named) => (
+                format!("Remove {named}? It goes when you save."),
+                "y removes it   any other key leaves it",
+            ),
+            Question::Leave => {
+                let unsaved = self.unsaved();
+                let mut words = Vec::new();
+                if unsaved > 0 {
+                    words.push(format!("{} not saved.", counted(unsaved, "change")));
+                }
+                if let Some(pull) = &self.pull {
+                    let model = visible(&pull.model);
+                    words.push(format!(
+                        "Leaving stops the fetching of {model}; what has come is kept."
+                    ));
+                }
+                let keys = match unsaved {
+                    0 => "d leaves   any other key stays",
+                    _ => "s saves and leaves   d leaves without saving   any other key stays",
+                };
+                (words.join(" "), keys)
+            }
+        })
+    }
+}
+
+fn sentence(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// Head, rows with the chosen one in sight, and details below as far as there is room.
+fn draw_sheet(sheet: &Sheet, area: Rect, buf: &mut Buffer, theme: &Theme) {
+    let head = u16::try_from(sheet.head.len())
+        .unwrap_or(0)
+        .min(area.height);
+    draw_rows(&sheet.head, area, buf, theme);
+    let rest = area.height.saturating_sub(head);
+    // The rows come first: details have a third, and more where the rows leave it.
+    let wanted = u16::try_from(sheet.rows.len()).unwrap_or(u16::MAX);
+    let details = u16::try_from(sheet.detail.len()).unwrap_or(u16::MAX);
+    let gap = u16::from(rest >= ROOMY / 2 && details > 0);
+    let room = (rest / 3).max(rest.saturating_sub(wanted.saturating_add(gap)));
+    let details = details.min(room.saturating_sub(gap.min(room)));
+    let list = Rect {
+        y: area.y + head,
+        height: rest.saturating_sub(details + gap.min(rest)),
+        ..area
+    };
+    let selected = sheet.selected.unwrap_or(0);
+    let top = (selected + 1).saturating_sub(usize::from(list.height));
+    let shown = sheet.rows.iter().enumerate().skip(top);
+    let rows = shown.map(|(place, row)| match sheet.selected == Some(place) {
+        true => chosen(row),
+        false => row.clone(),
+    });
+    let rows: Vec<Row> = rows.take(usize::from(list.height)).collect();
+    draw_rows(&rows, list, buf, theme);
+    let below = Rect {
+        y: area.bottom().saturating_sub(details),
+        height: details,
+        ..area
+    };
+    draw_rows(&sheet.detail, below, buf, theme);
+}
+
+/// A row that is chosen: by a mark, not by colour alone.
+pub(super) fn chosen(row: &Row) -> Row {
+    let mut row = row.clone();
+    row.fill = Some(Role::BgSel);
+    if let Some(first) = row.pieces.first_mut() {
+        first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
+    }
+    row
+}

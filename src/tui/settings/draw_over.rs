@@ -1,0 +1,340 @@
+//! What lies over a page of the settings, on the screen: a value that is typed, a key, a choice, the wizards.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::choose::Chooser;
+use super::draw::{Parts, chosen};
+use super::field::{KeyField, Line};
+use super::form::Form;
+use super::form_step::Step as FormStep;
+use super::page::{Tested, fact};
+use super::provider_rows::state;
+use super::setup::{Setup, Step};
+use super::{Over, Settings};
+use crate::protocol::catalogue::KeyPlace;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
+use crate::tui::widget::wrap::wrap_text;
+
+/// Letters of a key that are told by a mark each, at most.
+const MARKS: usize = 24;
+
+impl Settings {
+    /// Draws what lies over the page. Gives nothing where the page is to be seen below it, else the cursor.
+    #[expect(
+        clippy::option_option,
+        reason = "whether the page is covered, and whether there is a cursor"
+    )]
+    pub(super) fn draw_over(
+        &self,
+        parts: &Parts,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Option<Position>> {
+        match self.over.as_ref()? {
+            Over::Line(line) => {
+                let (above, below) = split(parts.page, 3);
+                self.draw_page(above, buf, theme);
+                Some(draw_line(line, below, buf, theme))
+            }
+            Over::Key(field) => {
+                let (above, below) = split(parts.page, 4);
+                self.draw_page(above, buf, theme);
+                Some(draw_key(field, below, buf, theme))
+            }
+            Over::Choose(chooser) => Some(draw_choice(chooser, parts.page, buf, theme)),
+            Over::Form(form) => Some(draw_form(form, parts.page, buf, theme)),
+            Over::Setup(setup) => Some(self.draw_setup(setup, parts.page, buf, theme)),
+            Over::Ask(_) => {
+                let (words, keys) = self.question()?;
+                let width = usize::from(parts.page.width);
+                let mut rows = wrap_text(&words, Look::of(Role::Warn), width);
+                rows.extend(wrap_text(keys, Look::of(Role::Accent), width));
+                let (above, below) = split(parts.page, rows.len());
+                self.draw_page(above, buf, theme);
+                draw_rows(&rows, below, buf, theme);
+                Some(None)
+            }
+        }
+    }
+
+    fn draw_setup(
+        &self,
+        setup: &Setup,
+        area: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
+        let width = usize::from(area.width);
+        draw_rows(&[setup_head(setup, width)], area, buf, theme);
+        let (_, body) = split(area, usize::from(area.height.saturating_sub(2)));
+        match setup.step {
+            Step::Key => {
+                let words = match &setup.has {
+                    Some(from) => format!("It has a key: {from}. Enter goes on with that one."),
+                    None => format!(
+                        "Copy a key from the account page of {} and paste it. Enter without one goes on: a server \
+                         of your own may want none.",
+                        setup.provider
+                    ),
+                };
+                let rows = wrap_text(&words, Look::default(), width);
+                draw_rows(&rows, body, buf, theme);
+                let (_, below) = split(
+                    body,
+                    usize::from(body.height).saturating_sub(rows.len() + 1),
+                );
+                draw_key(&setup.key, below, buf, theme)
+            }
+            Step::Test => {
+                self.draw_test(setup, body, buf, theme);
+                None
+            }
+            Step::Model => match &setup.models {
+                Some(chooser) => draw_choice(chooser, body, buf, theme),
+                None => {
+                    let words = "No model of it is kept, so its sessions begin with the first that it offers. Enter \
+                                 goes on; on the page of models a keeps one.";
+                    draw_rows(&wrap_text(words, Look::default(), width), body, buf, theme);
+                    None
+                }
+            },
+            Step::Done => {
+                let key = match (setup.has_entered(), setup.key.place) {
+                    (true, KeyPlace::File) => {
+                        "the one that you entered, in a file that only you can read"
+                    }
+                    (true, KeyPlace::Keyring) => "the one that you entered, in the keyring",
+                    (false, _) => "stays as it is",
+                };
+                let keys = "Enter takes it into your changes  Ctrl+S saves it  Shift+Tab back  Esc leaves it";
+                let mut rows = vec![
+                    fact("key", key, width),
+                    fact("first model", &setup.chosen_words(), width),
+                    Row::default(),
+                ];
+                rows.extend(wrap_text(keys, Look::of(Role::FgMuted), width));
+                draw_rows(&rows, body, buf, theme);
+                None
+            }
+        }
+    }
+
+    fn draw_test(&self, setup: &Setup, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let width = usize::from(area.width);
+        let Some(provider) = self.shown.provider(&setup.provider) else {
+            return;
+        };
+        let test = self.tests.get(&setup.provider);
+        let (words, role) = state(provider, test);
+        let words = match test {
+            Some(Tested::Asking) => "asking it, 10 s at most…".to_owned(),
+            _ => words,
+        };
+        let mut rows = wrap_text(&visible(&words), Look::of(role), width);
+        rows.push(Row::default());
+        let keys = "Enter goes on  t tests again  Shift+Tab back to the key  Esc leaves it";
+        rows.extend(wrap_text(keys, Look::of(Role::FgMuted), width));
+        draw_rows(&rows, area, buf, theme);
+    }
+}
+
+/// `SET UP openai   1 key   2 test   3 first model   4 done`, or where that does not fit only the step at hand.
+fn setup_head(setup: &Setup, width: usize) -> Row {
+    let lead = format!("SET UP {}", visible(&setup.provider));
+    let mut head = Row::text(lead.clone(), Look::of(Role::Accent));
+    let mut short = Row::text(lead, Look::of(Role::Accent));
+    let steps = setup.steps();
+    for (number, (step, word)) in (1..).zip(steps) {
+        let look = match *step == setup.step {
+            true => Look::of(Role::Accent),
+            false => Look::of(Role::FgMuted),
+        };
+        head.push(&format!("   {number} {word}"), look);
+        if *step == setup.step {
+            short.push(&format!("   {number} of {}: {word}", steps.len()), look);
+        }
+    }
+    match head.width() <= width {
+        true => head,
+        false => short,
+    }
+}
+
+/// An area as what is left above and so many rows below.
+fn split(area: Rect, below: usize) -> (Rect, Rect) {
+    let below = u16::try_from(below).unwrap_or(u16::MAX).min(area.height);
+    let above = Rect {
+        height: area.height - below,
+        ..area
+    };
+    let below = Rect {
+        y: above.bottom(),
+        height: below,
+        ..area
+    };
+    (above, below)
+}
+
+/// A label, a text with its cursor in sight, and what is wrong with it or what it may be.
+fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    let text = line.text.text();
+    let (row, column) = typed(&line.label(), &text, line.text.cursor(), area.width);
+    let below = match &line.problem {
+        Some(problem) => (problem.as_str(), Role::Err),
+        None => (line.hint(), Role::FgMuted),
+    };
+    let rows = [
+        Row::default(),
+        row,
+        Row::text(
+            truncate(&visible(below.0), usize::from(area.width)),
+            Look::of(below.1),
+        ),
+    ];
+    draw_rows(&rows, area, buf, theme);
+    cursor(area, 1, column)
+}
+
+/// A row of a label and a text, and the column of the cursor in it.
+fn typed(label: &str, text: &str, at: usize, width: u16) -> (Row, usize) {
+    let mut row = Row::text(label, Look::of(Role::Accent));
+    let room = usize::from(width).saturating_sub(width_of(label) + 1);
+    let before = width_of(&visible(text.get(..at).unwrap_or_default()));
+    let from = before.saturating_sub(room);
+    row.push(&window(&visible(text), from, room), Look::default());
+    (row, width_of(label) + before - from)
+}
+
+fn cursor(area: Rect, down: u16, column: usize) -> Option<Position> {
+    if down >= area.height {
+        return None;
+    }
+    let x = area.x.saturating_add(u16::try_from(column).ok()?);
+    let x = x.min(area.right().saturating_sub(1));
+    Some(Position::new(x, area.y + down))
+}
+
+/// A key: only how many letters it has by now.
+fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    let width = usize::from(area.width);
+    let letters = field.typed.letters();
+    let label = format!("key of {} (not shown): ", field.provider);
+    let mut row = Row::text(&label, Look::of(Role::Accent));
+    let marks = "•".repeat(letters.min(MARKS));
+    row.push(&marks, Look::default());
+    if letters > MARKS {
+        row.push(&format!(" {letters} letters"), Look::of(Role::FgMuted));
+    }
+    let mut place = Row::text("kept in ", Look::of(Role::FgMuted));
+    place.push(field.place_words(), Look::default());
+    place.push("   Tab changes that", Look::of(Role::FgMuted));
+    let last = match &field.problem {
+        Some(problem) => (problem.as_str(), Role::Err),
+        None => (
+            "Enter takes it  Ctrl+U empties it  Esc leaves it",
+            Role::FgMuted,
+        ),
+    };
+    let last = Row::text(truncate(&visible(last.0), width), Look::of(last.1));
+    draw_rows(&[Row::default(), row, place, last], area, buf, theme);
+    cursor(area, 1, width_of(&label) + letters.min(MARKS))
+}
+
+fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    let width = usize::from(area.width);
+    let label = format!("first model of {}: ", chooser.provider);
+    let filter = &chooser.list.filter;
+    let (row, column) = typed(&label, filter, filter.len(), area.width);
+    let mut rows = vec![row];
+    let room = usize::from(area.height.saturating_sub(2)).max(1);
+    let items: Vec<_> = chooser.list.rows().collect();
+    if items.is_empty() {
+        rows.push(Row::text(
+            chooser.list.empty.clone(),
+            Look::of(Role::FgMuted),
+        ));
+    }
+    let selected = chooser.list.selected();
+    let top = (selected + 1).saturating_sub(room);
+    for (place, item) in items.iter().enumerate().skip(top).take(room) {
+        let name = (width / 2).max(16);
+        let mut row = Row::text("  ", Look::default());
+        row.push(
+            &pad_end(&truncate(&visible(&item.label), name), name),
+            Look::default(),
+        );
+        let left = width.saturating_sub(name + 3);
+        row.push(
+            &format!(" {}", truncate(&item.detail, left)),
+            Look::of(Role::FgMuted),
+        );
+        rows.push(match place == selected {
+            true => chosen(&row),
+            false => row,
+        });
+    }
+    draw_rows(&rows, area, buf, theme);
+    let (_, last) = split(area, 1);
+    let keys = "type to filter  Up Down choose  Enter takes it  Esc leaves it";
+    let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
+    draw_rows(&[keys], last, buf, theme);
+    cursor(area, 0, column)
+}
+
+/// The values one under the other, what is wrong with the one at hand right below it.
+fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    let width = usize::from(area.width);
+    let (number, count) = form.place();
+    let mut head = Row::text(form.title(), Look::of(Role::Accent));
+    head.push(&format!("   {number} of {count}"), Look::of(Role::FgMuted));
+    let mut rows = Vec::new();
+    let mut at = (0, 0);
+    for step in form.steps() {
+        let is_at = step == form.at();
+        let label = format!("  {}", pad_end(step.label(), 12));
+        let (text, place) = form.value(step);
+        let (mut row, column) = typed(&label, &text, place, area.width);
+        if step == FormStep::Summary {
+            row = Row::text("  that is all", Look::of(Role::FgMuted));
+        }
+        if !is_at {
+            rows.push(row);
+            continue;
+        }
+        at = (rows.len(), column);
+        rows.push(chosen(&row));
+        let (words, role) = match &form.problem {
+            Some(problem) => (problem.as_str(), Role::Err),
+            None => (step.hint(), Role::FgMuted),
+        };
+        let room = width.saturating_sub(14);
+        for part in wrap_text(&visible(words), Look::of(role), room) {
+            let mut row = Row::text(" ".repeat(14), Look::default());
+            row.push(&part.plain(), Look::of(role));
+            rows.push(row);
+        }
+    }
+    let list = Rect {
+        y: area.y.saturating_add(1),
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    // What is wrong stays in sight with what it is about.
+    let below = rows.len().saturating_sub(at.0 + 1).min(3);
+    let top = (at.0 + 1 + below).saturating_sub(usize::from(list.height));
+    let shown: Vec<Row> = rows.into_iter().skip(top).collect();
+    draw_rows(&[head], area, buf, theme);
+    draw_rows(&shown, list, buf, theme);
+    let (_, last) = split(area, 1);
+    let keys = "Enter next  Shift+Tab back  Ctrl+S takes and saves it  Esc leaves it";
+    let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
+    draw_rows(&[keys], last, buf, theme);
+    let down = u16::try_from(at.0.saturating_sub(top)).ok()?;
+    match form.at() {
+        FormStep::Provider | FormStep::Summary => None,
+        _ => cursor(list, down, at.1),
+    }
+}

@@ -1,0 +1,352 @@
+//! One value that is typed over a page: a line of text, checked when it is taken, and a key, which is never shown.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use zeroize::Zeroizing;
+
+use super::draft::Edit;
+use crate::protocol::catalogue::{
+    KeyChange, KeyPlace, ModelChange, Setting, SettingsView, TEMPERATURE,
+};
+use crate::redact::Secret;
+use crate::tui::composer::LineEdit;
+use crate::tui::settings::page::Cx;
+
+/// What a line is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The address of a provider.
+    BaseUrl(String),
+    /// The temperature of a built-in model, by its id.
+    Temperature(String),
+    /// A part of names, to show fewer models.
+    Filter,
+    /// A model that this provider is to fetch.
+    Pull(String),
+}
+
+/// What a line that was taken comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Taken {
+    /// A change.
+    Edit(Edit),
+    /// Another filter.
+    Filter(String),
+    /// This provider fetches this model.
+    Pull(String, String),
+}
+
+/// A line that is typed.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// Its text.
+    pub text: LineEdit,
+    /// What is wrong with it.
+    pub problem: Option<String>,
+}
+
+impl Line {
+    /// One that holds this text.
+    pub fn new(purpose: Purpose, text: &str) -> Self {
+        Self {
+            purpose,
+            text: LineEdit::of(text),
+            problem: None,
+        }
+    }
+
+    /// What stands before it.
+    pub fn label(&self) -> String {
+        match &self.purpose {
+            Purpose::BaseUrl(provider) => format!("address of {provider}: "),
+            Purpose::Temperature(model) => format!("temperature of {model}: "),
+            Purpose::Filter => "filter by name: ".to_owned(),
+            Purpose::Pull(provider) => format!("model that {provider} fetches: "),
+        }
+    }
+
+    /// What it may be.
+    pub fn hint(&self) -> &'static str {
+        match self.purpose {
+            Purpose::BaseUrl(_) => {
+                "as https://host/v1; empty is the default.  Enter takes it  Esc leaves it"
+            }
+            Purpose::Temperature(_) => "a number from 0 to 2.  Enter takes it  Esc leaves it",
+            Purpose::Filter => "Enter keeps it  Esc shows all",
+            Purpose::Pull(_) => "as qwen2.5-coder:7b.  Enter fetches it  Esc leaves it",
+        }
+    }
+
+    /// A key that is none of the line's own ends changes it.
+    pub fn key(&mut self, key: &KeyEvent) {
+        self.problem = None;
+        // A key that means nothing in a line changes nothing.
+        let _ = self.text.key(key);
+    }
+
+    /// The line as what it is for; where it cannot be that it says why.
+    pub fn take(&mut self) -> Option<Taken> {
+        let text = self.text.text().trim().to_owned();
+        match self.taken(&text) {
+            Ok(taken) => Some(taken),
+            Err(problem) => {
+                self.problem = Some(problem);
+                None
+            }
+        }
+    }
+
+    fn taken(&self, text: &str) -> Result<Taken, String> {
+        Ok(match &self.purpose {
+            Purpose::BaseUrl(provider) => {
+                Taken::Edit(Edit::BaseUrl(provider.clone(), address(text)?))
+            }
+            Purpose::Temperature(model) => {
+                let change = ModelChange {
+                    temperature_default: Some(temperature(text)?),
+                    ..ModelChange::default()
+                };
+                Taken::Edit(Edit::Change(model.clone(), change))
+            }
+            Purpose::Filter => Taken::Filter(text.to_owned()),
+            Purpose::Pull(_) if text.is_empty() => {
+                return Err("name a model; Esc leaves it".to_owned());
+            }
+            Purpose::Pull(provider) => Taken::Pull(provider.clone(), text.to_owned()),
+        })
+    }
+}
+
+/// An address as far as it can be told without a connection; the rest is checked when it is saved.
+fn address(text: &str) -> Result<Setting, String> {
+    if text.is_empty() {
+        return Ok(Setting::Default);
+    }
+    let wrong = "base_url must be an address like https://host/v1, without user and password";
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let host = rest.and_then(|rest| rest.split('/').next());
+    let is_host = |host: &str| !host.is_empty() && !host.contains('@');
+    let is_plain = !text.contains(|letter: char| letter.is_whitespace() || letter.is_control());
+    match host.is_some_and(is_host) && is_plain {
+        true => Ok(Setting::To(text.to_owned())),
+        false => Err(wrong.to_owned()),
+    }
+}
+
+/// Whether a key goes to the step before.
+pub(super) fn goes_back(key: &KeyEvent) -> bool {
+    let shifted = key.modifiers.contains(KeyModifiers::SHIFT);
+    key.code == KeyCode::BackTab || key.code == KeyCode::Tab && shifted
+}
+
+/// A temperature within its bounds.
+pub(super) fn temperature(text: &str) -> Result<f64, String> {
+    let (least, most) = TEMPERATURE;
+    let number = text.replace(',', ".").parse::<f64>().ok();
+    let within = number.filter(|number| (least..=most).contains(number));
+    within.ok_or_else(|| format!("temperature_default must be a number from {least} to {most}"))
+}
+
+/// A text that is typed and never shown. What it was is written over when it goes; it has no undo, no history
+/// and nothing that could be yanked.
+pub(super) struct Masked {
+    /// With room for the longest key from the start, so that no copy is left behind by growing.
+    text: Zeroizing<String>,
+}
+
+impl Default for Masked {
+    fn default() -> Self {
+        Self {
+            text: Zeroizing::new(String::with_capacity(Secret::LONGEST)),
+        }
+    }
+}
+
+impl std::fmt::Debug for Masked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Masked")
+    }
+}
+
+impl Masked {
+    /// Letters of it.
+    pub fn letters(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    /// Adds text as far as it is room; tells whether all of it was.
+    pub fn push(&mut self, text: &str) -> bool {
+        let fits = self.text.len() + text.len() <= Secret::LONGEST;
+        if fits {
+            self.text.push_str(text);
+        }
+        fits
+    }
+
+    /// A key that changes it: letters, Backspace, Ctrl+U.
+    pub fn key(&mut self, key: &KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
+        match key.code {
+            KeyCode::Char('u') if control => self.clear(),
+            KeyCode::Char('h') if control => drop(self.text.pop()),
+            KeyCode::Backspace => drop(self.text.pop()),
+            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => {
+                let mut bytes = Zeroizing::new([0; 4]);
+                self.push(letter.encode_utf8(&mut *bytes));
+            }
+            _ => {}
+        }
+    }
+
+    /// Forgets it.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// What was typed, which is then forgotten here.
+    pub fn take(&mut self) -> Secret {
+        let key = Secret::new(&self.text);
+        self.clear();
+        key
+    }
+}
+
+/// A key that is entered, and where it is to be kept.
+#[derive(Debug)]
+pub(super) struct KeyField {
+    /// Whose.
+    pub provider: String,
+    /// What was typed.
+    pub typed: Masked,
+    /// Where it goes.
+    pub place: KeyPlace,
+    /// Why it cannot go into the keyring, where it cannot.
+    pub no_keyring: Option<String>,
+    /// What is wrong.
+    pub problem: Option<String>,
+}
+
+impl KeyField {
+    /// An empty one.
+    pub fn new(provider: String, place: KeyPlace, view: &SettingsView) -> Self {
+        let no_keyring = view.no_keyring.clone();
+        Self {
+            provider,
+            typed: Masked::default(),
+            place: match no_keyring {
+                Some(_) => KeyPlace::File,
+                None => place,
+            },
+            no_keyring,
+            problem: None,
+        }
+    }
+
+    /// A key of the keyboard; Tab goes to the other place.
+    pub fn key(&mut self, key: &KeyEvent) {
+        self.problem = None;
+        match (key.code, self.place, &self.no_keyring) {
+            (KeyCode::Tab, KeyPlace::Keyring, _) => self.place = KeyPlace::File,
+            (KeyCode::Tab, KeyPlace::File, None) => self.place = KeyPlace::Keyring,
+            (KeyCode::Tab, KeyPlace::File, Some(why)) => {
+                self.problem = Some(format!("the keyring cannot be used here: {why}"));
+            }
+            _ => self.typed.key(key),
+        }
+    }
+
+    /// A paste.
+    pub fn paste(&mut self, text: &str) {
+        self.problem = None;
+        if !self.typed.push(text.trim()) {
+            self.problem = Some("that is no key: it is longer than 4096 bytes".to_owned());
+        }
+    }
+
+    /// The change, where what was typed can be a key.
+    pub fn take(&mut self) -> Option<KeyChange> {
+        let key = self.typed.take();
+        if let Some(why) = key.fault() {
+            let why = format!("that is no key: {why}; enter it again, or Esc leaves it");
+            self.problem = Some(why);
+            return None;
+        }
+        let place = self.place;
+        Some(KeyChange::Keep { key, place })
+    }
+
+    /// Where it would be kept, in words.
+    pub fn place_words(&self) -> &'static str {
+        match self.place {
+            KeyPlace::File => "a file of yours (mode 0600)",
+            KeyPlace::Keyring => "the keyring, until a restart",
+        }
+    }
+}
+
+/// Where a key is to be put while a provider is set up: as where the last one was.
+pub(super) fn fresh(provider: &str, cx: &Cx<'_>) -> KeyField {
+    KeyField::new(provider.to_owned(), KeyPlace::File, cx.view)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_is_in_no_debug_and_gone_once_taken() {
+        let mut field = KeyField::new("openai".into(), KeyPlace::File, &SettingsView::default());
+        field.paste("quiet.Heron-51\n");
+        assert_eq!(field.typed.letters(), 14);
+        assert!(!format!("{field:?}").contains("Heron"));
+        let Some(KeyChange::Keep { key, .. }) = field.take() else {
+            panic!("a key");
+        };
+        assert_eq!(key.expose(), "quiet.Heron-51");
+        assert_eq!(field.typed.letters(), 0);
+    }
+
+    #[test]
+    fn what_is_no_key_is_named_without_it() {
+        let mut field = KeyField::new("openai".into(), KeyPlace::File, &SettingsView::default());
+        assert_eq!(field.take(), None);
+        field.paste("two words");
+        assert_eq!(field.take(), None);
+        let problem = field.problem.clone().unwrap_or_default();
+        assert!(
+            problem.contains("blanks") && !problem.contains("two"),
+            "{problem}"
+        );
+        field.paste(&"k".repeat(5_000));
+        assert!(field.problem.is_some_and(|why| why.contains("4096")));
+        assert_eq!(field.typed.letters(), 0, "none of it is kept");
+    }
+
+    #[test]
+    fn an_address_is_one_and_holds_no_secret() {
+        for good in ["http://127.0.0.1:8080/v1", "https://example.org", ""] {
+            assert!(address(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "example.org",
+            "ftp://x",
+            "https://",
+            "https://me:pw@x/v1",
+            "http://a b",
+        ] {
+            assert!(address(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_temperature_is_between_0_and_2_and_takes_a_comma() {
+        assert_eq!(temperature("0,3"), Ok(0.3));
+        for bad in ["", "-0.1", "2.1", "NaN", "inf", "warm"] {
+            assert!(temperature(bad).is_err(), "{bad}");
+        }
+    }
+}

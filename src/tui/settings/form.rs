@@ -1,0 +1,383 @@
+//! The wizard for a model of the human's own: one value after the other, each checked before the next, and nothing
+//! kept before the end. The same form edits one that is kept.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::draft::Edit;
+use super::form_step::Step;
+use super::page::Cx;
+use super::to_save::{as_new, difference};
+use crate::protocol::catalogue::{
+    CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
+};
+use crate::redact::one_line;
+use crate::tui::composer::LineEdit;
+
+/// What a key came to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Did {
+    /// The form goes on.
+    Nothing,
+    /// It was left.
+    Left,
+    /// It is done.
+    Done(Vec<Edit>),
+    /// It is done, and is to be saved.
+    Save(Vec<Edit>),
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Form {
+    /// The record that is edited; `None` makes a new one.
+    before: Option<ModelRecord>,
+    providers: Vec<String>,
+    provider: usize,
+    lines: Vec<(Step, LineEdit)>,
+    at: Step,
+    /// What is wrong with the value at hand.
+    pub problem: Option<String>,
+    /// Whether Esc was pressed on what was typed.
+    leaves: bool,
+    touched: bool,
+}
+
+impl Form {
+    /// A wizard for a new model of this provider, with this name there where it is known.
+    pub fn add(provider: &str, api_name: &str, cx: &Cx<'_>) -> Self {
+        let model = NewModel {
+            provider: provider.to_owned(),
+            name: String::new(),
+            api_name: api_name.to_owned(),
+            context_window: 0,
+            max_output_tokens: 0,
+            temperature_default: DEFAULT_TEMPERATURE,
+            price: Price::default(),
+            vision: None,
+        };
+        let mut form = Self::of(&model, cx);
+        for (step, line) in &mut form.lines {
+            // A figure that nobody said is no figure.
+            if matches!(step, Step::Window | Step::Output) {
+                line.reset("");
+            }
+        }
+        if !api_name.is_empty() {
+            form.at = Step::Name;
+        }
+        form
+    }
+
+    /// A form for a model that is kept.
+    pub fn edit(record: &ModelRecord, cx: &Cx<'_>) -> Self {
+        Self {
+            before: Some(record.clone()),
+            at: Step::ApiName,
+            ..Self::of(&as_new(record), cx)
+        }
+    }
+
+    fn of(model: &NewModel, cx: &Cx<'_>) -> Self {
+        let providers = cx.shown.providers.iter().map(|one| one.name().to_owned());
+        let providers: Vec<String> = providers.collect();
+        let provider = providers.iter().position(|name| *name == model.provider);
+        let price = |price: Option<f64>| price.map_or_else(String::new, |one| one.to_string());
+        let text = |step: Step| match step {
+            Step::ApiName => model.api_name.clone(),
+            Step::Name => model.name.clone(),
+            Step::Window => model.context_window.to_string(),
+            Step::Output => model.max_output_tokens.to_string(),
+            Step::Temperature => model.temperature_default.to_string(),
+            Step::PriceIn => price(model.price.input),
+            Step::PriceOut => price(model.price.output),
+            Step::PriceCached => price(model.price.cached),
+            Step::Vision => match model.vision {
+                None => String::new(),
+                Some(true) => "yes".to_owned(),
+                Some(false) => "no".to_owned(),
+            },
+            Step::Provider | Step::Summary => String::new(),
+        };
+        let lines = Step::ALL.into_iter();
+        Self {
+            before: None,
+            providers,
+            provider: provider.unwrap_or(0),
+            lines: lines
+                .map(|step| (step, LineEdit::of(&text(step))))
+                .collect(),
+            at: Step::Provider,
+            problem: None,
+            leaves: false,
+            touched: false,
+        }
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> &'static str {
+        match self.before {
+            Some(_) => "EDIT A MODEL",
+            None => "A MODEL OF YOUR OWN",
+        }
+    }
+
+    /// The value that is at hand.
+    pub fn at(&self) -> Step {
+        self.at
+    }
+
+    /// Which value that is of how many.
+    pub fn place(&self) -> (usize, usize) {
+        let steps = self.steps();
+        let at = steps.iter().position(|step| *step == self.at).unwrap_or(0);
+        (at + 1, steps.len())
+    }
+
+    /// The values of this form: whose a model is stays.
+    pub fn steps(&self) -> Vec<Step> {
+        let skips = |step: &Step| *step == Step::Provider && self.before.is_some();
+        Step::ALL.into_iter().filter(|step| !skips(step)).collect()
+    }
+
+    /// The text of a value, and the cursor in it.
+    pub fn value(&self, step: Step) -> (String, usize) {
+        match step {
+            Step::Provider => (self.provider().to_owned(), 0),
+            step => self
+                .line(step)
+                .map_or_else(Default::default, |line| (line.text(), line.cursor())),
+        }
+    }
+
+    fn provider(&self) -> &str {
+        self.providers.get(self.provider).map_or("", String::as_str)
+    }
+
+    fn line(&self, step: Step) -> Option<&LineEdit> {
+        let found = self.lines.iter().find(|(one, _)| *one == step);
+        found.map(|(_, line)| line)
+    }
+
+    fn line_mut(&mut self) -> Option<&mut LineEdit> {
+        let at = self.at;
+        let found = self.lines.iter_mut().find(|(one, _)| *one == at);
+        found.map(|(_, line)| line)
+    }
+
+    /// A key of the keyboard.
+    pub fn key(&mut self, key: &KeyEvent, cx: &Cx<'_>) -> Did {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if key.code == KeyCode::Esc {
+            return self.leave();
+        }
+        self.leaves = false;
+        self.problem = None;
+        match key.code {
+            KeyCode::Char('s') if control => {
+                return self.finish(cx).map_or(Did::Nothing, Did::Save);
+            }
+            KeyCode::Enter if self.at == Step::Summary => {
+                return self.finish(cx).map_or(Did::Nothing, Did::Done);
+            }
+            _ if super::field::goes_back(key) => self.go(-1),
+            KeyCode::Up => self.go(-1),
+            KeyCode::Enter | KeyCode::Tab | KeyCode::Down => self.next(cx),
+            KeyCode::Left if self.at == Step::Provider => self.choose(-1),
+            KeyCode::Right if self.at == Step::Provider => self.choose(1),
+            _ if matches!(self.at, Step::Provider | Step::Summary) => {}
+            _ => {
+                self.touched = true;
+                if let Some(line) = self.line_mut() {
+                    // A key that means nothing in a line changes nothing.
+                    let _ = line.key(key);
+                }
+            }
+        }
+        Did::Nothing
+    }
+
+    /// A paste into the value at hand.
+    pub fn paste(&mut self, text: &str) {
+        if matches!(self.at, Step::Provider | Step::Summary) {
+            return;
+        }
+        self.touched = true;
+        if let Some(line) = self.line_mut() {
+            line.insert(text.lines().next().unwrap_or_default().trim());
+        }
+    }
+
+    /// Esc: what was typed is not given up by one key.
+    fn leave(&mut self) -> Did {
+        if !self.touched || self.leaves {
+            return Did::Left;
+        }
+        self.leaves = true;
+        self.problem = Some("Esc again leaves it; what was entered is gone then".to_owned());
+        Did::Nothing
+    }
+
+    fn choose(&mut self, by: isize) {
+        let count = self.providers.len().max(1).cast_signed();
+        let next = (self.provider.cast_signed() + by).rem_euclid(count);
+        self.provider = next.cast_unsigned();
+    }
+
+    /// The next value, where this one can be.
+    fn next(&mut self, cx: &Cx<'_>) {
+        match self.check(self.at, cx) {
+            Ok(()) => self.go(1),
+            Err(problem) => self.problem = Some(problem),
+        }
+    }
+
+    fn go(&mut self, by: isize) {
+        let steps = self.steps();
+        let at = steps.iter().position(|step| *step == self.at).unwrap_or(0);
+        let next = at
+            .saturating_add_signed(by)
+            .min(steps.len().saturating_sub(1));
+        self.at = steps.get(next).copied().unwrap_or(self.at);
+    }
+
+    /// The changes, where every value can be; else the first that cannot is at hand.
+    fn finish(&mut self, cx: &Cx<'_>) -> Option<Vec<Edit>> {
+        for step in self.steps() {
+            if let Err(problem) = self.check(step, cx) {
+                self.at = step;
+                self.problem = Some(problem);
+                return None;
+            }
+        }
+        let model = self.model()?;
+        Some(match &self.before {
+            None => vec![Edit::Add(model)],
+            Some(before) => {
+                let after = ModelRecord {
+                    name: model.name,
+                    api_name: model.api_name,
+                    context_window: model.context_window,
+                    max_output_tokens: model.max_output_tokens,
+                    temperature_default: model.temperature_default,
+                    price: model.price,
+                    vision: model.vision,
+                    ..before.clone()
+                };
+                let change = difference(before, &after);
+                match change == ModelChange::default() {
+                    true => Vec::new(),
+                    false => vec![Edit::Change(before.id.clone(), change)],
+                }
+            }
+        })
+    }
+
+    /// Why a value cannot be; the others do not matter to that.
+    fn check(&self, step: Step, cx: &Cx<'_>) -> Result<(), String> {
+        let mut model = harmless(self.provider());
+        let text = self.value(step).0;
+        let text = text.trim();
+        match step {
+            Step::Provider | Step::Summary => return Ok(()),
+            Step::ApiName => text.clone_into(&mut model.api_name),
+            Step::Name if text.is_empty() => return Ok(()),
+            Step::Name => text.clone_into(&mut model.name),
+            Step::Window => model.context_window = count("context_window", text)?,
+            Step::Output => model.max_output_tokens = count("max_output_tokens", text)?,
+            Step::Temperature => {
+                model.temperature_default = super::field::temperature(text)
+                    .map_err(|problem| format!("out_of_range: {problem}"))?;
+            }
+            Step::PriceIn => model.price.input = price("price.input", text)?,
+            Step::PriceOut => model.price.output = price("price.output", text)?,
+            Step::PriceCached => model.price.cached = price("price.cached", text)?,
+            Step::Vision => model.vision = vision(text)?,
+        }
+        let model = model.check().map_err(|error| named(&error))?;
+        match step {
+            Step::ApiName => {
+                let but = self.before.as_ref().map(|before| before.id.as_str());
+                let free = cx.shown.free_name(&model, but);
+                free.map_err(|error| named(&error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn model(&self) -> Option<NewModel> {
+        let text = |step| self.value(step).0.trim().to_owned();
+        let api_name = text(Step::ApiName);
+        let name = Some(text(Step::Name)).filter(|name| !name.is_empty());
+        NewModel {
+            provider: self.provider().to_owned(),
+            name: name.unwrap_or_else(|| api_name.chars().take(64).collect()),
+            api_name,
+            context_window: count("", &text(Step::Window)).ok()?,
+            max_output_tokens: count("", &text(Step::Output)).ok()?,
+            temperature_default: super::field::temperature(&text(Step::Temperature)).ok()?,
+            price: Price {
+                input: price("", &text(Step::PriceIn)).ok()?,
+                output: price("", &text(Step::PriceOut)).ok()?,
+                cached: price("", &text(Step::PriceCached)).ok()?,
+            },
+            vision: vision(&text(Step::Vision)).ok()?,
+        }
+        .check()
+        .ok()
+    }
+}
+
+/// An error with its name, as programs know it.
+fn named(error: &CatalogueError) -> String {
+    format!("{}: {error}", error.name())
+}
+
+/// A model with nothing wrong in it.
+fn harmless(provider: &str) -> NewModel {
+    NewModel {
+        provider: provider.to_owned(),
+        name: "m".to_owned(),
+        api_name: "m".to_owned(),
+        context_window: 8_192,
+        max_output_tokens: 1_024,
+        temperature_default: DEFAULT_TEMPERATURE,
+        price: Price::default(),
+        vision: None,
+    }
+}
+
+/// Whether a model sees pictures; nothing leaves it to what its server says.
+fn vision(text: &str) -> Result<Option<bool>, String> {
+    match text.to_lowercase().as_str() {
+        "" => Ok(None),
+        "yes" | "y" => Ok(Some(true)),
+        "no" | "n" => Ok(Some(false)),
+        _ => Err("invalid: it is yes, no or empty".to_owned()),
+    }
+}
+
+/// A count of tokens, with or without signs between its digits.
+fn count(name: &str, text: &str) -> Result<u64, String> {
+    let digits: String = text
+        .chars()
+        .filter(|letter| !matches!(letter, ',' | '_' | ' '))
+        .collect();
+    let wrong = |_| format!("out_of_range: {name} must be a whole number of tokens, as 32768");
+    digits.parse().map_err(wrong)
+}
+
+/// A price; nothing and `unknown` are not known.
+fn price(field: &str, text: &str) -> Result<Option<f64>, String> {
+    if text.is_empty() || text == "unknown" {
+        return Ok(None);
+    }
+    let number = text.trim_start_matches('$').trim().replace(',', ".");
+    let wrong = |_| {
+        named(&CatalogueError::OutOfRange {
+            field: field.to_owned(),
+            allowed: "dollars for a million tokens, or empty".to_owned(),
+            found: one_line(text),
+        })
+    };
+    number.parse::<f64>().map(Some).map_err(wrong)
+}

@@ -1,0 +1,361 @@
+//! The settings: providers, models, budgets and policy, over the panes. Changes are collected and saved together.
+//!
+//! Owns what was read, the changes, and what lies over a page: a value that is typed, a choice, a wizard, a question.
+//! Asks and orders through [`PartEffect`]: errands, whose steps come back to [`Settings::step`]. What a page is stands
+//! in [`page`]; a new one is a module and a line there.
+
+mod act;
+mod choose;
+mod draft;
+mod draw;
+mod draw_over;
+mod field;
+mod form;
+mod form_step;
+mod models;
+mod page;
+mod policy;
+mod provider_rows;
+mod providers;
+mod saving;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod to_save;
+
+use std::collections::BTreeMap;
+
+use self::draft::{Draft, Shown};
+use self::page::{Asked, Cx, Offers, PageView, Pull, Tested, Wish, pages};
+use super::part::PartEffect;
+use super::theme::Role;
+use crate::protocol::catalogue::{
+    ConnectionTest, Errand, ErrandStep, KeyChange, ProviderChange, SettingsView,
+};
+
+/// An errand of this screen, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ErrandId(pub u64);
+
+/// What is asked of the world about an errand.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ErrandOrder {
+    /// Begin it.
+    Begin(ErrandId, Box<Errand>),
+    /// Give it up.
+    End(ErrandId),
+}
+
+/// What an errand that is under way is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Work {
+    Look,
+    Offers,
+    Test(String),
+    Pull,
+    Save,
+}
+
+/// A question that waits for its key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Question {
+    /// Whether a key goes.
+    RemoveKey(String),
+    /// Whether a model goes: its id, and what it is called.
+    RemoveModel(String, String),
+    /// What becomes of what is not saved.
+    Leave,
+}
+
+/// What lies over a page.
+#[derive(Debug)]
+enum Over {
+    Line(Box<field::Line>),
+    Key(Box<field::KeyField>),
+    Choose(Box<choose::Chooser>),
+    Form(Box<form::Form>),
+    Setup(Box<setup::Setup>),
+    Ask(Question),
+}
+
+/// What comes after a save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    Stay,
+    Leave,
+}
+
+/// Whether a question of a run waits for its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PromptWaits {
+    /// One does.
+    Yes,
+    /// None does.
+    No,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Settings {
+    /// The number of the next errand.
+    next: u64,
+    errands: BTreeMap<ErrandId, Work>,
+    view: Option<SettingsView>,
+    draft: Draft,
+    /// Everything as it would be, made anew with each change.
+    shown: Shown,
+    pages: Vec<Box<dyn PageView>>,
+    at: usize,
+    over: Option<Over>,
+    /// A key that decides, until it is known to have been alone.
+    held: Option<char>,
+    tests: BTreeMap<String, Tested>,
+    offers: Offers,
+    pull: Option<Pull>,
+    then: Then,
+    said: Option<(Role, String)>,
+    prompt: PromptWaits,
+    /// Rows of a page.
+    rows: usize,
+    /// The provider that was set up and its first model, for a session that has none.
+    set_up: Option<String>,
+}
+
+impl Settings {
+    /// An empty one that shows the page with this word, or the first. Its errands are numbered from `first` on;
+    /// `tests` are those of before.
+    pub fn new(page: &str, first: u64, tests: &BTreeMap<String, ConnectionTest>) -> Self {
+        let pages = pages();
+        let at = pages.iter().position(|one| one.word() == page);
+        let tests = tests.iter();
+        Self {
+            next: first,
+            errands: BTreeMap::new(),
+            view: None,
+            draft: Draft::default(),
+            shown: Shown::default(),
+            at: at.unwrap_or(0),
+            pages,
+            over: None,
+            held: None,
+            tests: tests
+                .map(|(name, test)| (name.clone(), Tested::Done(test.clone())))
+                .collect(),
+            offers: Offers::default(),
+            pull: None,
+            then: Then::Stay,
+            said: None,
+            prompt: PromptWaits::No,
+            rows: 10,
+            set_up: None,
+        }
+    }
+
+    /// What it asks first.
+    pub fn begin(&mut self) -> Vec<PartEffect> {
+        vec![self.errand(Work::Look, Errand::Look)]
+    }
+
+    /// Shows the page with this word.
+    pub fn show(&mut self, page: &str) -> Vec<PartEffect> {
+        let at = self.pages.iter().position(|one| one.word() == page);
+        self.at = at.unwrap_or(self.at);
+        self.page_opened()
+    }
+
+    /// Tells whether a question of a run waits.
+    pub fn set_prompt(&mut self, waits: PromptWaits) {
+        self.prompt = waits;
+    }
+
+    fn errand(&mut self, work: Work, errand: Errand) -> PartEffect {
+        let id = ErrandId(self.next);
+        self.next += 1;
+        self.errands.insert(id, work);
+        PartEffect::Errand(ErrandOrder::Begin(id, Box::new(errand)))
+    }
+
+    fn is_saving(&self) -> bool {
+        self.errands.values().any(|work| *work == Work::Save)
+    }
+
+    /// How many things are not saved.
+    fn unsaved(&self) -> usize {
+        self.shown.unsaved()
+    }
+
+    /// Whether something would be lost by leaving.
+    pub fn asks_before_leaving(&self) -> bool {
+        self.unsaved() > 0 || self.pull.is_some() || self.is_saving()
+    }
+
+    fn say(&mut self, role: Role, text: impl Into<String>) {
+        self.said = Some((role, text.into()));
+    }
+
+    /// Takes a step of an errand; one that is not of this screen any more is passed over.
+    pub fn step(&mut self, id: ErrandId, step: ErrandStep) -> Vec<PartEffect> {
+        let Some(work) = self.errands.get(&id).cloned() else {
+            return Vec::new();
+        };
+        let goes_on = matches!(&step, ErrandStep::Pulled(progress) if !progress.over);
+        if !goes_on {
+            self.errands.remove(&id);
+        }
+        match (work, step) {
+            (Work::Look, ErrandStep::Looked(view)) => {
+                self.take(*view);
+                return self.page_opened();
+            }
+            (_, ErrandStep::Offered { found, errors }) => {
+                self.offers = Offers {
+                    state: Asked::Answered,
+                    found,
+                    errors,
+                };
+            }
+            (_, ErrandStep::Tested(test)) => {
+                self.tests.insert(test.provider.clone(), Tested::Done(test));
+            }
+            (_, ErrandStep::Pulled(progress)) => return self.pulled(progress),
+            (_, ErrandStep::Saved { result, view }) => return self.saved(result, *view),
+            (work, ErrandStep::Failed(why)) => self.failed(&work, &why),
+            (_, ErrandStep::Looked(view)) => self.take(*view),
+        }
+        Vec::new()
+    }
+
+    /// The engine is gone, or gave an errand up without a word.
+    pub fn ended(&mut self, id: ErrandId) {
+        if let Some(work) = self.errands.remove(&id) {
+            self.failed(&work, "the engine gave no answer");
+        }
+    }
+
+    fn failed(&mut self, work: &Work, why: &str) {
+        match work {
+            Work::Test(name) => {
+                let test = ConnectionTest {
+                    provider: name.clone(),
+                    success: false,
+                    latency_ms: None,
+                    error_message: Some(why.to_owned()),
+                    model_tested: None,
+                };
+                self.tests.insert(name.clone(), Tested::Done(test));
+            }
+            Work::Offers => self.offers.state = Asked::Answered,
+            Work::Pull => {
+                let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
+                self.say(Role::Err, format!("{model} was not fetched: {why}"));
+            }
+            Work::Look | Work::Save => {
+                self.then = Then::Stay;
+                self.say(Role::Err, why);
+            }
+        }
+    }
+
+    fn take(&mut self, view: SettingsView) {
+        if let Some(why) = &view.not_kept {
+            self.said = Some((Role::Warn, format!("nothing can be kept: {why}")));
+        }
+        self.view = Some(view);
+        self.redo();
+    }
+
+    /// Makes what is shown anew.
+    fn redo(&mut self) {
+        if let Some(view) = &self.view {
+            self.shown = self.draft.over(view);
+        }
+    }
+
+    fn pulled(&mut self, progress: crate::protocol::stream::PullProgress) -> Vec<PartEffect> {
+        if !progress.over {
+            if let Some(pull) = &mut self.pull {
+                pull.progress = Some(progress);
+            }
+            return Vec::new();
+        }
+        let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
+        self.say(Role::Ok, format!("{model} is there"));
+        self.offers.state = Asked::Asking;
+        vec![self.errand(Work::Offers, Errand::Offers)]
+    }
+
+    /// Has a provider tested as it would be; the errand before it is given up.
+    fn test(&mut self, name: &str, key: Option<KeyChange>) -> Vec<PartEffect> {
+        let Some(provider) = self.shown.provider(name) else {
+            return Vec::new();
+        };
+        let errand = Errand::Test {
+            provider: name.to_owned(),
+            change: ProviderChange {
+                enabled: None,
+                ..self.shown.by_names(&provider.change)
+            },
+            key: key.or_else(|| provider.key.clone()),
+        };
+        let mut effects = self.give_up(&Work::Test(name.to_owned()));
+        self.tests.insert(name.to_owned(), Tested::Asking);
+        effects.push(self.errand(Work::Test(name.to_owned()), errand));
+        effects
+    }
+
+    /// Ends errands of this kind.
+    fn give_up(&mut self, work: &Work) -> Vec<PartEffect> {
+        let ended: Vec<ErrandId> = self
+            .errands
+            .iter()
+            .filter(|(_, one)| *one == work)
+            .map(|(id, _)| *id)
+            .collect();
+        self.errands.retain(|id, _| !ended.contains(id));
+        let end = |id| PartEffect::Errand(ErrandOrder::End(id));
+        ended.into_iter().map(end).collect()
+    }
+
+    /// Closes it; what is under way is ended, but for a save.
+    fn leave_now(&mut self) -> Vec<PartEffect> {
+        let mut effects: Vec<PartEffect> = std::mem::take(&mut self.errands)
+            .into_iter()
+            .filter(|(_, work)| *work != Work::Save)
+            .map(|(id, _)| PartEffect::Errand(ErrandOrder::End(id)))
+            .collect();
+        effects.push(PartEffect::CloseOverlay);
+        effects
+    }
+
+    /// Runs something on the page that is shown, with all that it may know.
+    fn with_page<T: Default>(
+        &mut self,
+        run: impl FnOnce(&mut Box<dyn PageView>, &Cx<'_>) -> T,
+    ) -> T {
+        let (Some(view), Some(page)) = (&self.view, self.pages.get_mut(self.at)) else {
+            return T::default();
+        };
+        let cx = Cx {
+            view,
+            shown: &self.shown,
+            tests: &self.tests,
+            offers: &self.offers,
+            pull: self.pull.as_ref(),
+            rows: self.rows.cast_signed(),
+        };
+        run(page, &cx)
+    }
+
+    /// The page was opened: it may want to ask something.
+    fn page_opened(&mut self) -> Vec<PartEffect> {
+        let wishes = self.with_page(|page, cx| page.act(super::keymap::Action::OpenSettings, cx));
+        self.wishes(wishes)
+    }
+
+    fn wishes(&mut self, wishes: Vec<Wish>) -> Vec<PartEffect> {
+        wishes
+            .into_iter()
+            .flat_map(|wish| self.wish(wish))
+            .collect()
+    }
+}

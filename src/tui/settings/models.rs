@@ -1,0 +1,373 @@
+//! The page of models: those that are kept, the human's own among them, and those that servers offer; of one
+//! provider or of all, and as a filter is typed.
+
+use super::choose::price_words;
+use super::draft::{Origin, ShownModel};
+use super::field::{Line, Purpose};
+use super::form::Form;
+use super::page::{Asked, Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
+use super::{Over, Question};
+use crate::protocol::catalogue::Price;
+use crate::protocol::stream::ModelInfo;
+use crate::tui::keymap::Action;
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{pad_start, truncate, visible};
+use crate::words::{counted, percent_words, thousands};
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct ModelsPage {
+    selected: usize,
+    /// Of which provider; `None` is of all.
+    provider: Option<String>,
+    filter: String,
+}
+
+/// A row.
+enum Item<'a> {
+    Kept(&'a ShownModel),
+    /// On a server, and kept by nobody.
+    Found(&'a ModelInfo),
+}
+
+impl Item<'_> {
+    fn provider(&self) -> &str {
+        match self {
+            Item::Kept(model) => &model.record.provider,
+            Item::Found(model) => &model.provider,
+        }
+    }
+
+    fn has(&self, filter: &str) -> bool {
+        let names = match self {
+            Item::Kept(model) => [&model.record.api_name, &model.record.name],
+            Item::Found(model) => [&model.name, &model.provider],
+        };
+        let has = |text: &str| text.to_lowercase().contains(filter);
+        has(self.provider()) || names.into_iter().any(|name| has(name))
+    }
+}
+
+impl ModelsPage {
+    fn items<'a>(&self, cx: &'a Cx<'_>) -> Vec<Item<'a>> {
+        let filter = self.filter.to_lowercase();
+        let kept = cx.shown.models.iter().map(Item::Kept);
+        let is_kept = |model: &&ModelInfo| cx.shown.model(&model.provider, &model.name).is_some();
+        let found = cx.offers.found.iter().filter(move |model| !is_kept(model));
+        let mut items: Vec<Item<'a>> = kept
+            .chain(found.map(Item::Found))
+            .filter(|item| {
+                self.provider
+                    .as_deref()
+                    .is_none_or(|name| item.provider() == name)
+            })
+            .filter(|item| item.has(&filter))
+            .collect();
+        // The sort keeps the order of those of one provider.
+        items.sort_by(|a, b| a.provider().cmp(b.provider()));
+        items
+    }
+
+    /// `f`: those of the next provider, and after the last one those of all.
+    fn next_provider(&mut self, cx: &Cx<'_>) {
+        let names: Vec<&str> = cx.shown.providers.iter().map(|one| one.name()).collect();
+        let at = self
+            .provider
+            .as_deref()
+            .and_then(|name| names.iter().position(|one| *one == name));
+        let next = at.map_or(0, |at| at + 1);
+        self.provider = names.get(next).map(|name| (*name).to_owned());
+        self.selected = 0;
+    }
+
+    fn edit(item: Option<&Item<'_>>, cx: &Cx<'_>) -> Vec<Wish> {
+        let over = match item {
+            Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => {
+                let temperature = model.record.temperature_default.to_string();
+                let purpose = Purpose::Temperature(model.record.id.clone());
+                Over::Line(Box::new(Line::new(purpose, &temperature)))
+            }
+            Some(Item::Kept(model)) => Over::Form(Box::new(Form::edit(&model.record, cx))),
+            Some(Item::Found(model)) => {
+                Over::Form(Box::new(Form::add(&model.provider, &model.name, cx)))
+            }
+            None => return Vec::new(),
+        };
+        vec![Wish::Show(Box::new(over))]
+    }
+
+    fn add(&self, item: Option<&Item<'_>>, cx: &Cx<'_>) -> Vec<Wish> {
+        let of_item = item.map(Item::provider);
+        let first = cx.shown.providers.first().map(|one| one.name());
+        let provider = self.provider.as_deref().or(of_item).or(first);
+        let form = Form::add(provider.unwrap_or_default(), "", cx);
+        vec![Wish::Show(Box::new(Over::Form(Box::new(form))))]
+    }
+
+    fn remove(item: Option<&Item<'_>>) -> Vec<Wish> {
+        let words = match item {
+            Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => {
+                "it is built in and stays; Enter changes its temperature"
+            }
+            Some(Item::Kept(model)) => {
+                let named = format!("{}/{}", model.record.provider, model.record.api_name);
+                let question = Question::RemoveModel(model.record.id.clone(), named);
+                return vec![Wish::Show(Box::new(Over::Ask(question)))];
+            }
+            Some(Item::Found(_)) => "it is on its server and not kept here; Enter keeps it",
+            None => return Vec::new(),
+        };
+        vec![Wish::Say(words.to_owned())]
+    }
+
+    fn pull(&self, item: Option<&Item<'_>>, cx: &Cx<'_>) -> Vec<Wish> {
+        if let Some(pull) = cx.pull {
+            let words = format!(
+                "{} is being fetched; Ctrl+C stops that",
+                visible(&pull.model)
+            );
+            return vec![Wish::Say(words)];
+        }
+        let can = |name: &str| {
+            let provider = cx.shown.provider(name);
+            provider.is_some_and(|one| one.read.fetches_models)
+        };
+        let of_item = item.map(Item::provider).filter(|name| can(name));
+        let named = self
+            .provider
+            .as_deref()
+            .filter(|name| can(name))
+            .or(of_item);
+        let first = cx.shown.providers.iter().map(|one| one.name());
+        match named.or_else(|| first.into_iter().find(|name| can(name))) {
+            Some(provider) => {
+                let line = Line::new(Purpose::Pull(provider.to_owned()), "");
+                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+            }
+            None => vec![Wish::Say(
+                "no provider that is switched on fetches models".to_owned(),
+            )],
+        }
+    }
+
+    /// What is shown, and how far the servers' answer is.
+    fn head(&self, cx: &Cx<'_>, count: usize, width: usize) -> Vec<Row> {
+        let of = self.provider.as_deref().unwrap_or("all providers");
+        let filter = match self.filter.as_str() {
+            "" => String::new(),
+            filter => format!(", with \"{}\"", visible(filter)),
+        };
+        let servers = match cx.offers.state {
+            Asked::No => "",
+            Asked::Asking => "   asking the servers…",
+            Asked::Answered => "",
+        };
+        let words = format!("{of}{filter}: {}{servers}", counted(count, "model"));
+        let mut rows = vec![Row::text(truncate(&words, width), Look::of(Role::FgMuted))];
+        if let Some(pull) = cx.pull {
+            let progress = pull.progress.as_ref().map_or_else(String::new, |progress| {
+                let figures = progress.total.map_or_else(String::new, |total| {
+                    format!("  {}", percent_words(progress.done, total))
+                });
+                format!("{}{figures}", visible(&progress.status))
+            });
+            let words = format!(
+                "fetching {}  {progress}  Ctrl+C stops it",
+                visible(&pull.model)
+            );
+            rows.push(Row::text(truncate(&words, width), Look::of(Role::Info)));
+        }
+        rows
+    }
+}
+
+impl PageView for ModelsPage {
+    fn word(&self) -> &'static str {
+        "models"
+    }
+
+    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+        let items = self.items(cx);
+        if let Some(by) = distance(action, cx.rows) {
+            self.selected = step(self.selected, by, items.len());
+            return Vec::new();
+        }
+        let item = items.get(self.selected);
+        match action {
+            Action::SettingEdit => Self::edit(item, cx),
+            Action::SettingAdd => self.add(item, cx),
+            Action::SettingRemove => Self::remove(item),
+            Action::SettingPull => self.pull(item, cx),
+            Action::SettingProvider => {
+                self.next_provider(cx);
+                Vec::new()
+            }
+            Action::SettingTest => {
+                let name = item.map(|item| item.provider().to_owned());
+                name.into_iter().map(Wish::Test).collect()
+            }
+            Action::SettingToggle => vec![Wish::Say(
+                "a model is neither on nor off; its provider is".to_owned(),
+            )],
+            Action::Search => {
+                let line = Line::new(Purpose::Filter, &self.filter);
+                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+            }
+            // The page was opened: the servers are asked once.
+            Action::OpenSettings if cx.offers.state == Asked::No => vec![Wish::AskOffers],
+            _ => Vec::new(),
+        }
+    }
+
+    fn set_filter(&mut self, filter: String) {
+        self.filter = filter;
+        self.selected = 0;
+    }
+
+    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+        let place = |page: &Self| {
+            page.items(cx).iter().position(|item| match item {
+                Item::Kept(model) => {
+                    let record = &model.record;
+                    record.id == what || format!("{}/{}", record.provider, record.api_name) == what
+                }
+                Item::Found(_) => false,
+            })
+        };
+        if place(self).is_none() {
+            self.filter.clear();
+            self.provider = None;
+        }
+        self.selected = place(self).unwrap_or(self.selected);
+    }
+
+    fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
+        vec![
+            ("Enter", "edit"),
+            ("a", "add"),
+            ("x", "remove"),
+            ("/", "filter"),
+            ("f", "provider"),
+            ("p", "fetch"),
+        ]
+    }
+
+    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+        let items = self.items(cx);
+        let selected = self.selected.min(items.len().saturating_sub(1));
+        let mut rows: Vec<Row> = items.iter().map(|item| row(item, width)).collect();
+        if rows.is_empty() {
+            let words = "none fits; / changes the filter, f the provider";
+            rows.push(Row::text(words, Look::of(Role::FgMuted)));
+        }
+        let mut detail = items
+            .get(selected)
+            .map_or_else(Vec::new, |item| detail(item, width));
+        let of_page = |name: &&(String, String)| {
+            self.provider.as_deref().is_none_or(|only| only == name.0)
+                && cx
+                    .shown
+                    .provider(&name.0)
+                    .is_some_and(|one| one.read.fetches_models)
+        };
+        for (provider, error) in cx.offers.errors.iter().filter(of_page) {
+            let words = format!("{provider} cannot be asked what it has: {}", visible(error));
+            detail.push(Row::text(truncate(&words, width), Look::of(Role::Warn)));
+        }
+        Sheet {
+            head: self.head(cx, items.len(), width),
+            rows,
+            selected: (!items.is_empty()).then_some(selected),
+            detail,
+        }
+    }
+}
+
+/// `openai/gpt-5  built in  400,000  $ 1.25 in, 10 out`
+fn row(item: &Item<'_>, width: usize) -> Row {
+    let price = match width {
+        0..70 => 0,
+        _ => 24,
+    };
+    let name = width.saturating_sub(2 + 10 + 10 + price + 2).max(8);
+    let (named, origin, role, window, price_of, changed) = match item {
+        Item::Kept(model) => {
+            let record = &model.record;
+            let (word, role) = match model.origin {
+                Origin::BuiltIn => ("built in", Role::FgMuted),
+                Origin::Own => ("yours", Role::Info),
+                Origin::New => ("new", Role::Warn),
+            };
+            (
+                format!("{}/{}", record.provider, record.api_name),
+                word,
+                role,
+                thousands(record.context_window),
+                price_words(&record.price),
+                model.changed,
+            )
+        }
+        Item::Found(model) => {
+            let named = format!("{}/{}", model.provider, model.name);
+            let bytes = model.bytes.map(size).unwrap_or_default();
+            (
+                named,
+                "on server",
+                Role::Accent,
+                bytes,
+                String::new(),
+                false,
+            )
+        }
+    };
+    marked(
+        changed,
+        vec![
+            column(&named, name, None),
+            Piece::new(" ", Look::default()),
+            column(origin, 10, Some(role)),
+            Piece::new(pad_start(&window, 10), Look::default()),
+            Piece::new("  ", Look::default()),
+            column(&price_of, price.saturating_sub(1), Some(Role::FgMuted)),
+        ],
+    )
+}
+
+/// `4.7 GB`
+fn size(bytes: u64) -> String {
+    crate::slash::model_size(bytes)
+}
+
+fn detail(item: &Item<'_>, width: usize) -> Vec<Row> {
+    match item {
+        Item::Kept(model) => {
+            let record = &model.record;
+            let limits = format!(
+                "window {}, answers to {} tokens, temperature {}",
+                thousands(record.context_window),
+                thousands(record.max_output_tokens),
+                record.temperature_default
+            );
+            let cached = record.price.cached;
+            let cached = cached.map_or_else(String::new, |one| format!(", {one} from the cache"));
+            let price = match record.price == Price::default() {
+                true => "unknown".to_owned(),
+                false => format!(
+                    "{}{cached}, for a million tokens",
+                    price_words(&record.price)
+                ),
+            };
+            vec![
+                fact("name", &record.name, width),
+                fact("limits", &limits, width),
+                fact("price", &price, width),
+            ]
+        }
+        Item::Found(_) => vec![fact(
+            "on server",
+            "it can be used as it is; Enter keeps figures of your own for it",
+            width,
+        )],
+    }
+}

@@ -1,0 +1,239 @@
+//! The rows of providers and of what can be set of them, and what is to be known of the chosen one.
+
+use super::draft::{KEPT, NOBODY, ShownProvider};
+use super::page::{Cx, Tested, column, fact, marked};
+use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::visible;
+use crate::tui::widget::wrap::wrap_text;
+
+/// What can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The provider with this place.
+    Provider(usize),
+    /// Something of it.
+    Field(usize, Field),
+}
+
+/// What can be set of a provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Field {
+    Enabled,
+    Address,
+    Model,
+    Key,
+}
+
+impl Field {
+    pub(super) fn all(provider: &ShownProvider) -> Vec<Field> {
+        match provider.read.is_made_from_settings {
+            true => vec![Field::Enabled, Field::Address, Field::Model, Field::Key],
+            // A program has its own address and its own key.
+            false => vec![Field::Enabled, Field::Model],
+        }
+    }
+}
+
+/// `anthropic    key from env ANTHROPIC_API_KEY      on   ok  0.4 s`
+pub(super) fn provider_row(provider: &ShownProvider, cx: &Cx<'_>, width: usize) -> Row {
+    let name = width.saturating_sub(2).min(12);
+    let (state, role) = state(provider, cx.tests.get(provider.name()));
+    let on = match provider.enabled() {
+        true => ("on ", Role::Ok),
+        false => ("off", Role::FgMuted),
+    };
+    let states = (width / 3).clamp(12, 36);
+    let key = width.saturating_sub(2 + name + 1 + 3 + 2 + states + 1);
+    marked(
+        provider.is_changed(),
+        vec![
+            column(provider.name(), name, None),
+            Piece::new(" ", Look::default()),
+            column(short(&key_words(provider), key), key, Some(Role::FgMuted)),
+            Piece::new(" ", Look::default()),
+            Piece::new(on.0, Look::of(on.1)),
+            Piece::new("  ", Look::default()),
+            column(&state, states, Some(role)),
+        ],
+    )
+}
+
+/// Without the words that the column says already, where it is narrow.
+fn short(words: &str, columns: usize) -> &str {
+    let leads = ["key from ", "key in the ", "key in a "];
+    let rest = leads.iter().find_map(|lead| words.strip_prefix(lead));
+    rest.filter(|_| columns < 24).unwrap_or(words)
+}
+
+fn key_words(provider: &ShownProvider) -> String {
+    let view = &provider.read.view;
+    if !provider.read.is_made_from_settings {
+        return "a program of its own".to_owned();
+    }
+    match (&provider.key, &view.api_key_from, &view.api_key_problem) {
+        (Some(KeyChange::Keep { place, .. }), ..) => {
+            format!("new key, for the {}", place_word(*place))
+        }
+        (Some(KeyChange::Remove), ..) => "key goes when saved".to_owned(),
+        (None, Some(KeySource::Environment { variable }), _) => {
+            format!("key from env {variable}")
+        }
+        (None, Some(KeySource::Keyring), _) => "key in the keyring".to_owned(),
+        (None, Some(KeySource::File { .. }), _) => "key in a file".to_owned(),
+        (None, None, Some(_)) => "key not used".to_owned(),
+        (None, None, None) => "no key".to_owned(),
+    }
+}
+
+pub(super) fn place_word(place: KeyPlace) -> &'static str {
+    match place {
+        KeyPlace::File => "file",
+        KeyPlace::Keyring => "keyring",
+    }
+}
+
+/// How a test went, in a few words.
+pub(super) fn state(provider: &ShownProvider, test: Option<&Tested>) -> (String, Role) {
+    match test {
+        None if provider.enabled() => ("not tested".to_owned(), Role::FgMuted),
+        None => (String::new(), Role::FgMuted),
+        Some(Tested::Asking) => ("testing…".to_owned(), Role::Info),
+        Some(Tested::Done(test)) => match &test.error_message {
+            None => {
+                let latency = latency(test.latency_ms.unwrap_or(0));
+                (format!("ok  {latency}"), Role::Ok)
+            }
+            Some(error) => (format!("FAILED {error}"), Role::Err),
+        },
+    }
+}
+
+/// `8 ms`, `0.4 s`
+fn latency(milliseconds: u64) -> String {
+    match milliseconds {
+        0..100 => format!("{milliseconds} ms"),
+        more => format!("{}.{} s", more / 1_000, more % 1_000 / 100),
+    }
+}
+
+pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, width: usize) -> Row {
+    let change = &provider.change;
+    let (name, value, changed) = match field {
+        Field::Enabled => {
+            let word = if provider.enabled() {
+                "[x] yes"
+            } else {
+                "[ ] no"
+            };
+            ("may be used", word.to_owned(), change.enabled.is_some())
+        }
+        Field::Address => {
+            let url = provider.base_url().unwrap_or("its own");
+            let from = source(change.base_url.is_some(), &provider.read.view.base_url_from);
+            ("address", format!("{url}{from}"), change.base_url.is_some())
+        }
+        Field::Model => {
+            let from = &provider.read.view.default_model_from;
+            let from = source(change.default_model.is_some(), from);
+            let model = model_words(provider, cx);
+            (
+                "first model",
+                format!("{model}{from}"),
+                change.default_model.is_some(),
+            )
+        }
+        Field::Key => {
+            let from = provider.read.view.api_key_from.as_ref();
+            let words = match (&provider.key, from) {
+                (None, Some(from)) => format!("kept: {from}"),
+                (None, None) => {
+                    format!("none ({} is not set)", provider.read.view.api_key_variable)
+                }
+                _ => key_words(provider),
+            };
+            ("key", words, provider.key.is_some())
+        }
+    };
+    let room = width.saturating_sub(2 + 4 + 13);
+    marked(
+        changed,
+        vec![
+            Piece::new("    ", Look::default()),
+            column(name, 13, Some(Role::FgMuted)),
+            column(&value, room, None),
+        ],
+    )
+}
+
+/// What its sessions begin with, in words.
+pub(super) fn model_words(provider: &ShownProvider, cx: &Cx<'_>) -> String {
+    let Some(named) = provider.default_model() else {
+        return "the first that it offers".to_owned();
+    };
+    let model = cx.shown.model(provider.name(), named);
+    model.map_or_else(|| named.to_owned(), |model| model.record.api_name.clone())
+}
+
+fn source(changed: bool, from: &str) -> String {
+    match from {
+        _ if changed => String::new(),
+        KEPT => String::new(),
+        from => format!("  ({from})"),
+    }
+}
+
+/// What is to be known of what is chosen.
+pub(super) fn detail(stop: Stop, provider: &ShownProvider, cx: &Cx<'_>, width: usize) -> Vec<Row> {
+    let view = &provider.read.view;
+    let stands_over = |from: &str| {
+        let is_ours = from == KEPT || from == NOBODY;
+        (!is_ours).then(|| format!("{from} says this, and stands over what is kept here"))
+    };
+    let words = match stop {
+        Stop::Field(_, Field::Address) => stands_over(&view.base_url_from),
+        Stop::Field(_, Field::Model) => stands_over(&view.default_model_from),
+        Stop::Field(_, Field::Key) => match &view.api_key_from {
+            Some(KeySource::Environment { variable }) => Some(format!(
+                "{variable} is set, and stands over what is kept here"
+            )),
+            _ => view.api_key_problem.clone(),
+        },
+        Stop::Provider(_) | Stop::Field(_, Field::Enabled) => None,
+    };
+    let mut rows = Vec::new();
+    if let Some(words) = words {
+        rows.extend(wrap_text(&visible(&words), Look::of(Role::Warn), width));
+    }
+    match cx.tests.get(provider.name()) {
+        Some(Tested::Done(test)) => match &test.error_message {
+            Some(error) => {
+                rows.extend(wrap_text(&visible(error), Look::of(Role::Err), width));
+            }
+            None => {
+                let model = test.model_tested.as_deref();
+                let offers = match model {
+                    Some(model) => format!("it answers, and offers {model}"),
+                    None => "it answers, but does not offer its first model".to_owned(),
+                };
+                rows.push(fact("test", &offers, width));
+            }
+        },
+        Some(Tested::Asking) => {
+            let words = "asking it, 10 s at most; Ctrl+C gives up";
+            rows.push(fact("test", words, width));
+        }
+        None => {}
+    }
+    if stop_is_provider(stop) && rows.is_empty() {
+        let url = provider.base_url().unwrap_or("its own address");
+        rows.push(fact("address", url, width));
+        rows.push(fact("first model", &model_words(provider, cx), width));
+    }
+    rows
+}
+
+fn stop_is_provider(stop: Stop) -> bool {
+    matches!(stop, Stop::Provider(_))
+}

@@ -1,0 +1,209 @@
+//! The page of providers: one row each, and under the one that is open what can be set of it.
+
+use super::choose::Chooser;
+use super::draft::{Edit, ShownProvider};
+use super::field::{KeyField, Line, Purpose};
+use super::page::{Cx, Key, PageView, Sheet, Wish, distance, step};
+use super::provider_rows::{Field, Stop, detail, field_row, provider_row};
+use super::setup::Setup;
+use super::{Over, Question};
+use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
+use crate::tui::keymap::Action;
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct ProvidersPage {
+    /// The row that is chosen, among those of [`ProvidersPage::stops`].
+    selected: usize,
+    /// The provider whose settings are shown.
+    open: Option<String>,
+}
+
+impl ProvidersPage {
+    fn stops(&self, cx: &Cx<'_>) -> Vec<Stop> {
+        let mut stops = Vec::new();
+        for (place, provider) in cx.shown.providers.iter().enumerate() {
+            stops.push(Stop::Provider(place));
+            if self.open.as_deref() == Some(provider.name()) {
+                let fields = Field::all(provider).into_iter();
+                stops.extend(fields.map(|field| Stop::Field(place, field)));
+            }
+        }
+        stops
+    }
+
+    fn chosen<'a>(&self, cx: &'a Cx<'_>) -> Option<(Stop, &'a ShownProvider)> {
+        let stop = *self.stops(cx).get(self.selected)?;
+        let (Stop::Provider(place) | Stop::Field(place, _)) = stop;
+        Some((stop, cx.shown.providers.get(place)?))
+    }
+
+    /// Enter: opens and closes a provider, or changes what is chosen of it.
+    fn edit(&mut self, cx: &Cx<'_>) -> Vec<Wish> {
+        let Some((stop, provider)) = self.chosen(cx) else {
+            return Vec::new();
+        };
+        let name = provider.name().to_owned();
+        match stop {
+            Stop::Provider(_) => {
+                let place = cx.shown.providers.iter().position(|one| one.name() == name);
+                self.open = match self.open.take() {
+                    Some(open) if open == name => None,
+                    _ => Some(name),
+                };
+                self.selected = place
+                    .and_then(|place| {
+                        let stops = self.stops(cx);
+                        stops.iter().position(|stop| *stop == Stop::Provider(place))
+                    })
+                    .unwrap_or(0);
+                Vec::new()
+            }
+            Stop::Field(_, Field::Enabled) => toggle(provider),
+            Stop::Field(_, Field::Address) => {
+                let text = provider.base_url().unwrap_or_default();
+                let line = Line::new(Purpose::BaseUrl(name), text);
+                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+            }
+            Stop::Field(_, Field::Model) => choose_model(provider, cx),
+            Stop::Field(_, Field::Key) => {
+                let field = KeyField::new(name, place_of(provider), cx.view);
+                vec![Wish::Show(Box::new(Over::Key(Box::new(field))))]
+            }
+        }
+    }
+
+    /// `x`: takes what is chosen back to nothing.
+    fn remove(&self, cx: &Cx<'_>) -> Vec<Wish> {
+        let say = |text: &str| vec![Wish::Say(text.to_owned())];
+        let Some((stop, provider)) = self.chosen(cx) else {
+            return Vec::new();
+        };
+        let name = provider.name().to_owned();
+        match stop {
+            Stop::Field(_, Field::Address) => {
+                vec![Wish::Change(vec![Edit::BaseUrl(name, Setting::Default)])]
+            }
+            Stop::Field(_, Field::Model) => {
+                vec![Wish::Change(vec![Edit::DefaultModel(
+                    name,
+                    Setting::Default,
+                )])]
+            }
+            Stop::Provider(_) | Stop::Field(_, Field::Key) => {
+                if !provider.read.is_made_from_settings {
+                    return say("it is a program with a key of its own; there is none to remove");
+                }
+                match (&provider.key, &provider.read.view.api_key_from) {
+                    (Some(KeyChange::Keep { .. }), _) => {
+                        say("that key is not saved yet: u takes it back")
+                    }
+                    (_, Some(KeySource::Environment { variable })) => vec![Wish::Say(format!(
+                        "that key is in the variable {variable}, which is set outside: unset it there"
+                    ))],
+                    (_, None) if provider.read.view.api_key_problem.is_none() => {
+                        say("there is no key to remove")
+                    }
+                    _ => vec![Wish::Show(Box::new(Over::Ask(Question::RemoveKey(name))))],
+                }
+            }
+            Stop::Field(_, Field::Enabled) => say("Space switches it on or off"),
+        }
+    }
+}
+
+impl PageView for ProvidersPage {
+    fn word(&self) -> &'static str {
+        "providers"
+    }
+
+    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+        if let Some(by) = distance(action, cx.rows) {
+            self.selected = step(self.selected, by, self.stops(cx).len());
+            return Vec::new();
+        }
+        let provider = self.chosen(cx).map(|(_, provider)| provider);
+        match (action, provider) {
+            (Action::SettingEdit, Some(_)) => self.edit(cx),
+            (Action::SettingToggle, Some(provider)) => toggle(provider),
+            (Action::SettingTest, Some(provider)) => vec![Wish::Test(provider.name().to_owned())],
+            (Action::SettingAdd, Some(provider)) => {
+                let setup = Setup::new(provider, cx);
+                vec![Wish::Show(Box::new(Over::Setup(Box::new(setup))))]
+            }
+            (Action::SettingRemove, Some(_)) => self.remove(cx),
+            _ => Vec::new(),
+        }
+    }
+
+    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+        if cx.shown.provider(what).is_some() {
+            self.open = Some(what.to_owned());
+            let place = cx.shown.providers.iter().position(|one| one.name() == what);
+            let stops = self.stops(cx);
+            let stop = place
+                .and_then(|place| stops.iter().position(|stop| *stop == Stop::Provider(place)));
+            self.selected = stop.unwrap_or(self.selected);
+        }
+    }
+
+    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+        let mut keys = vec![match self.chosen(cx) {
+            Some((Stop::Provider(_), one)) if self.open.as_deref() == Some(one.name()) => {
+                ("Enter", "close")
+            }
+            Some((Stop::Provider(_), _)) | None => ("Enter", "open"),
+            Some((Stop::Field(..), _)) => ("Enter", "edit"),
+        }];
+        keys.extend([
+            ("Space", "on/off"),
+            ("t", "test"),
+            ("a", "set up"),
+            ("x", "remove"),
+        ]);
+        keys
+    }
+
+    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+        let mut sheet = Sheet::default();
+        for (number, stop) in self.stops(cx).into_iter().enumerate() {
+            if number == self.selected {
+                sheet.selected = Some(sheet.rows.len());
+            }
+            let (Stop::Provider(place) | Stop::Field(place, _)) = stop;
+            let Some(provider) = cx.shown.providers.get(place) else {
+                continue;
+            };
+            sheet.rows.push(match stop {
+                Stop::Provider(_) => provider_row(provider, cx, width),
+                Stop::Field(_, field) => field_row(provider, field, cx, width),
+            });
+        }
+        if let Some((stop, provider)) = self.chosen(cx) {
+            sheet.detail = detail(stop, provider, cx, width);
+        }
+        sheet
+    }
+}
+
+fn toggle(provider: &ShownProvider) -> Vec<Wish> {
+    let edit = Edit::Enabled(provider.name().to_owned(), !provider.enabled());
+    vec![Wish::Change(vec![edit])]
+}
+
+/// Where a new key would go: to where the old one is.
+fn place_of(provider: &ShownProvider) -> KeyPlace {
+    match provider.read.view.api_key_from {
+        Some(KeySource::Keyring) => KeyPlace::Keyring,
+        _ => KeyPlace::File,
+    }
+}
+
+fn choose_model(provider: &ShownProvider, cx: &Cx<'_>) -> Vec<Wish> {
+    match Chooser::default_model(provider.name(), cx) {
+        Some(chooser) => vec![Wish::Show(Box::new(Over::Choose(Box::new(chooser))))],
+        None => vec![Wish::Say(
+            "no model of it is kept yet: on the page of models a keeps one".to_owned(),
+        )],
+    }
+}

@@ -1,0 +1,108 @@
+//! Saving what was changed: everything or nothing, and what is said and shown where nothing was.
+
+use super::{Settings, Then, Work};
+use crate::protocol::catalogue::{Errand, NotSaved, SettingsView};
+use crate::tui::part::PartEffect;
+use crate::tui::theme::Role;
+use crate::words::counted;
+
+impl Settings {
+    /// Ctrl+S: everything or nothing.
+    pub(super) fn save(&mut self, then: Then) -> Vec<PartEffect> {
+        if self.is_saving() {
+            return Vec::new();
+        }
+        let Some(view) = &self.view else {
+            return Vec::new();
+        };
+        if self.unsaved() == 0 {
+            self.say(Role::FgMuted, "there is nothing to save");
+            return Vec::new();
+        }
+        self.then = then;
+        let save = self.shown.save(view);
+        self.say(Role::FgMuted, "saving…");
+        vec![self.errand(Work::Save, Errand::Save(Box::new(save)))]
+    }
+
+    pub(super) fn saved(
+        &mut self,
+        result: Result<Vec<String>, NotSaved>,
+        view: SettingsView,
+    ) -> Vec<PartEffect> {
+        let count = self.unsaved();
+        match result {
+            Ok(words) => {
+                self.draft.clear();
+                let text = format!("saved {}", counted(count, "change"));
+                let text = std::iter::once(text).chain(words).collect::<Vec<_>>();
+                self.say(Role::Ok, text.join("; "));
+                self.take(view);
+                if self.then == Then::Leave {
+                    return self.leave_now();
+                }
+            }
+            Err(why) => {
+                self.then = Then::Stay;
+                self.set_up = None;
+                self.take(view);
+                self.refused(&why);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Nothing was saved: says why, and goes to what is wrong.
+    fn refused(&mut self, why: &NotSaved) {
+        let text = match why {
+            NotSaved::Stale { what } => {
+                let left = counted(self.unsaved(), "change");
+                format!(
+                    "nothing saved: somebody else changed {} meanwhile. What is shown is read anew, with your {left} \
+                     over it; look, then Ctrl+S again",
+                    what.join(", ")
+                )
+            }
+            NotSaved::Refused { what, error } => {
+                format!("nothing saved: {what}: {}: {error}", error.name())
+            }
+            NotSaved::NotKept(why) => format!("nothing saved: {why}"),
+        };
+        self.say(Role::Err, text);
+        let what = match why {
+            NotSaved::Stale { what } => what.first(),
+            NotSaved::Refused { what, .. } => Some(what),
+            NotSaved::NotKept(_) => None,
+        };
+        if let Some(what) = what.cloned() {
+            self.reveal(&what);
+        }
+    }
+
+    /// Goes to a provider or a model.
+    fn reveal(&mut self, what: &str) {
+        let at = match self.shown.provider(what) {
+            Some(_) => 0,
+            None if self.is_model(what) => 1,
+            None => return,
+        };
+        self.at = at;
+        self.with_page(|page, cx| page.reveal(what, cx));
+    }
+
+    fn is_model(&self, what: &str) -> bool {
+        self.shown.models.iter().any(|model| {
+            let record = &model.record;
+            record.id == what || format!("{}/{}", record.provider, record.api_name) == what
+        })
+    }
+
+    /// The provider that was just set up and saved, with its first model.
+    pub fn take_set_up(&mut self) -> Option<(String, String)> {
+        let saved = self.draft.is_empty();
+        let name = self.set_up.take_if(|_| saved)?;
+        let provider = self.shown.provider(&name)?;
+        let model = self.shown.model(&name, provider.default_model()?)?;
+        Some((name, model.record.api_name.clone()))
+    }
+}

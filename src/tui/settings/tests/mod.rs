@@ -1,0 +1,234 @@
+//! Claims about the settings, over the whole screen: keys and steps of errands in, errands and frames out.
+
+mod changes;
+mod screens;
+mod stray;
+mod wizards;
+
+use jiff::Timestamp;
+
+use super::*;
+use crate::protocol::catalogue::{
+    Budget, Budgets, ConfiguredValue, KeySource, ModelRecord, Price, ProviderView,
+    SettingsProvider, SettingsSave, Spent,
+};
+use crate::protocol::stream::ModelInfo;
+use crate::tui::effect::Effect;
+use crate::tui::input::InputKind;
+use crate::tui::tests::{Stage, styles_of};
+
+pub(super) fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn provider(name: &str, from: Option<KeySource>) -> SettingsProvider {
+    SettingsProvider {
+        view: ProviderView {
+            provider: name.into(),
+            enabled: name != "mistral",
+            default_model_id: None,
+            default_model_from: "default".into(),
+            base_url: Some(format!("https://api.{name}.example/v1")),
+            base_url_from: "default".into(),
+            api_key_configured: from.is_some(),
+            api_key_from: from,
+            api_key_variable: format!("{}_API_KEY", name.to_uppercase()),
+            api_key_problem: None,
+            updated_at: None,
+        },
+        is_made_from_settings: true,
+        fetches_models: name == "ollama",
+    }
+}
+
+fn model(provider: &str, api_name: &str, builtin: bool) -> ModelRecord {
+    ModelRecord {
+        id: match builtin {
+            true => api_name.into(),
+            false => format!("id of {api_name}"),
+        },
+        provider: provider.into(),
+        name: api_name.to_uppercase(),
+        api_name: api_name.into(),
+        is_builtin: builtin,
+        context_window: 200_000,
+        max_output_tokens: 32_000,
+        temperature_default: 0.7,
+        price: match builtin {
+            true => Price {
+                input: Some(3.0),
+                output: Some(15.0),
+                cached: Some(0.3),
+            },
+            false => Price::default(),
+        },
+        vision: None,
+        created_at: at(1),
+        updated_at: at(2),
+    }
+}
+
+fn configured(key: &str, value: &str, from: &str) -> ConfiguredValue {
+    ConfiguredValue {
+        key: key.into(),
+        value: value.into(),
+        from: from.into(),
+        doc: "What it is for, in a sentence.".into(),
+        change_in: "/home/me/.config/agentichat/config.yaml".into(),
+    }
+}
+
+/// Everything that a screen can show.
+pub(super) fn view() -> SettingsView {
+    let environment = KeySource::Environment {
+        variable: "ANTHROPIC_API_KEY".into(),
+    };
+    let mut ollama = provider("ollama", None);
+    ollama.view.base_url = Some("http://127.0.0.1:11434".into());
+    ollama.view.base_url_from = "environment OLLAMA_HOST".into();
+    let mut program = provider("claude-cli", None);
+    program.is_made_from_settings = false;
+    program.view.base_url = None;
+    SettingsView {
+        providers: vec![
+            provider("anthropic", Some(environment)),
+            provider("mistral", None),
+            ollama,
+            provider("openai", Some(KeySource::Keyring)),
+            program,
+        ],
+        models: vec![
+            model("anthropic", "opus-5", true),
+            model("anthropic", "haiku-5", true),
+            model("openai", "gpt-5", true),
+            model("openai", "my-tune", false),
+        ],
+        configured: vec![
+            configured(
+                "budgets.day_usd",
+                "5",
+                "user /home/me/.config/agentichat/config.yaml:3",
+            ),
+            configured("mode", "review", "default"),
+            configured(
+                "rules.deny",
+                "shell_exec(rm *)",
+                "workspace /home/me/shop/.agentichat/config.yaml:9",
+            ),
+        ],
+        budgets: Budgets {
+            day: Budget {
+                tokens: None,
+                usd: Some(5.0),
+            },
+            ..Budgets::default()
+        },
+        today: Spent {
+            tokens: 12_345,
+            usd: 0.12,
+            unpriced_tokens: 0,
+        },
+        no_keyring: None,
+        not_kept: None,
+    }
+}
+
+/// A screen with the settings open.
+pub(super) struct Desk {
+    pub(super) stage: Stage,
+}
+
+impl Desk {
+    /// One that has asked, and has no answer yet.
+    pub(super) fn asking(width: u16, height: u16) -> Self {
+        let mut stage = Stage::furnished(width, height);
+        stage.press("Ctrl+X ,");
+        Self { stage }
+    }
+
+    /// One that shows what is set.
+    pub(super) fn new(width: u16, height: u16) -> Self {
+        let mut desk = Self::asking(width, height);
+        desk.answer(ErrandStep::Looked(Box::new(view())));
+        desk
+    }
+
+    /// The errands that were begun since the last time, and those that were given up.
+    pub(super) fn errands(&mut self) -> (Vec<(ErrandId, Errand)>, Vec<ErrandId>) {
+        let (mut begun, mut ended) = (Vec::new(), Vec::new());
+        for effect in std::mem::take(&mut self.stage.effects) {
+            match effect {
+                Effect::Errand(ErrandOrder::Begin(id, errand)) => begun.push((id, *errand)),
+                Effect::Errand(ErrandOrder::End(id)) => ended.push(id),
+                _ => {}
+            }
+        }
+        (begun, ended)
+    }
+
+    /// Answers the errand that was begun last.
+    #[track_caller]
+    pub(super) fn answer(&mut self, step: ErrandStep) {
+        let (begun, _) = self.errands();
+        let (id, _) = begun.last().expect("an errand");
+        self.step(*id, step);
+    }
+
+    pub(super) fn step(&mut self, id: ErrandId, step: ErrandStep) {
+        self.stage.app.errand_step(id, Some(step));
+        self.stage.effects.extend(self.stage.app.take_effects());
+    }
+
+    pub(super) fn press(&mut self, keys: &str) -> &mut Self {
+        self.stage.press(keys);
+        self
+    }
+
+    /// Types text, letter by letter.
+    pub(super) fn text(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            match letter {
+                ' ' => self.stage.press("Space"),
+                letter => self.stage.press(&letter.to_string()),
+            }
+        }
+        self
+    }
+
+    pub(super) fn paste(&mut self, text: &str) -> &mut Self {
+        self.stage.input(InputKind::Paste(text.into()));
+        self
+    }
+
+    pub(super) fn screen(&mut self) -> String {
+        self.stage.text()
+    }
+
+    #[track_caller]
+    pub(super) fn shows(&mut self, words: &str) {
+        let text = self.screen();
+        assert!(text.contains(words), "{words:?} is not in\n{text}");
+    }
+
+    #[track_caller]
+    pub(super) fn hides(&mut self, words: &str) {
+        let text = self.screen();
+        assert!(!text.contains(words), "{words:?} is in\n{text}");
+    }
+
+    /// What Ctrl+S would save.
+    #[track_caller]
+    pub(super) fn save(&mut self) -> (ErrandId, SettingsSave) {
+        self.press("Ctrl+S");
+        self.saving()
+    }
+
+    /// The save that was begun.
+    #[track_caller]
+    pub(super) fn saving(&mut self) -> (ErrandId, SettingsSave) {
+        match self.errands().0.pop() {
+            Some((id, Errand::Save(save))) => (id, *save),
+            other => panic!("{other:?}"),
+        }
+    }
+}

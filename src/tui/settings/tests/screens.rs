@@ -1,0 +1,101 @@
+//! The settings at each size, as text and as styles.
+
+use super::*;
+
+const SIZES: [(&str, u16, u16); 4] = [
+    ("160", 160, 48),
+    ("120", 120, 40),
+    ("80", 80, 24),
+    ("60", 60, 16),
+];
+
+#[track_caller]
+fn snapshot(name: &str, desk: &mut Desk) {
+    insta::assert_snapshot!(format!("{name}_text"), desk.screen());
+    let styles = styles_of(desk.stage.screen.shown());
+    insta::assert_snapshot!(format!("{name}_styles"), styles);
+}
+
+fn tested(provider: &str, error: Option<&str>) -> ErrandStep {
+    ErrandStep::Tested(ConnectionTest {
+        provider: provider.into(),
+        success: error.is_none(),
+        latency_ms: error.is_none().then_some(412),
+        error_message: error.map(str::to_owned),
+        model_tested: None,
+    })
+}
+
+#[test]
+fn the_providers_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::new(width, height);
+        desk.press("t");
+        desk.answer(tested("anthropic", None));
+        desk.press("Down Space Down Down t");
+        desk.answer(tested(
+            "openai",
+            Some("it refused the key (401); look at the key, or enter it again with Enter on its line"),
+        ));
+        desk.press("Enter Down Down");
+        snapshot(&format!("providers_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn the_models_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::new(width, height);
+        desk.press("Tab");
+        desk.answer(ErrandStep::Offered {
+            found: vec![ModelInfo {
+                provider: "ollama".into(),
+                name: "qwen2.5-coder:7b".into(),
+                bytes: Some(4_661_224_676),
+            }],
+            errors: vec![("openai".into(), "it has no key".into())],
+        });
+        desk.press("G");
+        snapshot(&format!("models_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn the_policy_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::new(width, height);
+        desk.press("Shift+Tab Down Enter");
+        snapshot(&format!("policy_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn a_wizard_with_an_error_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::new(width, height);
+        desk.press("Tab a Enter")
+            .text("mine")
+            .press("Enter Enter")
+            .text("7")
+            .press("Enter");
+        snapshot(&format!("wizard_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn a_key_that_is_entered_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::new(width, height);
+        desk.press("Down a").text("quiet.Heron");
+        snapshot(&format!("key_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn the_question_before_leaving_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::new(width, height);
+        desk.press("Space q");
+        snapshot(&format!("leaving_{name}"), &mut desk);
+    }
+}

@@ -1,0 +1,245 @@
+//! The wizards: step by step, each value checked where it is, nothing kept before the end.
+
+use super::*;
+use crate::protocol::catalogue::{KeyChange, Setting};
+
+fn models() -> Desk {
+    let mut desk = Desk::new(120, 40);
+    desk.press("Tab");
+    desk.answer(ErrandStep::Offered {
+        found: vec![ModelInfo {
+            provider: "ollama".into(),
+            name: "qwen3:8b".into(),
+            bytes: None,
+        }],
+        errors: Vec::new(),
+    });
+    desk
+}
+
+#[test]
+fn a_model_of_ones_own_is_added_step_by_step() {
+    let mut desk = models();
+    desk.press("f a");
+    desk.shows("A MODEL OF YOUR OWN   1 of 11");
+    // From anthropic to the one before it, around the end and back to openai.
+    desk.press("Left Left Enter");
+    desk.shows("2 of 11");
+    desk.text("gpt-5").press("Enter");
+    desk.shows("duplicate_api_name: openai has a model gpt-5 already");
+    desk.text("-mine").press("Enter");
+    desk.press("Enter");
+    desk.shows("4 of 11");
+    desk.text("12").press("Enter");
+    desk.shows("out_of_range: context_window must be a whole number from 1024 to 2000000, not 12");
+    desk.press("Ctrl+U").text("128,000").press("Enter");
+    desk.text("many").press("Enter");
+    desk.shows("out_of_range: max_output_tokens must be a whole number of tokens, as 32768");
+    desk.press("Ctrl+U").text("16000").press("Enter");
+    desk.press("Ctrl+U").text("3").press("Enter");
+    desk.shows("out_of_range: temperature_default must be a number from 0 to 2");
+    desk.press("Ctrl+U").text("0.2").press("Enter");
+    desk.text("cheap").press("Enter");
+    desk.shows("out_of_range: price.input must be dollars for a million tokens");
+    desk.press("Ctrl+U").text("1.5").press("Enter");
+    desk.press("Shift+Tab");
+    desk.shows("7 of 11");
+    desk.press("Enter Enter Enter");
+    desk.text("maybe").press("Enter");
+    desk.shows("it is yes, no or empty");
+    desk.press("Ctrl+U").text("yes").press("Enter");
+    desk.shows("that is all");
+    desk.hides("unsaved");
+    desk.press("Enter");
+    desk.shows("1 unsaved");
+    let (_, save) = desk.save();
+    let [model] = save.added.as_slice() else {
+        panic!("{save:?}");
+    };
+    assert_eq!(model.provider, "openai");
+    assert_eq!(
+        (model.api_name.as_str(), model.name.as_str()),
+        ("gpt-5-mine", "gpt-5-mine")
+    );
+    assert_eq!(
+        (model.context_window, model.max_output_tokens),
+        (128_000, 16_000)
+    );
+    assert_eq!(model.price.input, Some(1.5));
+    assert_eq!(model.price.output, None, "unknown, and not 0");
+    assert_eq!(model.vision, Some(true));
+}
+
+#[test]
+fn what_was_typed_in_a_wizard_is_not_given_up_by_one_key() {
+    let mut desk = models();
+    desk.press("a Enter").text("some").press("Esc");
+    desk.shows("Esc again leaves it");
+    desk.text("e");
+    desk.shows("somee");
+    desk.press("Esc Esc");
+    desk.hides("YOUR OWN");
+    desk.hides("unsaved");
+    // Where nothing was typed one is enough.
+    desk.press("a Esc");
+    desk.hides("YOUR OWN");
+}
+
+#[test]
+fn a_wizard_that_is_finished_early_goes_to_what_is_missing() {
+    let mut desk = models();
+    desk.press("a Enter").text("some").press("Ctrl+S");
+    desk.shows("out_of_range: context_window");
+    desk.shows("4 of 11");
+    assert!(desk.errands().0.is_empty());
+}
+
+#[test]
+fn a_model_of_a_server_is_kept_with_figures_of_ones_own() {
+    let mut desk = models();
+    desk.press("f f f Enter");
+    desk.shows("3 of 11");
+    desk.shows("qwen3:8b");
+    desk.press("Enter")
+        .text("32768")
+        .press("Enter")
+        .text("4096")
+        .press("Ctrl+S");
+    let (_, save) = desk.saving();
+    assert_eq!(save.added[0].provider, "ollama");
+    assert_eq!(save.added[0].api_name, "qwen3:8b");
+}
+
+#[test]
+fn a_model_of_ones_own_is_edited_and_only_the_difference_is_saved() {
+    let mut desk = models();
+    desk.press("/").text("tune").press("Enter Enter");
+    desk.shows("EDIT A MODEL   1 of 10");
+    desk.press("Enter Ctrl+U").text("Mine").press("Ctrl+S");
+    let (_, save) = desk.saving();
+    let [one] = save.changed.as_slice() else {
+        panic!("{save:?}");
+    };
+    assert_eq!(one.change.name.as_deref(), Some("Mine"));
+    assert_eq!(one.change.api_name, None);
+    assert_eq!(one.of.seen, at(2));
+}
+
+#[test]
+fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
+    let mut desk = models();
+    desk.press("f f f f a Enter")
+        .text("mine")
+        .press("Enter Enter");
+    desk.text("8192").press("Enter").text("1024").press("Enter");
+    desk.press("Enter Enter Enter Enter Enter Enter");
+    desk.shows("openai/mine");
+    desk.press("Shift+Tab Down Down Down Enter Down Down Down Enter");
+    desk.text("mine").press("Enter");
+    desk.shows("2 unsaved");
+    let (id, save) = desk.save();
+    assert_eq!(
+        save.providers[0].change.default_model,
+        Some(Setting::To("mine".into()))
+    );
+    desk.step(id, ErrandStep::Failed("no".into()));
+    // Renamed, its provider still begins with it.
+    desk.press("Tab /").text("mine").press("Enter Enter");
+    desk.text("2").press("Ctrl+S");
+    let (id, save) = desk.saving();
+    assert_eq!(save.added[0].api_name, "mine2");
+    assert_eq!(
+        save.providers[0].change.default_model,
+        Some(Setting::To("mine2".into()))
+    );
+    desk.step(id, ErrandStep::Failed("no".into()));
+    desk.press("x y");
+    desk.hides("unsaved");
+}
+
+#[test]
+fn a_provider_is_set_up_with_key_test_and_first_model() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("Down a");
+    desk.shows("SET UP mistral");
+    desk.paste("quiet.Heron-51").press("Enter");
+    let (begun, _) = desk.errands();
+    let [(id, Errand::Test { provider, key, .. })] = begun.as_slice() else {
+        panic!("{begun:?}");
+    };
+    assert_eq!(provider, "mistral");
+    let Some(KeyChange::Keep { key, .. }) = key else {
+        panic!("the test is made with the key that was entered");
+    };
+    assert_eq!(key.expose(), "quiet.Heron-51");
+    desk.shows("asking it, 10 s at most");
+    desk.step(
+        *id,
+        ErrandStep::Tested(ConnectionTest {
+            provider: "mistral".into(),
+            success: false,
+            latency_ms: None,
+            error_message: Some("401: the key is wrong".into()),
+            model_tested: None,
+        }),
+    );
+    desk.shows("FAILED 401: the key is wrong");
+    desk.press("t");
+    assert_eq!(desk.errands().0.len(), 1, "again, with the same key");
+    desk.press("Enter");
+    desk.shows("No model of it is kept");
+    desk.press("Enter");
+    desk.shows("the one that you entered, in a file that only you can read");
+    desk.hides("unsaved");
+    desk.press("Enter");
+    // The key, and that it is switched on.
+    desk.shows("2 unsaved");
+    desk.hides("Heron");
+    let (_, save) = desk.save();
+    assert_eq!(save.providers[0].change.enabled, Some(true));
+    assert_eq!(save.keys[0].provider, "mistral");
+}
+
+#[test]
+fn a_wizard_that_is_left_keeps_no_key_and_no_test_of_it() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("Down a")
+        .paste("quiet.Heron-51")
+        .press("Enter Esc");
+    let (begun, ended) = desk.errands();
+    assert_eq!(ended, [begun[0].0], "nobody waits for the test");
+    desk.hides("unsaved");
+    desk.hides("testing");
+}
+
+#[test]
+fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
+    use crate::protocol::command::Command;
+    let mut desk = Desk::new(120, 40);
+    desk.stage
+        .fact(crate::protocol::event::Fact::SessionChanged {
+            settings: crate::protocol::session::SessionSettings {
+                model: String::new(),
+                ..crate::tui::tests::settings()
+            },
+        });
+    desk.press("Down Down Down a Enter Enter")
+        .text("gpt")
+        .press("Enter Ctrl+S");
+    let (id, save) = desk.saving();
+    assert_eq!(
+        save.providers[0].change.default_model,
+        Some(Setting::To("gpt-5".into()))
+    );
+    let mut then = view();
+    then.providers[3].view.default_model_id = Some("gpt-5".into());
+    then.providers[3].view.default_model_from = "settings".into();
+    let result = Ok(Vec::new());
+    let view = Box::new(then);
+    desk.step(id, ErrandStep::Saved { result, view });
+    let orders = desk.stage.orders();
+    let is_set = orders
+        .iter()
+        .any(|order| matches!(order, Command::SetModel { model, .. } if model == "gpt-5"));
+    assert!(is_set, "{orders:?}");
+}

@@ -1,0 +1,110 @@
+//! The settings on the screen: opening, keys that are not theirs, the steps of their errands, and what lies over
+//! them for a while.
+
+use super::super::app::{App, Dirty};
+use super::super::effect::Effect;
+use super::super::keymap::Action;
+use super::super::overlay::Overlay;
+use super::super::part::Used;
+use super::super::settings::{ErrandId, PromptWaits, Settings};
+use crate::protocol::catalogue::ErrandStep;
+use crate::protocol::command::Command;
+
+/// Errands of one opening at most: those of the next are numbered behind them.
+const ERRANDS: u64 = 1 << 32;
+
+impl App {
+    /// Shows the settings, on the page with this word where there is one.
+    pub(in crate::tui) fn open_settings(&mut self, page: &str) {
+        self.model.settings_opened += 1;
+        let first = self.model.settings_opened * ERRANDS;
+        let mut settings = Settings::new(page, first, &self.model.tested);
+        let effects = settings.begin();
+        self.model.overlay = Some(Overlay::Settings(Box::new(settings)));
+        self.part_effects(effects);
+    }
+
+    /// A bound key while the settings are shown. What stops, suspends or draws anew works as everywhere; leaving
+    /// asks where something is not saved.
+    pub(super) fn settings_action(&mut self, action: Action) -> Used {
+        let Some(Overlay::Settings(settings)) = &mut self.model.overlay else {
+            return Used::No;
+        };
+        match action {
+            Action::PanicStop | Action::Suspend | Action::Redraw | Action::Help => return Used::No,
+            Action::Quit if !settings.asks_before_leaving() => return Used::No,
+            _ => {}
+        }
+        let effects = settings.act(action);
+        self.part_effects(effects);
+        Used::Yes
+    }
+
+    /// A step of an errand came, or its end.
+    pub(in crate::tui) fn errand_step(&mut self, id: ErrandId, step: Option<ErrandStep>) {
+        self.touch(Dirty::Answered);
+        if let Some(ErrandStep::Tested(test)) = &step {
+            self.model
+                .tested
+                .insert(test.provider.clone(), test.clone());
+        }
+        let covered = self.model.beneath.as_deref_mut();
+        let shown = match &mut self.model.overlay {
+            Some(Overlay::Settings(settings)) => Some(&mut **settings),
+            _ => covered,
+        };
+        let Some(settings) = shown else { return };
+        let mut effects = Vec::new();
+        match step {
+            Some(step) => effects = settings.step(id, step),
+            None => settings.ended(id),
+        }
+        let set_up = settings.take_set_up();
+        self.part_effects(effects);
+        if let Some((provider, model)) = set_up {
+            self.use_first_model(provider, model);
+        }
+    }
+
+    /// A session that has no model yet begins with the one that was just set up.
+    fn use_first_model(&mut self, provider: String, model: String) {
+        let tab = self.model.tab();
+        let session = tab.filter(|tab| tab.facts.settings.model.is_empty());
+        if let Some(session) = session.map(|tab| tab.facts.id) {
+            self.effects.push(Effect::Send(Command::SetModel {
+                session,
+                provider: Some(provider),
+                model,
+            }));
+        }
+    }
+
+    /// Tells the settings whether a question of the run waits.
+    pub(super) fn follow_settings(&mut self) {
+        let waits = match self.model.waiting() {
+            0 => PromptWaits::No,
+            _ => PromptWaits::Yes,
+        };
+        if let Some(Overlay::Settings(settings)) = &mut self.model.overlay {
+            settings.set_prompt(waits);
+        }
+    }
+
+    /// Something else is to lie over the panes: the settings are kept below it, with what is not saved.
+    pub(in crate::tui) fn cover_settings(&mut self) {
+        if let Some(Overlay::Settings(_)) = &self.model.overlay
+            && let Some(Overlay::Settings(settings)) = self.model.overlay.take()
+        {
+            self.model.beneath = Some(settings);
+        }
+    }
+
+    /// What lay over them is gone.
+    pub(in crate::tui) fn uncover_settings(&mut self) {
+        if self.model.overlay.is_none()
+            && let Some(settings) = self.model.beneath.take()
+        {
+            self.model.overlay = Some(Overlay::Settings(settings));
+        }
+    }
+}
