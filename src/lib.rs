@@ -21,6 +21,8 @@ pub mod review;
 pub mod slash;
 pub mod store;
 pub mod task;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod tools;
 pub mod tui;
 pub mod words;

@@ -341,7 +341,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(crate::testing::cases(6))]
 
         #[test]
         fn what_was_gathered_is_what_pages_give(

@@ -142,6 +142,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::testing::cases(256))]
+
         #[test]
         fn a_byte_for_each_number_changes_closeness_by_little(
             one in prop::collection::vec(-1.0_f32..1.0, 64),

@@ -170,7 +170,7 @@ fn what_shines_through_is_white_and_noise_is_made_small_enough() {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::testing::cases(64))]
 
     #[test]
     fn whatever_the_bytes_are_it_is_a_picture_or_an_error(

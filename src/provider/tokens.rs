@@ -148,7 +148,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(128))]
+        #![proptest_config(crate::testing::cases(128))]
 
         #[test]
         fn a_ratio_stays_within_bounds_and_comes_to_the_truth_whatever_lies_between(

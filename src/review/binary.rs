@@ -45,6 +45,8 @@ mod tests {
     use super::*;
 
     proptest! {
+        #![proptest_config(crate::testing::cases(256))]
+
         #[test]
         fn the_hash_is_that_of_the_bytes_whatever_they_are(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
             let text = as_text(&bytes);

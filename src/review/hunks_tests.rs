@@ -48,7 +48,7 @@ fn limits() -> impl Strategy<Value = HunkLimits> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(crate::testing::cases(128))]
 
     #[test]
     fn all_hunks_give_the_new_text_and_none_the_old(

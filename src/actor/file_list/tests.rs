@@ -80,6 +80,8 @@ fn changed_and_mentioned_files_come_first_where_they_fit_about_as_well() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn typing_on_finds_what_typing_at_once_finds(
         names in proptest::collection::vec("[abAB_./é]{1,12}", 0..40),

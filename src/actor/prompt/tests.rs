@@ -208,6 +208,8 @@ fn plan_mode_and_a_read_only_workspace_are_told() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     /// Whatever the repository holds, it stays between its marks and steers no terminal.
     #[test]
     fn the_repository_cannot_leave_its_marks(

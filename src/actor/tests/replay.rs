@@ -201,7 +201,7 @@ fn attendance() -> impl Strategy<Value = Attendance> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(crate::testing::cases(64))]
 
     #[test]
     fn the_tables_hold_what_is_live_and_a_death_at_any_commit_loses_only_what_streamed(

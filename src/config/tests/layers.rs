@@ -46,7 +46,7 @@ fn a_value_says_its_file_and_line() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::testing::cases(64))]
 
     /// Layers: global, workspace, variable, flag. The strongest that speaks wins.
     #[test]

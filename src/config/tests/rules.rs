@@ -228,6 +228,8 @@ fn file() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     /// Whatever the file: the values are the old ones plus the rule, every line is still there
     /// but the one that a list in brackets stands in, and every comment is.
     #[test]

@@ -210,18 +210,8 @@ fn texts(messages: &[Arc<Message>]) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// How many conversations are tried: more by `AGENTICHAT_CASES`.
-fn cases() -> ProptestConfig {
-    let times = std::env::var("AGENTICHAT_CASES").ok();
-    let times: u32 = times.and_then(|cases| cases.parse().ok()).unwrap_or(1);
-    ProptestConfig {
-        cases: 200 * times,
-        ..ProptestConfig::default()
-    }
-}
-
 proptest! {
-    #![proptest_config(cases())]
+    #![proptest_config(crate::testing::cases(200))]
 
     #[test]
     fn whatever_is_compacted_the_request_is_well_formed_and_no_word_of_the_human_is_lost(

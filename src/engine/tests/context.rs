@@ -88,6 +88,8 @@ pub(super) fn turn(id: u128, letters: usize) -> Vec<Arc<Message>> {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn a_result_is_as_large_as_it_is_written(text in any::<String>(), number in any::<f64>()) {
         let content = json!({ "text": text, "more": [number, null, true, { "\n\"": 7 }] });
@@ -191,7 +193,7 @@ fn a_command_of_the_human_is_told_as_their_words() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+    #![proptest_config(crate::testing::cases(128))]
 
     #[test]
     fn a_result_is_never_sent_without_its_call(

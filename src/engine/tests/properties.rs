@@ -530,7 +530,7 @@ impl Play {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+    #![proptest_config(crate::testing::cases(512))]
 
     #[test]
     fn whatever_comes_in_every_call_has_one_result_and_nothing_runs_without_leave(

@@ -134,6 +134,8 @@ fn control_sequences_secrets_and_whole_pages_of_a_name_do_not_come_through() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn no_map_is_over_its_budget(
         files in prop::collection::vec((0_u8..9, prop::collection::vec(0_u8..6, 0..5)), 0..12),

@@ -4,21 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use proptest::prelude::*;
-use proptest::test_runner::Config;
 
 use super::{Ground, content, look, tell};
 use crate::workspace::listing::{Listing, Mark};
-
-/// So many cases, times `AGENTICHAT_CASES` if that is set.
-pub(super) fn cases(usual: u32) -> Config {
-    let times = std::env::var("AGENTICHAT_CASES").ok();
-    let times = times.and_then(|times| times.parse().ok()).unwrap_or(1);
-    Config {
-        cases: usual.saturating_mul(times),
-        failure_persistence: None,
-        ..Config::default()
-    }
-}
 
 #[derive(Debug, Clone)]
 enum Change {
@@ -163,7 +151,7 @@ fn files_of(listing: &Listing) -> BTreeMap<String, Mark> {
 }
 
 proptest! {
-    #![proptest_config(cases(6))]
+    #![proptest_config(crate::testing::cases(6))]
 
     #[test]
     fn after_any_history_it_is_what_a_fresh_one_would_be(

@@ -123,7 +123,7 @@ fn pattern() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(super::history::cases(15))]
+    #![proptest_config(crate::testing::cases(15))]
 
     #[test]
     fn what_matches_is_never_ruled_out(

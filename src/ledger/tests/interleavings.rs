@@ -28,7 +28,6 @@ use crate::protocol::review::{ReviewOrder, SaveResult, SplitAt};
 use crate::review::binary::{as_text, content_hash};
 use crate::review::log::yields;
 use crate::review::replay::LineId;
-use crate::review::tests::histories::cases;
 
 type Logs = BTreeMap<FileId, Arc<Logged>>;
 
@@ -513,7 +512,7 @@ fn run(mut desk: Desk, steps: &[Step], order: u64) {
 }
 
 proptest! {
-    #![proptest_config(cases(16))]
+    #![proptest_config(crate::testing::cases(16))]
 
     #[test]
     fn whatever_happens_a_rollback_takes_its_own_and_nothing_else(
@@ -525,7 +524,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(4))]
+    #![proptest_config(crate::testing::cases(4))]
 
     #[test]
     fn the_same_holds_on_a_real_disk(

@@ -45,7 +45,7 @@ fn any_state() -> impl Strategy<Value = PolicyState> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(crate::testing::cases(256))]
 
     #[test]
     fn what_is_always_asked_runs_only_by_an_exact_rule_of_the_user(

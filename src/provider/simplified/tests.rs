@@ -288,7 +288,7 @@ fn half_a_call_before_an_error_stays_text() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(crate::testing::cases(256))]
 
     #[test]
     fn whatever_is_written_no_text_is_lost_and_pieces_do_not_matter(

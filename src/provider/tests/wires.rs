@@ -10,7 +10,6 @@ use crate::cli::debug::decode;
 use crate::protocol::stream::StreamPart;
 use crate::provider::cassette::is_final;
 use crate::provider::decode::{decoder_for, decoder_kinds};
-use crate::review::tests::histories::cases;
 
 /// A call as fenced JSON, which is how models without native tools write it.
 const CALL_IN_WORDS: &str = "I look.\n```json\n{\"name\": \"read_file\", \"arguments\": \
@@ -166,7 +165,7 @@ fn before_the_end(mut parts: Vec<StreamPart>) -> Vec<StreamPart> {
 }
 
 proptest! {
-    #![proptest_config(cases(160))]
+    #![proptest_config(crate::testing::cases(160))]
 
     #[test]
     fn a_cut_keeps_every_part_before_it(which in 0..ALL.len(), cut in 0.0..1.0_f64) {

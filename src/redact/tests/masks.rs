@@ -209,6 +209,8 @@ fn a_secret_is_never_shown() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn a_key_is_masked_wherever_it_stands(
         before in "[ \"'(=:,\\n]{1,5}",

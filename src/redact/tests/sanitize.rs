@@ -26,7 +26,7 @@ fn control_sequences_are_taken_out() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(crate::testing::cases(256))]
 
     #[test]
     fn nothing_unsafe_gets_through_however_it_is_cut(

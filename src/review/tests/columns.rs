@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::histories::{Step, any_text, cases, decided, history, steps};
+use super::histories::{Step, any_text, decided, history, steps};
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::review::view::{
     Cell, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow, Whitespace,
@@ -175,7 +175,7 @@ fn holds(
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(crate::testing::cases(200))]
 
     #[test]
     fn every_column_is_its_text_whatever_was_decided(

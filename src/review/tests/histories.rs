@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
@@ -119,22 +118,6 @@ pub(crate) fn text_of(line: BoxedStrategy<String>) -> impl Strategy<Value = Opti
     prop_oneof![300 => text(line), 1 => Just(()).prop_map(move |()| long())]
 }
 
-/// So many cases, the same ones each time; other ones, and as many times so many, where
-/// `AGENTICHAT_CASES` is set.
-pub(crate) fn cases(usual: u32) -> ProptestConfig {
-    let times = std::env::var("AGENTICHAT_CASES").ok();
-    let times: Option<u32> = times.and_then(|times| times.parse().ok());
-    ProptestConfig {
-        cases: usual.saturating_mul(times.unwrap_or(1)),
-        rng_seed: match times {
-            Some(_) => RngSeed::Random,
-            None => RngSeed::Fixed(1),
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 pub(super) fn history() -> impl Strategy<Value = (Option<String>, Vec<Step>)> {
     prop_oneof![
         (text(few_lines()), steps(few_lines().boxed())),
@@ -246,7 +229,7 @@ fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
 }
 
 proptest! {
-    #![proptest_config(cases(256))]
+    #![proptest_config(crate::testing::cases(256))]
 
     #[test]
     fn all_rejected_is_the_base_and_all_accepted_the_last_text((base, steps) in history()) {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::histories::{any_line, any_text, cases, decided};
+use super::histories::{any_line, any_text, decided};
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::HunkId;
@@ -166,7 +166,7 @@ fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(cases(1_000))]
+    #![proptest_config(crate::testing::cases(1_000))]
 
     #[test]
     fn whatever_happens_every_text_that_was_shown_can_be_given_again(

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::histories::cases;
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState};
 use crate::protocol::ids::HunkId;
@@ -29,7 +28,7 @@ fn compose(base: &[String], done: &Done, kept: impl Fn(HunkId) -> bool) -> Vec<(
 }
 
 proptest! {
-    #![proptest_config(cases(512))]
+    #![proptest_config(crate::testing::cases(512))]
 
     #[test]
     fn touching_hunks_never_conflict_and_give_the_plain_composition(

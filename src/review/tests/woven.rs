@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use super::histories::{cases, decided};
+use super::histories::decided;
 use super::maker::agent;
 use super::plain::Plain;
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
@@ -104,7 +104,7 @@ fn log_of(base: Option<String>, entries: &[AnyEntry]) -> FileLog {
 }
 
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(crate::testing::cases(400))]
 
     #[test]
     fn any_log_is_woven_as_if_line_by_line(log in any_log()) {
@@ -153,7 +153,7 @@ fn kept(log: &Woven) -> Gives {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(crate::testing::cases(200))]
 
     #[test]
     fn what_is_kept_of_a_log_is_what_the_log_gives(

@@ -178,7 +178,7 @@ fn op() -> impl Strategy<Value = Op> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::testing::cases(128))]
 
     #[test]
     fn the_tables_equal_a_fold_of_the_facts(

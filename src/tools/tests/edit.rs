@@ -181,7 +181,7 @@ fn line_endings_mark_and_last_newline_are_the_files_own() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(crate::testing::cases(48))]
 
     /// Untouched lines keep their bytes, whatever the endings around them are.
     #[test]

@@ -54,7 +54,7 @@ fn old_outputs_go_and_other_files_stay() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::testing::cases(64))]
     #[test]
     fn the_newest_that_fit_are_kept(sizes in proptest::collection::vec(0..50_usize, 0..12)) {
         let folder = tempfile::tempdir().unwrap();

@@ -193,7 +193,7 @@ fn the_row_in_the_chat_counts_hits_and_files() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(crate::testing::cases(32))]
 
     #[test]
     fn a_search_equals_a_plain_scan_of_lines(

@@ -355,6 +355,8 @@ fn inherited_settings_stay_but_for_those_with_secrets() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn ours_come_last_whatever_is_inherited(
         count in "[0-9]{0,21}|-1|x",

@@ -306,6 +306,8 @@ fn a_long_text_grows_to_its_limit_and_shows_the_cursor() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn any_edit_can_be_undone_and_done_again(
         text in "[a-z日é \n]{0,20}",

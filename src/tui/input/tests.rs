@@ -243,7 +243,7 @@ fn legitimate() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(crate::testing::cases(256))]
 
     #[test]
     fn any_bytes_at_any_cuts_and_times_do_no_harm(

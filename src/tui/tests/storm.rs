@@ -73,7 +73,7 @@ fn fact(number: u8) -> Fact {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::testing::cases(64))]
 
     #[test]
     fn a_storm_of_input_does_no_harm(steps in prop::collection::vec(step(), 1..60)) {

@@ -242,7 +242,7 @@ fn the_root_is_the_first_kind_found_anywhere_upwards() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::testing::cases(64))]
 
     /// A farm of links that lead everywhere; no path of its names ever reaches what is outside.
     #[test]

@@ -69,7 +69,7 @@ fn happens(root: &Path, (what, folder, file, rules): (usize, usize, usize, usize
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::testing::cases(24))]
 
     #[test]
     fn whatever_happened_in_between_it_is_as_if_walked(

@@ -33,6 +33,8 @@ fn paths_that_no_file_can_have_are_refused_with_a_code() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn any_path_gives_one_line_and_nothing_is_written(
         paths in proptest::collection::vec(

@@ -58,13 +58,15 @@ impl Observed {
         if let Leave::Answer(prompt, Decision::Edited { .. }, _) = leave {
             self.edited.extend(prompt.call);
         }
+        let answered = |call: &CallId| matches!(self.leaves.get(call), Some(Leave::Answer(..)));
         let allowed = match leave {
+            // A plan that comes in once more takes nothing from what the human answered.
             Leave::Plan(plan, policy) => {
                 let runs = matches!(decide(policy, plan, Taint::None), Verdict::Run { .. });
-                runs.then_some(plan.call)
+                (runs && !answered(&plan.call)).then_some(plan.call)
             }
-            Leave::Answer(prompt, ..) => prompt.call,
-            Leave::None => None,
+            Leave::Answer(prompt, ..) if takes_answer(step, prompt.id) => prompt.call,
+            Leave::Answer(..) | Leave::None => None,
         };
         if let Some(call) = allowed {
             self.leaves.insert(call, leave.clone());
@@ -202,6 +204,10 @@ impl Observed {
                     "it was said before it is done"
                 );
                 let edited = self.edited.contains(call);
+                if let (true, Grant::Edited { .. }, Leave::Plan(plan, _)) = (edited, grant, leave) {
+                    assert_ne!(plan.risk.risk, Risk::High);
+                    assert!(!plan.risk.always_ask);
+                }
                 let earlier = self.leaves.remove(call);
                 let leave = earlier.as_ref().unwrap_or(leave);
                 check_leave(*call, grant, leave, edited, unattended);
@@ -230,6 +236,16 @@ impl Observed {
         };
         assert_eq!(self.status, expected);
     }
+}
+
+/// The answer counted: it was not one too many, and not to a question that looked different.
+fn takes_answer(step: &Step, prompt: PromptId) -> bool {
+    step.events.iter().any(|event| match &event.fact {
+        Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+            answer.prompt == prompt
+        }
+        _ => false,
+    })
 }
 
 /// A call runs because the policy says so or because its prompt, as it was shown, was approved.

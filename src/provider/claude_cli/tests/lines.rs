@@ -8,7 +8,6 @@ use crate::protocol::stream::StreamPart;
 use crate::provider::claude_cli::talk::Talk;
 use crate::provider::claude_cli::{ClaudeDecoder, said};
 use crate::provider::decode::Decoder;
-use crate::review::tests::histories::cases;
 
 fn names() -> Vec<String> {
     let files = std::fs::read_dir(folder()).unwrap();
@@ -139,7 +138,7 @@ fn a_result_is_there_for_who_waits_for_it_whatever_sub_agents_have_done_before()
 }
 
 proptest! {
-    #![proptest_config(cases(48))]
+    #![proptest_config(crate::testing::cases(48))]
     #[test]
     fn lines_that_are_cut_repeated_swapped_or_spoilt_end_the_answer_once_and_never_break_it(
         which in 0_usize..1_000,

@@ -64,6 +64,8 @@ fn carried_out(tool: &str, input: &serde_json::Value, before: &str) -> Option<St
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn arguments_for_some_hunks_make_exactly_the_text_that_is_allowed(
         before in "([ab]{0,2}\n){0,6}[ab]{0,1}",

@@ -218,7 +218,7 @@ impl Trial {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_500, ..ProptestConfig::default() })]
+    #![proptest_config(crate::testing::cases(2_500))]
 
     #[test]
     fn text_never_answers_and_is_never_lost(

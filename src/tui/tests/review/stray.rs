@@ -14,7 +14,7 @@ fn key() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(crate::testing::cases(32))]
 
     /// A save or a rollback needs its own keys one after the other; nothing else writes.
     #[test]

@@ -122,6 +122,8 @@ fn a_cut_diff_says_so() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn no_row_is_wider_than_the_width(
         lines in prop::collection::vec(("[ +-]", "\\PC{0,40}"), 0..8),

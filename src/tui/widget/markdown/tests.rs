@@ -195,6 +195,8 @@ fn marked() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn no_row_is_wider_than_the_width(source in marked(), width in 0_usize..50) {
         for row in rows(&source, width) {

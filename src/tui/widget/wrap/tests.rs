@@ -42,6 +42,8 @@ fn code_is_chopped_at_columns() {
 }
 
 proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn no_row_is_wider_than_the_width(text in "\\PC{0,60}|[ab 日本。👩\u{200d}\n]{0,60}", width in 1_usize..30) {
         let text = visible(&text).into_owned();

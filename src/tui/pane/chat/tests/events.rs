@@ -89,7 +89,7 @@ fn reasoning_is_folded_into_its_number_of_words() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(crate::testing::cases(48))]
 
     #[test]
     fn pieces_in_any_order_and_number_give_the_text(

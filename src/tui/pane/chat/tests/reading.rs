@@ -143,7 +143,7 @@ fn letters(row: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(crate::testing::cases(32))]
 
     #[test]
     fn appending_never_moves_what_is_read(
