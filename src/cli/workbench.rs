@@ -11,6 +11,7 @@ use crate::actor::Handle;
 use crate::app::demo::{self, Demo};
 use crate::app::{Running, Setup, StartWith, choose_model, onboarding, parse_session, registry};
 use crate::cli::args::ModeArgument;
+use crate::config::paths::WORKSPACE_FOLDER;
 use crate::engine::Attendance;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
@@ -23,6 +24,9 @@ use crate::tui::{AfterOpening, Bell, ExitReason, Options, RealParts, Start};
 
 /// How long the end may take after the screen is gone.
 const END_LIMIT: Duration = Duration::from_secs(2);
+
+/// The file in the workspace's folder in which the screen is kept.
+const SCREEN: &str = "screen.json";
 
 /// The demo's mode where none is named.
 const DEMO_MODE: ModeArgument = ModeArgument::Review;
@@ -105,6 +109,8 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     let keymap = keymap(&setup)?;
     let runtime = runtime().map_err(|error| error.to_string())?;
     let (handle, requests) = Handle::channel();
+    // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
+    let restore = matches!(place, Place::Here(StartWith::Latest)) && then == AfterOpening::Nothing;
     let options = Options {
         start: Start::Await,
         then,
@@ -117,6 +123,8 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
         theme: setup.loaded.config.theme.clone(),
         variable: |name| std::env::var(name).ok(),
         root: setup.detected.root.clone(),
+        kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
+        restore,
         parts: Box::new(|waker| Box::new(RealParts::new(waker))),
     };
     let start_with = match place {

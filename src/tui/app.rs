@@ -11,12 +11,14 @@ use ratatui::layout::Position;
 
 use super::effect::Effect;
 use super::input::Input;
+use super::kept::Kept;
 use super::keymap::{Action, Keymap};
 use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
 use super::parts::RealParts;
 use super::theme::{ColourDepth, Theme};
+use super::update::Restoring;
 use super::view;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
@@ -88,6 +90,10 @@ pub struct App {
     began: Option<Timestamp>,
     /// What was typed before it was there.
     pub(super) early: Vec<Input>,
+    /// What of the last time is to come back.
+    pub(super) restoring: Option<Restoring>,
+    /// The screen as it was kept last.
+    pub(super) kept: Option<Kept>,
 }
 
 impl App {
@@ -107,6 +113,8 @@ impl App {
             focus: Focus::Editor,
             tabs: Vec::new(),
             current: 0,
+            splits: super::splits::Splits::default(),
+            came_from: None,
             tree: parts.tree(),
             diff: parts.diff(),
             proposed: None,
@@ -140,6 +148,8 @@ impl App {
             then: AfterOpening::Nothing,
             began: None,
             early: Vec::new(),
+            restoring: None,
+            kept: None,
         }
     }
 
@@ -217,22 +227,52 @@ impl App {
         if self.proposal_is_beside() {
             most = most.min(BAR_BESIDE_DIFF);
         }
+        let asked_elsewhere = self.model.asks_elsewhere().is_some();
         if let Some(tab) = self.model.tab_mut() {
             bar = tab.bar.measure(width, most);
-            if bar == 0 {
+            if bar == 0 && asked_elsewhere {
+                bar = 1;
+            } else if bar == 0 {
                 bar = tab.facts.strip_rows(height);
             }
             editor = tab.editor.rows(width);
-            if let Some(now) = now.and_then(whole_second) {
+        }
+        if let Some(now) = now.and_then(whole_second) {
+            self.tell_time(now);
+        }
+        self.layout = lay_out(width, height, bar, editor, &wishes);
+        if let Some(session) = self.model.session().filter(|_| wishes.split) {
+            self.layout.divide(&self.model.splits, session);
+        }
+        self.measure_dialogs();
+        for (pane, area) in self.layout.panes.clone() {
+            let titles = u16::from(self.layout.has_title(pane));
+            if let Some(view) = self.pane_mut(pane) {
+                view.measure(area.width, area.height.saturating_sub(titles));
+            }
+        }
+        self.measure_windows();
+    }
+
+    /// Tells the conversations on the screen the time, for calls that run.
+    fn tell_time(&mut self, now: Timestamp) {
+        let windows = self.model.splits.sessions();
+        let current = self.model.session();
+        for tab in &mut self.model.tabs {
+            if current == Some(tab.facts.id) || windows.contains(&tab.facts.id) {
                 tab.chat.set_now(now);
             }
         }
-        self.layout = lay_out(width, height, bar, editor, &wishes);
-        self.measure_dialogs();
-        let titles = u16::from(self.layout.titled);
-        for (pane, area) in self.layout.panes.clone() {
-            if let Some(view) = self.pane_mut(pane) {
-                view.measure(area.width, area.height.saturating_sub(titles));
+    }
+
+    /// The conversations beside the one with the focus.
+    fn measure_windows(&mut self) {
+        let current = self.model.session();
+        for tab in &mut self.model.tabs {
+            let session = tab.facts.id;
+            let window = self.layout.windows.iter().find(|(one, _)| *one == session);
+            if let Some((_, area)) = window.filter(|_| current != Some(session)) {
+                tab.chat.measure(area.width, area.height.saturating_sub(1));
             }
         }
     }
@@ -296,7 +336,7 @@ impl App {
     }
 
     /// What is wanted of the layout now: the hint row comes with help on a low screen.
-    fn wishes(&self) -> Wishes {
+    pub(super) fn wishes(&self) -> Wishes {
         use super::layout::Wanted;
         use super::overlay::Overlay;
         let hints = match self.model.overlay {
@@ -311,6 +351,7 @@ impl App {
         Wishes {
             hints,
             main,
+            split: self.model.splits.is_split() && self.model.wishes.zoom.is_none(),
             ..self.model.wishes
         }
     }

@@ -28,6 +28,8 @@ pub enum Effect {
     Redraw,
     /// Open a text in `$EDITOR`.
     Edit(ExternalEdit),
+    /// Keep how the screen is, for the next time.
+    KeepScreen(String),
     /// Keep this text in a file of its own and say where.
     SaveReport(String),
     /// An answer of the terminal that changes its modes.

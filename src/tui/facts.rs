@@ -146,6 +146,12 @@ impl SessionFacts {
         }
     }
 
+    /// How full the context window is, in percent.
+    pub fn percent(&self) -> Option<u64> {
+        let window = self.window.filter(|window| window.limit > 0)?;
+        Some(window.used.saturating_mul(100) / window.limit)
+    }
+
     /// Whether a run is going on. The working indicator follows this and nothing else.
     pub fn is_running(&self) -> bool {
         self.run.is_some()

@@ -170,6 +170,13 @@ pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
     words.join("  ")
 }
 
+/// The first key of an action that works everywhere.
+pub fn key_of(keymap: &Keymap, action: Action) -> String {
+    keymap
+        .key_for(&[Context::Global], action)
+        .unwrap_or_default()
+}
+
 /// How what ran unasked is taken back: `undo all: F8`.
 pub fn key_that_undoes(keymap: &Keymap) -> String {
     let key = keymap.key_for(&[Context::Global], Action::OpenCheckpoints);

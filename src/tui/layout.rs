@@ -4,6 +4,9 @@
 
 use ratatui::layout::Rect;
 
+use super::splits::Splits;
+use crate::protocol::ids::SessionId;
+
 /// Below this there is no room for anything.
 pub const LEAST_WIDTH: u16 = 60;
 /// Below this there is no room for anything.
@@ -83,6 +86,8 @@ pub struct Wishes {
     pub editor_rows: u16,
     /// Whether the hint row is asked for on a low screen.
     pub hints: Wanted,
+    /// Whether several sessions share the room: they have it to themselves, but for the pane with the focus.
+    pub split: bool,
 }
 
 impl Default for Wishes {
@@ -96,6 +101,7 @@ impl Default for Wishes {
             chat_columns: 0,
             editor_rows: 0,
             hints: Wanted::No,
+            split: false,
         }
     }
 }
@@ -109,6 +115,8 @@ pub struct Layout {
     pub panes: Vec<(Pane, Rect)>,
     /// The columns between them.
     pub separators: Vec<Rect>,
+    /// Where several sessions share the place of the conversation: each with its area, the one with the focus too.
+    pub windows: Vec<(SessionId, Rect)>,
     /// The confirmation bar; empty where nothing is asked.
     pub bar: Rect,
     /// The line over the editor.
@@ -130,6 +138,31 @@ impl Layout {
             .iter()
             .find(|(shown, _)| *shown == pane)
             .map(|(_, area)| *area)
+    }
+
+    /// Divides the place of the conversation among the windows; the focused session keeps the pane.
+    pub fn divide(&mut self, splits: &Splits, focused: SessionId) {
+        let Some(place) = self.pane(Pane::Chat) else {
+            return;
+        };
+        let windows = splits.lay_out(place, focused);
+        let own = windows
+            .areas
+            .iter()
+            .find(|(session, _)| *session == focused);
+        let Some((_, own)) = own else { return };
+        for (pane, area) in &mut self.panes {
+            if *pane == Pane::Chat {
+                *area = *own;
+            }
+        }
+        self.separators.extend(&windows.separators);
+        self.windows = windows.areas;
+    }
+
+    /// Whether a pane has a row for its title.
+    pub fn has_title(&self, pane: Pane) -> bool {
+        self.titled || (pane == Pane::Chat && !self.windows.is_empty())
     }
 }
 
@@ -229,6 +262,13 @@ fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
     }
     if width < TWO_PANES {
         return vec![wishes.main];
+    }
+    if wishes.split {
+        return match wishes.main {
+            Pane::Tree => vec![Pane::Tree, Pane::Chat],
+            Pane::Diff => vec![Pane::Chat, Pane::Diff],
+            Pane::Chat | Pane::Review => vec![Pane::Chat],
+        };
     }
     let asked = |pane| match pane {
         // Between the two widths the tree is shown in the place of the diff while it is focused.

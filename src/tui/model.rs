@@ -9,6 +9,7 @@ use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
 use super::part::{DiffView, TreeView};
 use super::settings::Settings;
+use super::splits::Splits;
 use super::tab::{Shown, Tab};
 use super::terminal::KeyProtocol;
 use crate::protocol::catalogue::ConnectionTest;
@@ -37,6 +38,13 @@ pub enum Armed {
         /// Until when.
         until: Duration,
         /// Which session's run.
+        session: SessionId,
+    },
+    /// Again cancels the session's run and takes its tab away.
+    End {
+        /// Until when.
+        until: Duration,
+        /// Which session.
         session: SessionId,
     },
     /// Again leaves.
@@ -107,6 +115,10 @@ pub struct Model {
     pub tabs: Vec<Tab>,
     /// Which tab is shown.
     pub current: usize,
+    /// Which sessions are shown beside it.
+    pub splits: Splits,
+    /// The session that the human left to answer a question of another one.
+    pub came_from: Option<SessionId>,
     /// The files.
     pub tree: Box<dyn TreeView>,
     /// The difference.
@@ -176,6 +188,22 @@ impl Model {
             .iter()
             .enumerate()
             .filter(|(_, tab)| tab.shown == Shown::Yes)
+    }
+
+    /// The number that a session has in the row of tabs.
+    pub fn number_of(&self, session: SessionId) -> Option<usize> {
+        let mut shown = self.shown_tabs();
+        let place = shown.position(|(_, tab)| tab.facts.id == session)?;
+        Some(place + 1)
+    }
+
+    /// Another session that asks something, while the one that is shown does not.
+    pub fn asks_elsewhere(&self) -> Option<(usize, &Tab)> {
+        if self.tab().is_some_and(|tab| tab.bar.is_open()) {
+            return None;
+        }
+        self.shown_tabs()
+            .find(|(place, tab)| *place != self.current && tab.bar.is_open())
     }
 
     /// Prompts that are open in all tabs.

@@ -9,14 +9,12 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use super::finder::Finder;
 use super::keymap::{Action, Context, Keymap};
 use super::rollback::Rollback;
+use super::session_list::SessionList;
 use super::settings::Settings;
 use super::timeline::Timeline;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
 use crate::slash::SLASH_COMMANDS;
-
-/// The title of the list of sessions.
-pub const SESSIONS: &str = "SESSIONS";
 
 /// What is chosen with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +26,6 @@ pub enum Choice {
         /// Its name there.
         model: String,
     },
-    /// A session.
-    Session(SessionId),
     /// A mode.
     Mode(Mode),
     /// An action.
@@ -250,6 +246,8 @@ pub enum Overlay {
     Search(Box<Finder>),
     /// The settings.
     Settings(Box<Settings>),
+    /// The sessions.
+    Sessions(Box<SessionList>),
     /// Sessions whose process died during a run; only Proceed closes it.
     Interrupted(Vec<(SessionId, String)>),
 }

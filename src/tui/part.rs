@@ -110,6 +110,14 @@ pub enum PartEffect {
     RollBackFile(String),
     /// Close what lies over the panes.
     CloseOverlay,
+    /// Make a session and show it.
+    NewSession,
+    /// Show a session.
+    ShowSession(SessionId),
+    /// Show a session beside the one that is shown.
+    SplitSession(SessionId),
+    /// Take a session's tab away.
+    EndSession(SessionId),
     /// Begin an errand of the settings, or give one up.
     Errand(ErrandOrder),
     /// Show a difference.

@@ -5,7 +5,7 @@ use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::indexed::Indexed;
 use super::layout::Pane;
-use super::overlay::{Overlay, SESSIONS};
+use super::overlay::Overlay;
 use super::part::Used;
 use super::tab::{Shown, Tab};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
@@ -30,6 +30,7 @@ impl App {
         self.follow_review();
         self.take_early();
         self.after_opening();
+        self.keep_screen();
     }
 
     fn event(&mut self, event: &Event) {
@@ -176,13 +177,16 @@ impl App {
             Awaited::First => true,
         };
         let session = facts.id;
-        let tab = Tab::new(facts, self.parts.as_ref(), Shown::No);
+        let shown = self.comes_back(session);
+        let tab = Tab::new(facts, self.parts.as_ref(), shown);
         self.model.tabs.push(tab);
         if awaited {
             self.awaited = Awaited::Nothing;
             self.effects.push(Effect::Ask(Query::Draft { session }));
             self.show_tab(self.model.tabs.len().saturating_sub(1));
+            self.reopen();
         }
+        self.restored();
     }
 
     fn interrupted(&mut self, session: SessionId) {
@@ -193,7 +197,7 @@ impl App {
         self.cover_settings();
         let mut sessions = match self.model.overlay.take() {
             Some(Overlay::Interrupted(sessions)) => sessions,
-            Some(Overlay::Picker(picker)) if picker.title == SESSIONS => {
+            Some(Overlay::Sessions(_)) => {
                 // It comes back when this was read.
                 self.then = AfterOpening::ChooseSession;
                 Vec::new()
@@ -289,6 +293,15 @@ impl App {
     fn failed(&mut self, query: &Query, reason: String) {
         match query {
             Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
+            Query::Session { session } => {
+                self.not_opened(*session);
+                self.model.say(NoticeLevel::Warning, reason);
+            }
+            Query::Sessions if matches!(self.model.overlay, Some(Overlay::Sessions(_))) => {
+                if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
+                    list.failed(&reason);
+                }
+            }
             // A folder that was there is gone; the root stays as it was.
             Query::Tree { folder } if !folder.is_empty() => {
                 self.model.tree.set(folder, Vec::new());

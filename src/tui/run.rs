@@ -9,6 +9,7 @@ mod bridge;
 mod carry;
 mod driver;
 mod external;
+mod kept;
 mod report;
 mod stop;
 
@@ -71,6 +72,10 @@ pub struct Options {
     pub variable: fn(&str) -> Option<String>,
     /// The workspace's root, for `$EDITOR`.
     pub root: std::path::PathBuf,
+    /// Where the screen is kept from one time to the next.
+    pub kept: Option<std::path::PathBuf>,
+    /// Whether what was kept comes back.
+    pub restore: bool,
     /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
     pub parts: Box<dyn FnOnce(Waker) -> Box<dyn Parts>>,
 }
@@ -162,6 +167,7 @@ pub fn run(
         began,
         bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
         root: options.root,
+        kept: options.kept.map(kept::KeptFile::new),
         bell: options.bell,
         theme: options.theme,
         depth,
@@ -183,6 +189,11 @@ pub fn run(
     terminal.probe(background)?;
     driver.bridge.subscribe();
     driver.app.show_after_opening(options.then);
+    if options.restore
+        && let Some(text) = driver.kept.as_ref().and_then(kept::KeptFile::read)
+    {
+        driver.app.restore(&text);
+    }
     match options.start {
         Start::New(settings) => driver.app.create_session(*settings),
         Start::Open(session) => driver.app.open_session(session),

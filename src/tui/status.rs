@@ -224,6 +224,18 @@ fn cost_words(facts: &SessionFacts) -> String {
     }
 }
 
+/// What stands behind a session's name over its window: `  running  41%  ollama/qwen3`.
+pub fn window_words(facts: &SessionFacts) -> String {
+    let parts = [
+        facts.status.word().to_owned(),
+        context_words(facts, Words::Few),
+        cost_words(facts),
+        model_words(facts, true),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    format!("  {}", parts.join("  "))
+}
+
 /// One tab: `[1 name*]`, ` 3 name !2`.
 pub fn tab(
     number: usize,

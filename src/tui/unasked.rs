@@ -93,7 +93,7 @@ impl Unasked {
 }
 
 /// What a question is about, in a few words: `git push`, `src/a.rs`.
-fn words(prompt: &Prompt) -> String {
+pub(super) fn words(prompt: &Prompt) -> String {
     match &prompt.body {
         PromptBody::Command { command, .. } => {
             let words: Vec<&str> = command.split_whitespace().take(2).collect();

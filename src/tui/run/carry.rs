@@ -52,6 +52,11 @@ impl Driver {
                 terminal.probe(AskBackground::No)?;
             }
             Effect::Edit(edit) => self.edit(&edit, terminal)?,
+            Effect::KeepScreen(text) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.keep(text);
+                }
+            }
             Effect::SaveReport(text) => match report::save(&text) {
                 Ok(path) => {
                     let text = format!("the report is in {}", path.display());

@@ -32,6 +32,8 @@ pub(super) struct Driver {
     pub(super) began: Instant,
     pub(super) bridge: Bridge,
     pub(super) root: std::path::PathBuf,
+    /// Where the screen is kept.
+    pub(super) kept: Option<super::kept::KeptFile>,
     pub(super) bell: Bell,
     pub(super) theme: String,
     pub(super) depth: ColourDepth,

@@ -1,7 +1,7 @@
 //! What a newcomer stumbles over: stale rows, lost texts, words that name nothing.
 
 use super::super::app::AfterOpening;
-use super::super::overlay::{Overlay, SESSIONS};
+use super::super::overlay::Overlay;
 use super::*;
 use crate::protocol::call::CallResult;
 use crate::protocol::ids::CallId;
@@ -233,7 +233,7 @@ fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
     let mut app = App::for_test(120, 40).unwrap();
     app.show_after_opening(AfterOpening::ChooseSession);
     app.await_session();
-    let lists = |app: &App| matches!(&app.model().overlay, Some(Overlay::Picker(picker)) if picker.title == SESSIONS);
+    let lists = |app: &App| matches!(&app.model().overlay, Some(Overlay::Sessions(_)));
     let event = |fact| Delivery::Event {
         event: Event {
             seq: None,

@@ -11,6 +11,7 @@ mod pictures;
 pub mod prompts;
 mod review;
 mod silence;
+mod splits;
 mod storm;
 mod times;
 mod unasked;
@@ -143,10 +144,15 @@ impl Stage {
     }
 
     pub fn fact(&mut self, fact: Fact) {
+        self.fact_of(session(), fact);
+    }
+
+    /// Something that happened in this session.
+    pub fn fact_of(&mut self, session: SessionId, fact: Fact) {
         let event = Event {
             seq: None,
             at: Timestamp::from_second(1_800_000_000).unwrap(),
-            session: session(),
+            session,
             run: Some(run_id()),
             fact,
         };

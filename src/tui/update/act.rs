@@ -7,6 +7,7 @@ use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{Help, Overlay};
 use super::super::part::Used;
+use super::super::splits::Axis;
 use super::panes::Direction;
 
 impl App {
@@ -25,8 +26,12 @@ impl App {
             Action::CommandPalette => self.open_palette(),
             Action::ModelPicker => self.open_model_picker(),
             Action::ModePicker => self.open_mode_picker(),
-            Action::SessionSwitcher => self.open_session_picker(),
+            Action::SessionSwitcher => self.open_session_list(),
             Action::NewSession => self.new_session(),
+            Action::EndSession => self.end_session(),
+            Action::SplitBelow => self.split(Axis::Below),
+            Action::SplitRight => self.split(Axis::Beside),
+            Action::CloseSplit => self.close_split(),
             Action::PreviousSession => self.step_session(-1),
             Action::NextSession => self.step_session(1),
             Action::EditDraftExternally => self.edit_draft_externally(),
@@ -47,8 +52,8 @@ impl App {
             Action::FocusRight => self.focus_direction(Direction::Right),
             Action::FocusUp => self.focus_direction(Direction::Up),
             Action::FocusDown => self.focus_direction(Direction::Down),
-            Action::Taller => self.heighten(1),
-            Action::Shorter => self.heighten(-1),
+            Action::Taller => self.taller(1),
+            Action::Shorter => self.taller(-1),
             Action::Wider => self.widen(1),
             Action::Narrower => self.widen(-1),
             Action::CycleLayout => self.cycle_layout(),

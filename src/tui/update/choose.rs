@@ -5,16 +5,14 @@ use crossterm::event::KeyEvent;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::overlay::{Choice, Item, Overlay, Picker, SESSIONS, WayOn, modes, palette};
+use super::super::overlay::{Choice, Item, Overlay, Picker, WayOn, modes, palette};
 use super::super::part::Used;
 use super::super::view::help_end;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::Query;
-use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
-use crate::words::counted;
 
 /// Rows that a page of help goes.
 const PAGE: isize = 10;
@@ -50,21 +48,6 @@ impl App {
         self.model.overlay = Some(Overlay::Picker(picker));
     }
 
-    pub(in crate::tui) fn open_session_picker(&mut self) {
-        self.effects.push(Effect::Ask(Query::Sessions));
-        let items = self
-            .model
-            .shown_tabs()
-            .map(|(_, tab)| Item {
-                label: tab.facts.settings.name.clone(),
-                detail: tab.facts.status.word().to_owned(),
-                choice: Choice::Session(tab.facts.id),
-            })
-            .collect();
-        let picker = Picker::new(SESSIONS, items, "no session fits");
-        self.model.overlay = Some(Overlay::Picker(picker));
-    }
-
     /// The models came in.
     pub(in crate::tui) fn fill_models(
         &mut self,
@@ -89,21 +72,6 @@ impl App {
         picker.set_items(models.into_iter().map(model_item).collect());
         if let Some(current) = current {
             picker.select(&current);
-        }
-    }
-
-    /// The sessions came in.
-    pub(in crate::tui) fn fill_sessions(&mut self, sessions: &[SessionSummary]) {
-        let current = self.model.session();
-        let Some(Overlay::Picker(picker)) = &mut self.model.overlay else {
-            return;
-        };
-        if picker.title != SESSIONS {
-            return;
-        }
-        picker.set_items(session_items(sessions));
-        if let Some(current) = current {
-            picker.select(&Choice::Session(current));
         }
     }
 
@@ -208,7 +176,8 @@ impl App {
                 | Overlay::Checkpoints(_)
                 | Overlay::Rollback(_)
                 | Overlay::Search(_)
-                | Overlay::Settings(_),
+                | Overlay::Settings(_)
+                | Overlay::Sessions(_),
             )
             | None => {}
         }
@@ -257,7 +226,6 @@ impl App {
         let Some(item) = picker.chosen() else { return };
         match item.choice.clone() {
             Choice::Model { provider, model } => self.set_model(provider, model),
-            Choice::Session(session) => self.open_session(session),
             Choice::Mode(mode) => self.set_mode(mode),
             Choice::Action(action) => self.act(action),
             Choice::Draft(text) => self.begin_command(&text),
@@ -309,35 +277,5 @@ fn model_item(model: ModelInfo) -> Item {
             provider: model.provider,
             model: model.name,
         },
-    }
-}
-
-/// The sessions as rows. Those of one name are told apart by a number, the oldest without one.
-fn session_items(sessions: &[SessionSummary]) -> Vec<Item> {
-    let number = |one: &SessionSummary| {
-        let same = sessions
-            .iter()
-            .filter(|other| other.settings.name == one.settings.name && other.id.0 < one.id.0);
-        same.count() + 1
-    };
-    let item = |one: &SessionSummary| session_item(one, number(one));
-    sessions.iter().map(item).collect()
-}
-
-fn session_item(summary: &SessionSummary, number: usize) -> Item {
-    let name = match (summary.settings.name.as_str(), number) {
-        ("", _) => summary.id.to_string(),
-        (name, 1) => name.to_owned(),
-        (name, _) => format!("{name} {number}"),
-    };
-    Item {
-        label: name,
-        detail: format!(
-            "{}  {}  {}",
-            summary.status.word(),
-            counted(summary.messages, "message"),
-            summary.updated_at.strftime("%Y-%m-%d %H:%M")
-        ),
-        choice: Choice::Session(summary.id),
     }
 }

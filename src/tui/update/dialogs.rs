@@ -80,12 +80,18 @@ impl App {
         );
         let effects = match &mut self.model.overlay {
             Some(Overlay::Settings(_)) => return Some(self.settings_action(action)),
-            Some(Overlay::Checkpoints(_) | Overlay::Rollback(_) | Overlay::Search(_)) if leaves => {
+            Some(
+                Overlay::Checkpoints(_)
+                | Overlay::Rollback(_)
+                | Overlay::Search(_)
+                | Overlay::Sessions(_),
+            ) if leaves => return Some(Used::No),
+            Some(Overlay::Checkpoints(_) | Overlay::Search(_) | Overlay::Sessions(_))
+                if action == Action::Help =>
+            {
                 return Some(Used::No);
             }
-            Some(Overlay::Checkpoints(_) | Overlay::Search(_)) if action == Action::Help => {
-                return Some(Used::No);
-            }
+            Some(Overlay::Sessions(list)) => list.act(action),
             Some(Overlay::Search(finder)) => finder.act(action),
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
             Some(Overlay::Rollback(dialog)) => dialog.act(action),
@@ -102,6 +108,7 @@ impl App {
             Some(Overlay::Rollback(dialog)) => dialog.takes_text(),
             Some(Overlay::Search(finder)) => finder.takes_text(),
             Some(Overlay::Settings(settings)) => settings.takes_text(),
+            Some(Overlay::Sessions(list)) => list.takes_text(),
             _ => false,
         }
     }
@@ -113,6 +120,7 @@ impl App {
             Some(Overlay::Rollback(dialog)) => dialog.key(key),
             Some(Overlay::Search(finder)) => finder.key(key),
             Some(Overlay::Settings(settings)) => settings.key(key),
+            Some(Overlay::Sessions(list)) => list.key(key),
             _ => Vec::new(),
         };
         self.part_effects(effects);
@@ -124,6 +132,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.paste(text),
             Some(Overlay::Search(finder)) => finder.paste(text),
             Some(Overlay::Settings(settings)) => settings.paste(text),
+            Some(Overlay::Sessions(list)) => list.paste(text),
             _ => {}
         }
     }
@@ -221,11 +230,13 @@ impl App {
     pub(in crate::tui) fn measure_dialogs(&mut self) {
         let (width, height) = self.size();
         let whole = ratatui::layout::Rect::new(0, 0, width, height);
+        let open = self.open_sessions();
         match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.measure(whole),
             Some(Overlay::Rollback(dialog)) => dialog.measure(whole),
             Some(Overlay::Search(finder)) => finder.measure(whole),
             Some(Overlay::Settings(settings)) => settings.measure(whole),
+            Some(Overlay::Sessions(list)) => list.set_open(open),
             _ => {}
         }
     }

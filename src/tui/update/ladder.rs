@@ -19,7 +19,7 @@ const CANCELLING: &str = "cancelling; Ctrl+C again kills its processes";
 const KILLING: &str = "killing its processes";
 
 /// The second press must come within this time.
-const AGAIN: Duration = Duration::from_secs(2);
+pub(super) const AGAIN: Duration = Duration::from_secs(2);
 
 impl App {
     /// Ctrl+C.

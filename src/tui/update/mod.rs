@@ -8,6 +8,7 @@ mod choose;
 mod dialogs;
 mod early;
 mod include;
+mod kept;
 mod ladder;
 mod panes;
 mod parts;
@@ -15,11 +16,14 @@ mod proposal;
 mod review;
 mod search;
 mod session;
+mod sessions;
 mod settings;
 mod silence;
 mod slash;
+mod splits;
 mod time;
 
+pub(super) use kept::Restoring;
 pub(super) use silence::MORE;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
@@ -41,6 +45,7 @@ impl App {
         self.uncover_settings();
         self.follow_proposal();
         self.follow_review();
+        self.keep_screen();
     }
 
     fn take_input(&mut self, input: &Input) {
@@ -161,6 +166,7 @@ impl App {
             (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
             (Some(Overlay::Search(_)), _) => vec![Context::Results, Context::Pane],
             (Some(Overlay::Settings(_)), _) => vec![Context::Settings, Context::Pane],
+            (Some(Overlay::Sessions(_)), _) => vec![Context::Sessions, Context::Pane],
             (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
                 vec![Context::Diff, Context::Pane]
             }
@@ -247,7 +253,7 @@ impl App {
         // What a key armed is over when another key comes.
         if !matches!(
             action,
-            Action::Interrupt | Action::Quit | Action::DeleteChar
+            Action::Interrupt | Action::Quit | Action::DeleteChar | Action::EndSession
         ) {
             self.model.armed = None;
         }
@@ -303,9 +309,15 @@ impl App {
         }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
-            (Some(Overlay::Checkpoints(_) | Overlay::Search(_) | Overlay::Settings(_)), _) => {
-                self.dialog_paste(text);
-            }
+            (
+                Some(
+                    Overlay::Checkpoints(_)
+                    | Overlay::Search(_)
+                    | Overlay::Settings(_)
+                    | Overlay::Sessions(_),
+                ),
+                _,
+            ) => self.dialog_paste(text),
             (Some(_), _) | (None, Focus::Bar) => {}
             (None, _) => {
                 self.model.focus = Focus::Editor;

@@ -1,8 +1,12 @@
 //! Which pane has the keys, and how the panes lie.
 
+use ratatui::layout::Rect;
+
 use super::super::app::App;
 use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Wanted};
 use super::super::model::Focus;
+use super::super::part::Used;
+use super::super::splits::Axis;
 use crate::protocol::event::NoticeLevel;
 
 /// A step of the layout in columns.
@@ -44,8 +48,13 @@ impl App {
     /// Gives the bar the keys, if it asks something.
     pub(in crate::tui) fn focus_bar(&mut self) {
         let now = self.model.now;
+        if let Some((place, _)) = self.model.asks_elsewhere() {
+            let here = self.model.session();
+            self.show_tab(place);
+            self.model.came_from = here;
+        }
         let Some(tab) = self.model.tab_mut().filter(|tab| tab.bar.is_open()) else {
-            let text = "nothing waits for an answer here";
+            let text = "nothing waits for an answer";
             return self.model.say(NoticeLevel::Info, text);
         };
         let effects = tab.bar.take_focus(now);
@@ -53,8 +62,11 @@ impl App {
         self.bar_effects(effects);
     }
 
-    /// The next or previous of editor and panes that are shown.
+    /// The next or previous window, or, of one session, the next of editor and panes that are shown.
     pub(in crate::tui) fn cycle_focus(&mut self, by: isize) {
+        if self.step_window(by) {
+            return;
+        }
         let shown: Vec<Pane> = self.shown_panes();
         let mut stops = vec![Focus::Editor];
         stops.extend(shown.into_iter().map(Focus::Pane));
@@ -71,8 +83,11 @@ impl App {
         }
     }
 
-    /// The pane in a direction.
+    /// The pane or the session in a direction.
     pub(in crate::tui) fn focus_direction(&mut self, direction: Direction) {
+        if self.focus_window(direction) == Used::Yes {
+            return;
+        }
         let shown = self.shown_panes();
         let at = match self.model.focus {
             Focus::Pane(pane) => shown.iter().position(|other| *other == pane),
@@ -92,6 +107,49 @@ impl App {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The session in a direction, where several are shown and the focus is not in another pane.
+    fn focus_window(&mut self, direction: Direction) -> Used {
+        let in_chat = matches!(self.model.focus, Focus::Editor | Focus::Pane(Pane::Chat));
+        // Several keys may have come since the last frame.
+        self.measure();
+        let windows = &self.layout.windows;
+        let own = windows
+            .iter()
+            .find(|(session, _)| Some(*session) == self.model.session());
+        let Some((own, area)) = own.copied().filter(|_| in_chat) else {
+            return Used::No;
+        };
+        let lies = |other: Rect| {
+            let beside = other.y < area.bottom() && area.y < other.bottom();
+            let under = other.x < area.right() && area.x < other.right();
+            match direction {
+                Direction::Left => beside && other.right() <= area.x,
+                Direction::Right => beside && other.x >= area.right(),
+                Direction::Up => under && other.bottom() <= area.y,
+                Direction::Down => under && other.y >= area.bottom(),
+            }
+        };
+        let away = |other: Rect| {
+            let columns = other.x.abs_diff(area.x);
+            columns.saturating_add(other.y.abs_diff(area.y))
+        };
+        let nearest = windows
+            .iter()
+            .filter(|(session, other)| *session != own && lies(*other))
+            .min_by_key(|(_, other)| away(*other));
+        match nearest {
+            Some((session, _)) => {
+                let in_pane = matches!(self.model.focus, Focus::Pane(_));
+                self.show_session(*session);
+                if in_pane {
+                    self.focus_pane(Pane::Chat);
+                }
+                Used::Yes
+            }
+            None => Used::No,
         }
     }
 
@@ -145,6 +203,15 @@ impl App {
     /// Makes the focused pane wider or narrower by so many steps.
     pub(in crate::tui) fn widen(&mut self, steps: i16) {
         let most = i16::try_from(self.model.width / 2).unwrap_or(i16::MAX);
+        let in_pane = matches!(self.model.focus, Focus::Pane(Pane::Tree | Pane::Diff));
+        if let (Some(session), false) = (self.model.session(), in_pane)
+            && self
+                .model
+                .splits
+                .grow(session, Axis::Beside, steps * STEP, most)
+        {
+            return;
+        }
         let wishes = &mut self.model.wishes;
         let (columns, by) = match self.model.focus {
             Focus::Pane(Pane::Tree) => (&mut wishes.tree_columns, steps),
@@ -152,6 +219,16 @@ impl App {
             _ => (&mut wishes.chat_columns, steps),
         };
         *columns = columns.saturating_add(by * STEP).clamp(-most, most);
+    }
+
+    /// Makes the session's window taller or lower, where one lies above or below it; else the editor.
+    pub(in crate::tui) fn taller(&mut self, rows: i16) {
+        let most = i16::try_from(self.model.height / 2).unwrap_or(i16::MAX);
+        let session = self.model.session();
+        let splits = &mut self.model.splits;
+        if !session.is_some_and(|session| splits.grow(session, Axis::Below, rows, most)) {
+            self.heighten(rows);
+        }
     }
 
     /// Makes the editor taller or lower by a row.

@@ -27,12 +27,22 @@ impl App {
 
     /// The same for the bar, whose focus the screen follows.
     pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PartEffect>) {
+        let had_keys = self.model.focus == Focus::Bar;
         self.part_effects(effects);
         let has_focus = self.model.tab().is_some_and(|tab| tab.bar.has_focus());
         match (has_focus, self.model.focus) {
             (true, _) => self.model.focus = Focus::Bar,
-            (false, Focus::Bar) => self.focus_editor(),
+            (false, Focus::Bar) => self.leave_bar(),
+            (false, Focus::Editor) if had_keys => self.leave_bar(),
             (false, _) => {}
+        }
+    }
+
+    /// The bar has the keys no more: back to where the human was when another session asked.
+    fn leave_bar(&mut self) {
+        match self.model.came_from.take() {
+            Some(session) => self.show_session(session),
+            None => self.focus_editor(),
         }
     }
 
@@ -91,6 +101,10 @@ impl App {
             PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
             PartEffect::Say(level, text) => self.model.say(level, text),
             PartEffect::Bell => self.effects.push(Effect::Bell),
+            PartEffect::NewSession
+            | PartEffect::ShowSession(_)
+            | PartEffect::SplitSession(_)
+            | PartEffect::EndSession(_) => self.session_effect(&effect),
             effect => self.review_effect(effect),
         }
     }

@@ -17,6 +17,12 @@ use crate::protocol::session::SessionSettings;
 impl App {
     /// Makes a session and shows it.
     pub fn create_session(&mut self, settings: SessionSettings) {
+        self.add_session(settings);
+        self.show_tab(self.model.tabs.len().saturating_sub(1));
+    }
+
+    /// Makes a session, which is not shown yet.
+    fn add_session(&mut self, settings: SessionSettings) -> SessionId {
         let session = SessionId(Uuid::now_v7());
         let command = Command::CreateSession {
             session,
@@ -28,7 +34,7 @@ impl App {
         let facts = SessionFacts::new(session, settings, policy_of(mode));
         let tab = Tab::new(facts, self.parts.as_ref(), Shown::Yes);
         self.model.tabs.push(tab);
-        self.show_tab(self.model.tabs.len().saturating_sub(1));
+        session
     }
 
     /// Shows the first session that is heard of; someone else opens it.
@@ -46,7 +52,7 @@ impl App {
         let is_free = self.model.overlay.is_none() && self.model.tab().is_some();
         if self.then == AfterOpening::ChooseSession && is_free {
             self.then = AfterOpening::Nothing;
-            self.open_session_picker();
+            self.open_session_list();
         }
     }
 
@@ -74,8 +80,13 @@ impl App {
         };
         tab.shown = Shown::Yes;
         let bar = tab.bar.has_focus();
+        let session = tab.facts.id;
         if self.model.current != place {
             self.drop_proposal();
+            self.model.came_from = None;
+        }
+        if let Some(before) = self.model.session() {
+            self.model.splits.show(before, session);
         }
         self.model.current = place;
         self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
@@ -86,15 +97,25 @@ impl App {
 
     /// Another session with the settings of this one.
     pub(in crate::tui) fn new_session(&mut self) {
-        let Some(tab) = self.model.tab() else {
-            let text = "there is no session whose settings a new one could take";
-            return self.model.say(NoticeLevel::Warning, text);
-        };
+        let session = self.model.session();
+        match session.and_then(|session| self.add_session_like(session)) {
+            Some(session) => self.show_session(session),
+            None => {
+                let text = "there is no session whose settings a new one could take";
+                self.model.say(NoticeLevel::Warning, text);
+            }
+        }
+    }
+
+    /// Makes a session with the settings of another one, which is not shown yet.
+    pub(in crate::tui) fn add_session_like(&mut self, other: SessionId) -> Option<SessionId> {
+        let number = self.model.shown_tabs().count() + 1;
+        let tab = self.model.tab_of(other)?;
         let settings = SessionSettings {
-            name: format!("session {}", self.model.shown_tabs().count() + 1),
+            name: format!("session {number}"),
             ..tab.facts.settings.clone()
         };
-        self.create_session(settings);
+        Some(self.add_session(settings))
     }
 
     /// The next or previous tab of the row.

@@ -87,7 +87,7 @@ impl App {
             FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             FrontAction::OpenModelPicker => self.open_model_picker(),
-            FrontAction::OpenSessionPicker => self.open_session_picker(),
+            FrontAction::OpenSessionPicker => self.open_session_list(),
             FrontAction::OpenReview => self.open_review(ReviewPlace::Somewhere),
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenSettings(page) => self.open_settings(page),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::super::app::{App, Dirty};
 use super::super::effect::Effect;
 use super::super::part::PartEffect;
+use super::super::tab::Tab;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 
@@ -98,9 +99,14 @@ impl App {
     /// When a time that is on the screen becomes another one: with the next whole second while
     /// something works, never while nothing does or the human is asked.
     fn next_second(&self) -> Option<Duration> {
-        let tab = self.model.tab()?;
-        let waits = !tab.facts.prompts.is_empty() && !tab.chat.has_running();
-        if !tab.facts.is_running() || waits {
+        let windows = self.model.splits.sessions();
+        let current = self.model.session();
+        let mut on_screen = self
+            .model
+            .tabs
+            .iter()
+            .filter(|tab| current == Some(tab.facts.id) || windows.contains(&tab.facts.id));
+        if !on_screen.any(works) {
             return None;
         }
         let now = self.time_of_day(self.model.now)?;
@@ -111,8 +117,8 @@ impl App {
     /// For how long the run of the session that is shown has been at work; nothing while it waits
     /// for the human.
     pub(in crate::tui) fn working_for(&self) -> Option<u64> {
-        self.next_second()?;
-        let since = self.model.tab()?.facts.run_since?;
+        let tab = self.model.tab().filter(|tab| works(tab))?;
+        let since = tab.facts.run_since?;
         let now = self.time_of_day(self.model.now)?;
         u64::try_from(now.as_second() - since.as_second()).ok()
     }
@@ -124,4 +130,10 @@ impl App {
             .as_ref()
             .map(|(_, since)| *since + WHICH_KEY)
     }
+}
+
+/// Whether something goes on in a session that does not wait for the human.
+fn works(tab: &Tab) -> bool {
+    let waits = !tab.facts.prompts.is_empty() && !tab.chat.has_running();
+    tab.facts.is_running() && !waits
 }

@@ -7,12 +7,15 @@ use ratatui::text::Span;
 
 use super::super::app::App;
 use super::super::hints;
+use super::super::keymap::Action;
 use super::super::layout::{Pane, TWO_PANES};
 use super::super::model::{Engine, Focus};
 use super::super::overlay::Overlay;
 use super::super::part::Focused;
 use super::super::status::{self, Surroundings};
+use super::super::tab::Tab;
 use super::super::theme::Role;
+use super::super::unasked::words;
 use super::super::widget::text::elapsed;
 use super::{cut_line, line, two_ends, two_ends_right_first};
 use crate::protocol::event::NoticeLevel;
@@ -84,7 +87,7 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) {
         };
         let has_keys = app.model.focus == Focus::Pane(*pane) && app.model.overlay.is_none();
         let focused = if has_keys { Focused::Yes } else { Focused::No };
-        let inner = if app.layout.titled {
+        let inner = if app.layout.has_title(*pane) {
             title(app, *pane, *area, focused, buf);
             below(*area)
         } else {
@@ -92,6 +95,64 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) {
         };
         view.draw(inner, buf, theme, focused);
     }
+    mirrors(app, buf);
+}
+
+/// The sessions beside the one with the focus.
+fn mirrors(app: &App, buf: &mut Buffer) {
+    let current = app.model.session();
+    let beside = app.layout.windows.iter();
+    for (session, area) in beside.filter(|(session, _)| current != Some(*session)) {
+        let tab = app.model.tabs.iter().find(|tab| tab.facts.id == *session);
+        let Some(tab) = tab else {
+            empty(app, *area, buf);
+            continue;
+        };
+        window_title(app, tab, *area, Focused::No, buf);
+        tab.chat.draw(below(*area), buf, &app.theme, Focused::No);
+    }
+}
+
+/// `>[1 auth-refactor*]  running  41%  ollama/qwen3`
+fn window_title(app: &App, tab: &Tab, area: Rect, focused: Focused, buf: &mut Buffer) {
+    let row = Rect {
+        height: area.height.min(1),
+        ..area
+    };
+    buf.set_style(row, app.theme.style(Role::BgPanel));
+    let current = app.model.session() == Some(tab.facts.id);
+    let number = app.model.number_of(tab.facts.id).unwrap_or(1);
+    let mark = if focused == Focused::Yes { ">" } else { " " };
+    let mut spans = vec![Span::styled(mark, app.theme.style(Role::Accent))];
+    spans.extend(status::tab(number, &tab.facts, current, &app.theme));
+    let words = status::window_words(&tab.facts);
+    spans.push(Span::styled(words, app.theme.style(Role::FgMuted)));
+    cut_line(buf, row, &spans);
+}
+
+/// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
+pub(super) fn asked_elsewhere(app: &App, place: usize, asking: &Tab, buf: &mut Buffer) {
+    let area = app.layout.bar;
+    let theme = &app.theme;
+    let border = theme.style(Role::Border);
+    buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
+    let number = app.model.number_of(asking.facts.id).unwrap_or(place + 1);
+    let name = super::plain(&asking.facts.settings.name);
+    let asked = asking.bar.shown().map(words).unwrap_or_default();
+    let left = [
+        Span::styled("── ", border),
+        Span::styled(format!("{number} {name} asks"), theme.style(Role::Warn)),
+        Span::styled(
+            format!("  {} ", super::plain(&asked)),
+            theme.style(Role::Fg),
+        ),
+    ];
+    let keys = hints::key_of(&app.keymap, Action::FocusConfirmBar);
+    let right = [
+        Span::styled(format!(" {keys} answers "), theme.style(Role::Accent)),
+        Span::styled("─", border),
+    ];
+    two_ends_right_first(buf, area, &left, &right);
 }
 
 fn below(area: Rect) -> Rect {
@@ -126,6 +187,12 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
         Focused::No => theme.style(Role::FgMuted),
     };
     buf.set_style(row, theme.style(Role::BgPanel));
+    if pane == Pane::Chat
+        && !app.layout.windows.is_empty()
+        && let Some(tab) = app.model.tab()
+    {
+        return window_title(app, tab, area, focused, buf);
+    }
     // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
     let words = app
@@ -236,7 +303,8 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
             | Overlay::Checkpoints(_)
             | Overlay::Rollback(_)
             | Overlay::Search(_)
-            | Overlay::Settings(_),
+            | Overlay::Settings(_)
+            | Overlay::Sessions(_),
         )
         | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());

@@ -48,6 +48,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         Overlay::Checkpoints(timeline) => timeline.draw(buf.area, buf, &app.theme),
         Overlay::Search(finder) => finder.draw(buf.area, buf, &app.theme),
         Overlay::Settings(settings) => settings.draw(buf.area, buf, &app.theme),
+        Overlay::Sessions(list) => list.draw(buf.area, buf, &app.theme),
         Overlay::Rollback(dialog) => dialog.draw(buf.area, buf, &app.theme),
         Overlay::Interrupted(sessions) => {
             draw_interrupted(sessions, app, buf);

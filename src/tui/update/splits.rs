@@ -1,0 +1,152 @@
+//! Sessions beside each other: splitting, closing, going from one to another.
+
+use super::super::app::App;
+use super::super::layout::{Pane, lay_out};
+use super::super::model::{Armed, Focus};
+use super::super::splits::{Axis, Splits};
+use super::super::tab::Shown;
+use super::ladder::AGAIN;
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+use crate::tui::effect::Effect;
+
+impl App {
+    /// Shows another session beside or below the one with the focus: the next tab that has no window yet, else a
+    /// new one.
+    pub(in crate::tui) fn split(&mut self, axis: Axis) {
+        let Some(at) = self.model.session() else {
+            let text = "there is no session whose window could be split";
+            return self.model.say(NoticeLevel::Warning, text);
+        };
+        let other = self.without_window(at);
+        let mut splits = self.model.splits.clone();
+        // Whether there is room does not hang on which session it is.
+        splits.split(at, axis, other.unwrap_or(SessionId(uuid::Uuid::nil())));
+        if !self.has_room(&splits) {
+            let text = "no room for another session here; Ctrl+X 0 closes one, Ctrl+X ] shows the next in its place";
+            return self.model.say(NoticeLevel::Warning, text);
+        }
+        let other = other.or_else(|| self.add_session_like(at));
+        if let Some(other) = other {
+            self.split_with(at, axis, other);
+        }
+    }
+
+    /// Shows a session beside another one, and gives it the focus.
+    pub(in crate::tui) fn split_with(&mut self, at: SessionId, axis: Axis, other: SessionId) {
+        if at != other && !self.model.splits.sessions().contains(&other) {
+            self.model.splits.split(at, axis, other);
+        }
+        self.model.wishes.zoom = None;
+        self.model.wishes.main = Pane::Chat;
+        self.show_session(other);
+    }
+
+    /// Whether these windows have room on the screen as it is.
+    pub(in crate::tui) fn has_room(&self, splits: &Splits) -> bool {
+        let mut wishes = self.wishes();
+        wishes.split = true;
+        wishes.zoom = None;
+        wishes.main = Pane::Chat;
+        let layout = lay_out(self.model.width, self.model.height, 0, 2, &wishes);
+        layout.pane(Pane::Chat).is_none_or(|area| splits.fits(area))
+    }
+
+    /// The next tab after a session's that has no window.
+    fn without_window(&self, at: SessionId) -> Option<SessionId> {
+        let shown: Vec<SessionId> = self
+            .model
+            .shown_tabs()
+            .map(|(_, tab)| tab.facts.id)
+            .collect();
+        let windows = self.model.splits.sessions();
+        let place = shown.iter().position(|session| *session == at)?;
+        let after = shown.iter().cycle().skip(place + 1).take(shown.len());
+        after
+            .copied()
+            .find(|session| *session != at && !windows.contains(session))
+    }
+
+    /// Takes the window with the focus away; its session goes on and keeps its tab.
+    pub(in crate::tui) fn close_split(&mut self) {
+        let Some(session) = self.model.session() else {
+            return;
+        };
+        match self.model.splits.close(session) {
+            Some(heir) => self.show_session(heir),
+            None => self.model.say(
+                NoticeLevel::Info,
+                "one session is shown; Ctrl+X 3 shows another one beside it, Ctrl+X 2 below it",
+            ),
+        }
+    }
+
+    /// The next or previous window, where there are several; false where there are not.
+    pub(in crate::tui) fn step_window(&mut self, by: isize) -> bool {
+        let session = self.model.session();
+        let next = session.and_then(|session| self.model.splits.next(session, by));
+        let Some(next) = next else { return false };
+        let in_pane = matches!(self.model.focus, Focus::Pane(_));
+        self.show_session(next);
+        if in_pane {
+            self.focus_pane(Pane::Chat);
+        }
+        true
+    }
+
+    /// Shows the tab of a session that is known.
+    pub(in crate::tui) fn show_session(&mut self, session: SessionId) {
+        let mut tabs = self.model.tabs.iter();
+        if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
+            self.show_tab(place);
+        }
+    }
+
+    /// The session that is shown is taken from the row of tabs. A run of it is cancelled, on the second call within
+    /// the time. It is kept and can be shown again.
+    pub(in crate::tui) fn end_session(&mut self) {
+        if let Some(session) = self.model.session() {
+            self.end_this_session(session);
+        }
+    }
+
+    /// See [`App::end_session`].
+    pub(in crate::tui) fn end_this_session(&mut self, session: SessionId) {
+        let Some(tab) = self.model.tabs.iter().find(|tab| tab.facts.id == session) else {
+            return;
+        };
+        let name = tab.facts.settings.name.clone();
+        let now = self.model.now;
+        let armed = matches!(
+            self.model.armed,
+            Some(Armed::End { until, session: armed }) if armed == session && now <= until
+        );
+        if tab.facts.is_running() && !armed {
+            let until = now + AGAIN;
+            self.model.armed = Some(Armed::End { until, session });
+            let text = format!("{name} works; again cancels its run and takes its tab away");
+            return self.model.say(NoticeLevel::Warning, text);
+        }
+        let windows = self.model.splits.close(session);
+        let next = windows.or_else(|| self.without_window(session));
+        let Some(next) = next else {
+            let text = "it is the only session that is open; Ctrl+X Ctrl+C leaves";
+            return self.model.say(NoticeLevel::Info, text);
+        };
+        if tab.facts.is_running() {
+            let how = CancelHow::Gracefully;
+            self.effects
+                .push(Effect::Send(Command::CancelRun { session, how }));
+        }
+        let is_current = self.model.session() == Some(session);
+        if let Some(tab) = self.model.tab_of(session) {
+            tab.shown = Shown::No;
+        }
+        if is_current {
+            self.show_session(next);
+        }
+        let text = format!("{name} is kept: Ctrl+X b shows it again");
+        self.model.say(NoticeLevel::Info, text);
+    }
+}
