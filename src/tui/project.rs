@@ -232,7 +232,8 @@ impl App {
                 self.model.diff.set(diff, format!("{base} vs now"));
             }
             Reply::Session { session } => {
-                if self.awaited == Awaited::Nothing {
+                // What comes back beside the first session does not take its place.
+                if self.awaited == Awaited::Nothing && self.restoring.is_none() {
                     self.awaited = Awaited::This(session.summary.id);
                 }
                 self.snapshot(&session);

@@ -58,17 +58,17 @@ impl App {
 
     /// Shows a session, and loads it where it is not known yet.
     pub fn open_session(&mut self, session: SessionId) {
+        let mut tabs = self.model.tabs.iter();
+        if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
+            let heard_of = self.model.tabs.get(place);
+            if heard_of.is_some_and(|tab| tab.shown == Shown::No) {
+                self.effects.push(Effect::Ask(Query::Draft { session }));
+            }
+            return self.show_tab(place);
+        }
+        self.awaited = Awaited::This(session);
         self.effects
             .push(Effect::Send(Command::OpenSession { session }));
-        let place = self
-            .model
-            .tabs
-            .iter()
-            .position(|tab| tab.facts.id == session);
-        match place {
-            Some(place) => self.show_tab(place),
-            None => self.awaited = Awaited::This(session),
-        }
         self.effects.push(Effect::Ask(Query::Session { session }));
         self.effects.push(Effect::Ask(Query::Draft { session }));
     }
