@@ -7,6 +7,7 @@ mod cut_off;
 mod endings;
 mod example;
 mod failures;
+mod killed;
 mod replay;
 mod sending;
 mod small_model;

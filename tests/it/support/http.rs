@@ -110,6 +110,33 @@ impl Server {
         }
     }
 
+    /// Starts one that looks at each request before it answers, for as long as it is asked.
+    pub async fn answering(choose: impl Fn(&Request) -> Script + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("its address");
+        let (asked, requests) = mpsc::unbounded_channel();
+        let (gone, closed) = mpsc::unbounded_channel();
+        let choose = Arc::new(choose);
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let (choose, asked, gone) = (Arc::clone(&choose), asked.clone(), gone.clone());
+                tokio::spawn(async move {
+                    let Some(request) = read(&mut stream).await else {
+                        return;
+                    };
+                    let script = choose(&request);
+                    asked.send(request).ok();
+                    respond(stream, script, gone).await;
+                });
+            }
+        });
+        Self {
+            url: format!("http://{address}"),
+            requests,
+            closed,
+        }
+    }
+
     /// The next request that came.
     pub async fn request(&mut self) -> Request {
         self.requests.recv().await.expect("a request")
@@ -133,6 +160,10 @@ async fn answer(
         return;
     };
     asked.send(request).ok();
+    respond(stream, script, gone).await;
+}
+
+async fn respond(mut stream: TcpStream, script: Script, gone: mpsc::UnboundedSender<()>) {
     let mut head = format!("HTTP/1.1 {} Scripted\r\n", script.status);
     for (name, value) in &script.headers {
         head.push_str(&format!("{name}: {value}\r\n"));

@@ -251,6 +251,22 @@ impl Running {
             .expect("the line in time")
     }
 
+    /// Waits until it has printed so many lines, or its end.
+    pub async fn lines(&mut self, count: u64) {
+        let read = async {
+            for _ in 0..count {
+                let Some(line) = self.lines.next_line().await.expect("a line") else {
+                    return;
+                };
+                self.read.push_str(&line);
+                self.read.push('\n');
+            }
+        };
+        tokio::time::timeout(LONG, read)
+            .await
+            .expect("the lines in time");
+    }
+
     /// Waits for an event of this type; gives the session that it is of.
     pub async fn session_of(&mut self, kind: &str) -> String {
         let line = self.line(kind).await;

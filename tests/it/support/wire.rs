@@ -32,7 +32,8 @@ fn ollama_line(message: &Value) -> Act {
     Act::send(&format!("{line}\n"))
 }
 
-fn ollama_end() -> Act {
+/// The end of an answer of Ollama, with its counts.
+pub fn ollama_end() -> Act {
     let line = json!({
         "model": "m",
         "created_at": "2026-01-01T00:00:00Z",
