@@ -108,6 +108,11 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
         }),
         Query::WorkspaceDetails => asked.details().await,
         Query::Workspaces => asked.workspaces().await,
+        Query::Figures { session, limit } => {
+            let runs = asked.store.figures(session, limit).await;
+            runs.map(|runs| Reply::Figures { runs })
+                .map_err(|error| error.to_string())
+        }
         Query::SystemPrompt { .. } => asked.system_prompt().await,
         Query::Prompts { session } => asked.prompts(session).await,
         Query::ProposedText { .. } => asked

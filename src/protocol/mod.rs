@@ -18,6 +18,7 @@ pub mod compaction;
 pub mod context;
 pub mod estimate;
 pub mod event;
+pub mod figures;
 pub mod ids;
 pub mod index;
 pub mod leave;

@@ -9,6 +9,7 @@ use super::cache::CacheState;
 use super::catalogue::{CatalogueAnswer, CatalogueQuestion};
 use super::change::FileDiff;
 use super::context::ContextRow;
+use super::figures::RunFigures;
 use super::ids::{PromptId, SessionId, WorkspaceId};
 use super::index::IndexState;
 use super::picture::Picture;
@@ -124,6 +125,13 @@ pub enum Query {
     /// The workspaces that were opened on this machine, the one used last first. Answered by
     /// `Workspaces`.
     Workspaces,
+    /// What a session's runs were made of. Answered by `Figures`.
+    Figures {
+        /// Whose.
+        session: SessionId,
+        /// At most so many runs, the latest.
+        limit: usize,
+    },
     /// Exactly what is sent to the model before the conversation. Answered by `Text`.
     SystemPrompt {
         /// Where.
@@ -294,6 +302,11 @@ pub enum Reply {
     Workspaces {
         /// The rows.
         workspaces: Vec<KnownWorkspace>,
+    },
+    /// To `Figures`.
+    Figures {
+        /// The latest last.
+        runs: Vec<RunFigures>,
     },
     /// To `Providers`.
     Providers {

@@ -107,6 +107,22 @@ pub enum RunStatus {
     Interrupted,
 }
 
+impl RunStatus {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            RunStatus::Queued => "queued",
+            RunStatus::Running => "running",
+            RunStatus::WaitingForUser => "waiting",
+            RunStatus::AwaitingReview => "awaiting review",
+            RunStatus::Completed => "completed",
+            RunStatus::Failed => "failed",
+            RunStatus::Cancelled => "cancelled",
+            RunStatus::Interrupted => "interrupted",
+        }
+    }
+}
+
 /// What a run came to.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {

@@ -74,6 +74,11 @@ pub(super) fn checkpoints(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenCheckpoints)
 }
 
+/// `/figures`.
+pub(super) fn figures(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenFigures)
+}
+
 /// `/rollback`.
 pub(super) fn rollback(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenRollback)

@@ -104,6 +104,8 @@ pub enum FrontAction {
     OpenSettings(&'static str),
     /// Show the timeline of checkpoints.
     OpenCheckpoints,
+    /// Show figures of the session: tokens, cost, times.
+    OpenFigures,
     /// Open the rollback dialog.
     OpenRollback,
     /// Open the search with this text.

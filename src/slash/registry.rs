@@ -148,6 +148,8 @@ commands! {
     "settings" [], "[providers|models|policy]", Completion::Words(SETTINGS_PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
+    "figures" ["usage"], "", Completion::Nothing, general::figures,
+        "Show tokens and cost answer by answer, and what each run's time went into.";
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,
         "Show what this session and today have cost, by model, and the budgets.";
     "use" [], "<provider> [model]", Completion::ProviderAndModel, model_commands::use_provider,

@@ -18,6 +18,7 @@ mod compactions;
 mod contents;
 mod error;
 mod events;
+mod figures;
 pub mod global;
 mod inputs;
 mod keep;

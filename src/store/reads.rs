@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::{
     EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, checkpoints, events,
-    inputs, prompts, review, runs, sessions, snapshot, worker,
+    figures, inputs, prompts, review, runs, sessions, snapshot, worker,
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
+use crate::protocol::figures::RunFigures;
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, SessionId};
 use crate::protocol::review::{Comment, Kept, Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
@@ -53,6 +54,16 @@ impl Store {
     /// A session's runs, the latest first, at most `limit`.
     pub async fn runs(&self, session: SessionId, limit: usize) -> Result<Vec<Run>, StoreError> {
         self.read(move |from| runs::list(from, session, limit))
+            .await
+    }
+
+    /// A session's runs with what they were made of, the latest last, at most `limit`.
+    pub async fn figures(
+        &self,
+        session: SessionId,
+        limit: usize,
+    ) -> Result<Vec<RunFigures>, StoreError> {
+        self.read(move |from| figures::of_session(from, session, limit))
             .await
     }
 

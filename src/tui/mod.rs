@@ -8,6 +8,7 @@ mod compared;
 pub mod composer;
 pub mod effect;
 pub mod facts;
+pub mod figures;
 mod finder;
 pub mod highlight;
 pub mod hints;

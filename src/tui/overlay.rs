@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
+use super::figures::Figures;
 use super::finder::Finder;
 use super::keymap::{Action, Context, Keymap};
 use super::rollback::Rollback;
@@ -248,6 +249,8 @@ pub enum Overlay {
     Settings(Box<Settings>),
     /// The sessions.
     Sessions(Box<SessionList>),
+    /// Figures of a session.
+    Figures(Box<Figures>),
     /// Sessions whose process died during a run; only Proceed closes it.
     Interrupted(Vec<(SessionId, String)>),
 }

@@ -62,6 +62,7 @@ impl App {
         let was_running = tab.facts.is_running();
         let (consequence, effects) = tab.apply(event);
         self.review_fact(session, &event.fact);
+        self.figures_fact(session, &event.fact);
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
@@ -217,6 +218,7 @@ impl App {
             tab.editor.reply(query, &reply);
         }
         self.slash_replied(query, &reply);
+        self.figures_reply(query, &reply);
         if self.review_reply(query, &reply) == Used::Yes
             || self.search_reply(query, &reply) == Used::Yes
         {
@@ -257,6 +259,7 @@ impl App {
             Reply::Failed { reason } => self.failed(query, reason),
             Reply::History { .. }
             | Reply::Outline { .. }
+            | Reply::Figures { .. }
             | Reply::Context { .. }
             | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }
@@ -308,8 +311,11 @@ impl App {
                 self.model.tree.set(folder, Vec::new());
             }
             // The screen does without these; nobody asked for them by hand.
-            Query::Tree { .. } | Query::Workspace | Query::History { .. } | Query::Draft { .. } => {
-            }
+            Query::Figures { .. }
+            | Query::Tree { .. }
+            | Query::Workspace
+            | Query::History { .. }
+            | Query::Draft { .. } => {}
             _ => self.model.say(NoticeLevel::Warning, reason),
         }
     }

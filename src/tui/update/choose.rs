@@ -177,7 +177,8 @@ impl App {
                 | Overlay::Rollback(_)
                 | Overlay::Search(_)
                 | Overlay::Settings(_)
-                | Overlay::Sessions(_),
+                | Overlay::Sessions(_)
+                | Overlay::Figures(_),
             )
             | None => {}
         }

@@ -84,13 +84,16 @@ impl App {
                 Overlay::Checkpoints(_)
                 | Overlay::Rollback(_)
                 | Overlay::Search(_)
-                | Overlay::Sessions(_),
+                | Overlay::Sessions(_)
+                | Overlay::Figures(_),
             ) if leaves => return Some(Used::No),
-            Some(Overlay::Checkpoints(_) | Overlay::Search(_) | Overlay::Sessions(_))
-                if action == Action::Help =>
-            {
-                return Some(Used::No);
-            }
+            Some(
+                Overlay::Checkpoints(_)
+                | Overlay::Search(_)
+                | Overlay::Sessions(_)
+                | Overlay::Figures(_),
+            ) if action == Action::Help => return Some(Used::No),
+            Some(Overlay::Figures(figures)) => figures.act(action),
             Some(Overlay::Sessions(list)) => list.act(action),
             Some(Overlay::Search(finder)) => finder.act(action),
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
@@ -231,12 +234,15 @@ impl App {
         let (width, height) = self.size();
         let whole = ratatui::layout::Rect::new(0, 0, width, height);
         let open = self.open_sessions();
+        let now = self.time_of_day(self.model.now);
+        let window = self.model.tab().and_then(|tab| tab.facts.window);
         match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.measure(whole),
             Some(Overlay::Rollback(dialog)) => dialog.measure(whole),
             Some(Overlay::Search(finder)) => finder.measure(whole),
             Some(Overlay::Settings(settings)) => settings.measure(whole),
             Some(Overlay::Sessions(list)) => list.set_open(open),
+            Some(Overlay::Figures(figures)) => figures.tell(window, now),
             _ => {}
         }
     }

@@ -167,6 +167,7 @@ impl App {
             (Some(Overlay::Search(_)), _) => vec![Context::Results, Context::Pane],
             (Some(Overlay::Settings(_)), _) => vec![Context::Settings, Context::Pane],
             (Some(Overlay::Sessions(_)), _) => vec![Context::Sessions, Context::Pane],
+            (Some(Overlay::Figures(_)), _) => vec![Context::Pane],
             (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
                 vec![Context::Diff, Context::Pane]
             }

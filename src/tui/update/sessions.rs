@@ -2,13 +2,14 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::figures::Figures;
 use super::super::overlay::Overlay;
 use super::super::part::PartEffect;
 use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
-use crate::protocol::event::NoticeLevel;
+use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::Query;
+use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::SessionSummary;
 
 impl App {
@@ -38,6 +39,54 @@ impl App {
     pub(in crate::tui) fn fill_sessions(&mut self, sessions: &[SessionSummary]) {
         if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
             list.set(sessions);
+        }
+    }
+
+    /// Shows the figures of the session that is shown.
+    pub(in crate::tui) fn open_figures(&mut self) {
+        let zone = self.parts.zone().clone();
+        let Some(tab) = self.model.tab() else {
+            let text = "there is no session yet; Ctrl+X n makes one";
+            return self.model.say(NoticeLevel::Info, text);
+        };
+        let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
+        self.effects.push(Effect::Ask(figures.question()));
+        self.model.overlay = Some(Overlay::Figures(Box::new(figures)));
+    }
+
+    /// What happened may be in them.
+    pub(in crate::tui) fn figures_fact(&mut self, session: SessionId, fact: &Fact) {
+        let Some(Overlay::Figures(figures)) = &self.model.overlay else {
+            return;
+        };
+        let counts = matches!(
+            fact,
+            Fact::RunStarted { .. }
+                | Fact::RunCompleted { .. }
+                | Fact::RunCancelled { .. }
+                | Fact::RunFailed { .. }
+                | Fact::StepCompleted { .. }
+                | Fact::CallCompleted { .. }
+                | Fact::PromptOpened { .. }
+                | Fact::PromptAnswered { .. }
+        );
+        if counts && figures.session() == session {
+            self.effects.push(Effect::Ask(figures.question()));
+        }
+    }
+
+    /// They came in.
+    pub(in crate::tui) fn figures_reply(&mut self, query: &Query, reply: &Reply) {
+        let Some(Overlay::Figures(figures)) = &mut self.model.overlay else {
+            return;
+        };
+        if figures.question() != *query {
+            return;
+        }
+        match reply {
+            Reply::Figures { runs } => figures.set(runs.clone()),
+            Reply::Failed { reason } => figures.failed(reason),
+            _ => {}
         }
     }
 

@@ -92,6 +92,7 @@ impl App {
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),
+            FrontAction::OpenFigures => self.open_figures(),
             FrontAction::OpenRollback => self.open_rollback_here(),
             FrontAction::OpenSearch(text) => self.open_search(text),
             FrontAction::LoadSession(name) => {

@@ -304,7 +304,8 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
             | Overlay::Rollback(_)
             | Overlay::Search(_)
             | Overlay::Settings(_)
-            | Overlay::Sessions(_),
+            | Overlay::Sessions(_)
+            | Overlay::Figures(_),
         )
         | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());

@@ -1,0 +1,127 @@
+//! Figures of a session: how full its context is, tokens and cost answer by answer, and each run as a time line of
+//! model, tools and human. Lies over the panes; asks through [`PartEffect`].
+
+mod draw;
+mod lanes;
+#[cfg(test)]
+mod tests;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::keymap::Action;
+use super::part::PartEffect;
+use crate::protocol::figures::{RunFigures, StepFigures};
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::Query;
+use crate::protocol::session::ContextWindow;
+
+/// Runs that are asked for.
+const LIMIT: usize = 60;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Figures {
+    session: SessionId,
+    name: String,
+    zone: TimeZone,
+    window: Option<ContextWindow>,
+    now: Option<Timestamp>,
+    runs: Vec<RunFigures>,
+    known: bool,
+    /// The run that is shown; the last one where it is none of them.
+    shown: Option<usize>,
+    /// The first lane that is shown.
+    top: usize,
+    problem: Option<String>,
+}
+
+impl Figures {
+    /// One whose runs are not known yet.
+    pub fn new(session: SessionId, name: String, zone: TimeZone) -> Self {
+        Self {
+            session,
+            name,
+            zone,
+            window: None,
+            now: None,
+            runs: Vec::new(),
+            known: false,
+            shown: None,
+            top: 0,
+            problem: None,
+        }
+    }
+
+    /// Whose figures they are.
+    pub fn session(&self) -> SessionId {
+        self.session
+    }
+
+    /// The question for them.
+    pub fn question(&self) -> Query {
+        Query::Figures {
+            session: self.session,
+            limit: LIMIT,
+        }
+    }
+
+    /// Takes the runs in, the latest last.
+    pub fn set(&mut self, runs: Vec<RunFigures>) {
+        self.runs = runs;
+        self.known = true;
+        self.problem = None;
+    }
+
+    /// They could not be read.
+    pub fn failed(&mut self, reason: &str) {
+        self.known = true;
+        self.problem = Some(reason.to_owned());
+    }
+
+    /// What is known of the session now.
+    pub fn tell(&mut self, window: Option<ContextWindow>, now: Option<Timestamp>) {
+        self.window = window;
+        self.now = now;
+    }
+
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        let last = self.runs.len().saturating_sub(1);
+        let at = self.place();
+        match action {
+            Action::NextItem => self.go_to((at + 1).min(last)),
+            Action::PreviousItem => self.go_to(at.saturating_sub(1)),
+            Action::Top => self.go_to(0),
+            Action::Bottom => self.go_to(last),
+            Action::LineDown => self.top += 1,
+            Action::LineUp => self.top = self.top.saturating_sub(1),
+            Action::PageDown => self.top += 10,
+            Action::PageUp => self.top = self.top.saturating_sub(10),
+            Action::Back | Action::CancelOverlay => return vec![PartEffect::CloseOverlay],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// A run that is going on is followed as long as no earlier one is looked at.
+    fn go_to(&mut self, place: usize) {
+        let is_last = place + 1 >= self.runs.len();
+        self.shown = (!is_last).then_some(place);
+        self.top = 0;
+    }
+
+    fn place(&self) -> usize {
+        let last = self.runs.len().saturating_sub(1);
+        self.shown.unwrap_or(last).min(last)
+    }
+
+    fn run(&self) -> Option<&RunFigures> {
+        self.runs.get(self.place())
+    }
+
+    /// The answers of all runs, oldest first.
+    fn steps(&self) -> impl Iterator<Item = &StepFigures> {
+        self.runs.iter().flat_map(|run| run.steps.iter())
+    }
+}
