@@ -12,6 +12,8 @@ pub struct FixedFacts {
     pub detected_by: String,
     /// Whether the workspace's config is trusted.
     pub trusted: bool,
+    /// The folder with the workspace's own commands; `None` where they are not trusted.
+    pub commands_in: Option<PathBuf>,
     /// Whether files can be made in the workspace.
     pub writable: bool,
     /// The folder with the list of all workspaces, where there is one.

@@ -27,6 +27,7 @@ use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::tools::ToolBox;
 use crate::workspace::Workspace;
+use crate::workspace::custom::commands_in;
 
 /// Lines of context around each change in a diff that is shown.
 const DIFF_CONTEXT: usize = 3;
@@ -108,6 +109,19 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
         }),
         Query::WorkspaceDetails => asked.details().await,
         Query::Workspaces => asked.workspaces().await,
+        Query::CustomCommands => {
+            let folder = asked.facts.commands_in;
+            blocking(move || {
+                Ok(folder
+                    .map(|folder| commands_in(&folder))
+                    .unwrap_or_default())
+            })
+            .await
+            .map(|found| Reply::CustomCommands {
+                commands: found.commands,
+                problems: found.problems,
+            })
+        }
         Query::Figures { session, limit } => {
             let runs = asked.store.figures(session, limit).await;
             runs.map(|runs| Reply::Figures { runs })

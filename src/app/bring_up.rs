@@ -18,7 +18,8 @@ use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
 use crate::actor::{Catalogue, Instructed, Parts, RequestSettings, Watching, start};
 use crate::config::load::WorkspaceConfig;
-use crate::config::paths::workspace_config_file;
+use crate::config::paths::{commands_folder, workspace_config_file};
+use crate::config::trust::TrustStore;
 use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
 use crate::index::{Index, Making, Settings as IndexSettings};
@@ -137,6 +138,7 @@ impl Setup {
             facts: FixedFacts {
                 detected_by: self.detected.detected_by.word().to_owned(),
                 trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
+                commands_in: self.own_commands(),
                 writable,
                 known_in: Some(self.folders.data.clone()),
                 kept_in: Some(state_file(&folder)).filter(|file| file.is_file()),
@@ -379,6 +381,20 @@ impl Setup {
             tools: specs(),
             ..RequestSettings::default()
         }
+    }
+
+    /// The folder with the workspace's own commands, where the human trusts the workspace: its config as it is, or, of
+    /// one without a config, the workspace as such.
+    fn own_commands(&self) -> Option<PathBuf> {
+        let root = &self.detected.root;
+        let trusted = match self.loaded.workspace {
+            WorkspaceConfig::Trusted => true,
+            WorkspaceConfig::Absent => {
+                TrustStore::open(&self.folders.trust_file()).is_trusted(root, "")
+            }
+            WorkspaceConfig::Untrusted { .. } | WorkspaceConfig::Broken => false,
+        };
+        trusted.then(|| commands_folder(root))
     }
 
     fn rule_files(&self) -> ConfigRules {

@@ -1,6 +1,7 @@
 //! `agentichat config`, `doctor` and `trust`: gathers the facts and has them printed.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, TrustArguments};
@@ -14,12 +15,14 @@ use crate::app::catalogue::KeyState;
 use crate::app::{Setup, registry};
 use crate::config::keyring;
 use crate::config::load::WorkspaceConfig;
+use crate::config::paths::commands_folder;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::engine::Attendance;
 use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
 use crate::provider::registry::Registry;
 use crate::redact::one_line;
+use crate::workspace::custom::commands_in;
 
 /// The provider that most use without a key: a missing one is not worth a word.
 const DEFAULT_PROVIDER: &str = "ollama";
@@ -77,9 +80,7 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
         return allow_sending(&setup, name, &mut store);
     }
     match &setup.loaded.workspace {
-        WorkspaceConfig::Absent => {
-            complain("this workspace has no .agentichat/config.yaml to trust", 1)
-        }
+        WorkspaceConfig::Absent => trust_commands(root, &mut store),
         WorkspaceConfig::Broken => complain(&setup.problem_lines().join("\n"), BAD_USAGE),
         WorkspaceConfig::Trusted => {
             exit_of(writeln!(out, "{} is trusted already", root.display()).map(|()| 0))
@@ -95,6 +96,29 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
             exit_of(out.write_all(said.as_bytes()).map(|()| 0))
         }
     }
+}
+
+/// Trusts a workspace without a config for its commands, after naming them.
+fn trust_commands(root: &Path, store: &mut TrustStore) -> ExitCode {
+    let folder = commands_folder(root);
+    let found = commands_in(&folder);
+    if found.commands.is_empty() {
+        let why = "this workspace has neither a .agentichat/config.yaml nor commands in \
+                   .agentichat/commands to trust";
+        return complain(why, 1);
+    }
+    if let Err(error) = store.trust(root, "", jiff::Timestamp::now()) {
+        return complain(&error.to_string(), 1);
+    }
+    let mut said = format!("{} is trusted; its commands:\n", root.display());
+    for command in found.commands {
+        said.push_str(&format!(
+            "  /{}  {}\n",
+            command.name,
+            one_line(&command.help)
+        ));
+    }
+    exit_of(io::stdout().lock().write_all(said.as_bytes()).map(|()| 0))
 }
 
 /// Allows the workspace's content to go to a provider that is not on this machine.

@@ -89,6 +89,11 @@ pub fn workspace_config_file(root: &Path) -> PathBuf {
     root.join(WORKSPACE_FOLDER).join(CONFIG_FILE)
 }
 
+/// The folder with the own commands of the workspace with this root.
+pub fn commands_folder(root: &Path) -> PathBuf {
+    root.join(WORKSPACE_FOLDER).join("commands")
+}
+
 /// Whether this file, or the link in its place, lies outside the root once links are followed. A
 /// file that is not there yet is judged by its folder.
 pub(super) fn leaves(root: &Path, file: &Path) -> bool {

@@ -16,6 +16,7 @@ pub mod change;
 pub mod command;
 pub mod compaction;
 pub mod context;
+pub mod custom;
 pub mod estimate;
 pub mod event;
 pub mod figures;

@@ -9,6 +9,7 @@ use super::cache::CacheState;
 use super::catalogue::{CatalogueAnswer, CatalogueQuestion};
 use super::change::FileDiff;
 use super::context::ContextRow;
+use super::custom::CustomCommand;
 use super::figures::RunFigures;
 use super::ids::{PromptId, SessionId, WorkspaceId};
 use super::index::IndexState;
@@ -125,6 +126,8 @@ pub enum Query {
     /// The workspaces that were opened on this machine, the one used last first. Answered by
     /// `Workspaces`.
     Workspaces,
+    /// The workspace's own commands, where it is trusted. Answered by `CustomCommands`.
+    CustomCommands,
     /// What a session's runs were made of. Answered by `Figures`.
     Figures {
         /// Whose.
@@ -302,6 +305,13 @@ pub enum Reply {
     Workspaces {
         /// The rows.
         workspaces: Vec<KnownWorkspace>,
+    },
+    /// To `CustomCommands`.
+    CustomCommands {
+        /// By name.
+        commands: Vec<CustomCommand>,
+        /// What was left out and why, a line each.
+        problems: Vec<String>,
     },
     /// To `Figures`.
     Figures {

@@ -5,27 +5,51 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::{SLASH_COMMANDS, SlashCommand, find, unknown, usage};
 use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::custom::CustomCommand;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionStatus;
 
 /// `/help [command]`.
-pub(super) fn help(line: &Line, _context: &SlashContext) -> SlashOutcome {
+pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
     let Some(name) = line.arguments.first() else {
-        return SlashOutcome::Show(list());
+        return SlashOutcome::Show(list(context));
     };
     let name = name.trim_start_matches('/').to_lowercase();
     match find(&name) {
         Some(command) => SlashOutcome::Show(one(command)),
-        None => SlashOutcome::Error(unknown(&name).to_string()),
+        None => match context.custom.iter().find(|command| command.name == name) {
+            Some(command) => SlashOutcome::Show(own(command)),
+            None => SlashOutcome::Error(unknown(&name, context).to_string()),
+        },
     }
 }
 
-fn list() -> String {
+/// A command of the workspace's own, with what it sends.
+fn own(command: &CustomCommand) -> String {
+    let usage = format!("/{} {}", command.name, command.arguments);
+    let body = command.body.replace("\n", "\n> ");
+    format!(
+        "`{}`\n\n{}\n\nFrom `.agentichat/commands/{}.md`; it sends:\n\n> {body}",
+        usage.trim_end(),
+        command.help,
+        command.name
+    )
+}
+
+fn list(context: &SlashContext) -> String {
     let mut text = String::from("| command | what it does |\n|---|---|\n");
     for command in SLASH_COMMANDS {
         let arguments = escape(command.arguments);
         let usage = format!("/{} {arguments}", command.name);
         text.push_str(&format!("| `{}` | {} |\n", usage.trim_end(), command.help));
+    }
+    for command in context.custom.iter() {
+        let usage = format!("/{} {}", command.name, escape(&command.arguments));
+        let help = escape(&command.help);
+        text.push_str(&format!(
+            "| `{}` | {help} (this workspace's) |\n",
+            usage.trim_end()
+        ));
     }
     text.push_str("\n`?` on the empty editor shows the keys.");
     text

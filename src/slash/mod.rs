@@ -8,6 +8,7 @@
 mod cache_commands;
 mod catalogue_commands;
 mod context_commands;
+mod custom;
 mod format;
 mod general;
 mod index_commands;

@@ -1,8 +1,11 @@
 //! What a command is told and what it asks for. Plain data.
 
+use std::sync::Arc;
+
 use crate::protocol::approval::PolicyState;
 use crate::protocol::command::Command;
 use crate::protocol::context::ContextRow;
+use crate::protocol::custom::CustomCommand;
 use crate::protocol::ids::{ContextId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus};
@@ -33,6 +36,8 @@ pub struct SlashContext {
     pub messages: u64,
     /// The error of the last run.
     pub last_error: Option<String>,
+    /// The workspace's own commands.
+    pub custom: Arc<[CustomCommand]>,
 }
 
 /// Turns the reply to a question into Markdown for the conversation.
@@ -77,6 +82,8 @@ pub enum SlashOutcome {
     Checked(Query, Formatter, Vec<Command>),
     /// Ask this and show what the formatter makes of the reply.
     Ask(Query, Formatter),
+    /// Send this to the agent, as if it had been typed.
+    Message(String),
     /// Show this Markdown.
     Show(String),
     /// Something that only a front end can do.

@@ -4,8 +4,8 @@ use super::nearest::nearest;
 use super::outcome::{SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
-    cache_commands, catalogue_commands, context_commands, general, index_commands, model_commands,
-    policy_commands, session_commands,
+    cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
+    model_commands, policy_commands, session_commands,
 };
 
 /// What completes a command's arguments.
@@ -205,21 +205,32 @@ pub fn find(name: &str) -> Option<&'static SlashCommand> {
 
 /// Runs a line. What is wrong with it comes back as an outcome: it is never a message.
 pub fn run(line: &str, context: &SlashContext) -> SlashOutcome {
+    let name = line
+        .trim()
+        .trim_start_matches('/')
+        .split_whitespace()
+        .next();
+    let is_built_in = name.is_some_and(|name| find(&name.to_lowercase()).is_some());
+    // Their arguments are words for the agent: a quote in them is a letter.
+    if !is_built_in && let Some(outcome) = custom::run(line, &context.custom) {
+        return outcome;
+    }
     let parsed = match parse(line) {
         Ok(parsed) => parsed,
         Err(error) => return SlashOutcome::Error(error.to_string()),
     };
     match find(&parsed.name) {
         Some(command) => (command.handler)(&parsed, context),
-        None => SlashOutcome::Error(unknown(&parsed.name).to_string()),
+        None => SlashOutcome::Error(unknown(&parsed.name, context).to_string()),
     }
 }
 
 /// The error for a name that is none, with the nearest one.
-pub(super) fn unknown(name: &str) -> SlashError {
+pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
     let names = SLASH_COMMANDS
         .iter()
         .flat_map(|command| std::iter::once(command.name).chain(command.aliases.iter().copied()));
+    let names = names.chain(context.custom.iter().map(|command| command.name.as_str()));
     SlashError::Unknown {
         name: name.to_owned(),
         nearest: nearest(name, names).to_owned(),

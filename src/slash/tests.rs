@@ -55,6 +55,7 @@ fn context() -> SlashContext {
         window: None,
         messages: 4,
         last_error: None,
+        custom: std::sync::Arc::from([]),
     }
 }
 

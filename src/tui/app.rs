@@ -132,6 +132,8 @@ impl App {
             keys: super::terminal::KeyProtocol::default(),
             engine: Engine::Running,
             asked: Vec::new(),
+            custom: std::sync::Arc::from([]),
+            custom_problems: Vec::new(),
             opening: None,
             looked_for: None,
             last_editor_key: None,
@@ -210,6 +212,7 @@ impl App {
     /// Asks for what the screen shows beside the session. Called once, after the first frame.
     pub fn ask_for_surroundings(&mut self) {
         self.effects.push(Effect::Ask(Query::Workspace));
+        self.effects.push(Effect::Ask(Query::CustomCommands));
         self.effects
             .push(Effect::Ask(Query::History { limit: 1_000 }));
         for pane in [Pane::Tree, Pane::Diff] {

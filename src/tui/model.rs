@@ -1,6 +1,7 @@
 //! The state of the full screen. Only `update` and `project` change it; drawing only reads it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::indexed::Indexed;
@@ -14,6 +15,7 @@ use super::tab::{Shown, Tab};
 use super::terminal::KeyProtocol;
 use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
+use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, ContentHash, PromptId, SessionId};
 use crate::protocol::query::{Query, WorkspaceFacts};
@@ -153,6 +155,10 @@ pub struct Model {
     pub engine: Engine,
     /// Questions of slash commands, and how their answers are shown.
     pub asked: Vec<Asked>,
+    /// The workspace's own commands.
+    pub custom: Arc<[CustomCommand]>,
+    /// What was said of them already.
+    pub custom_problems: Vec<String>,
     /// The question for a file that is to be shown at a line.
     pub opening: Option<(Query, u32)>,
     /// The name or id of a session that is looked for, to be shown.

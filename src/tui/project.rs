@@ -245,6 +245,9 @@ impl App {
                 self.session_found(&sessions);
                 self.fill_sessions(&sessions);
             }
+            Reply::CustomCommands { commands, problems } => {
+                self.custom_commands(&commands, &problems);
+            }
             Reply::Workspace { facts } => {
                 let changed = facts.git.as_ref().map(|git| git.changed.as_slice());
                 self.model.tree.set_changed(changed.unwrap_or_default());
@@ -311,7 +314,8 @@ impl App {
                 self.model.tree.set(folder, Vec::new());
             }
             // The screen does without these; nobody asked for them by hand.
-            Query::Figures { .. }
+            Query::CustomCommands
+            | Query::Figures { .. }
             | Query::Tree { .. }
             | Query::Workspace
             | Query::History { .. }

@@ -98,6 +98,7 @@ impl EditorPart {
             Wanted::Models { provider } => Query::Models { provider },
             Wanted::Providers => Query::Providers,
             Wanted::Sessions => Query::Sessions,
+            Wanted::Commands => Query::CustomCommands,
             Wanted::Included => Query::Context {
                 session: self.session,
             },
@@ -355,6 +356,16 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
                 insert: session.id.to_string(),
                 label: session.settings.name.clone(),
                 detail: session.status.word().to_owned(),
+            })
+            .collect(),
+        Reply::CustomCommands { commands, .. } => commands
+            .iter()
+            .map(|command| Candidate {
+                insert: command.name.clone(),
+                label: format!("/{} {}", command.name, command.arguments)
+                    .trim_end()
+                    .to_owned(),
+                detail: command.help.clone(),
             })
             .collect(),
         Reply::Context { rows, .. } => rows

@@ -55,6 +55,8 @@ pub enum Wanted {
     Sessions,
     /// Included files.
     Included,
+    /// The workspace's own commands.
+    Commands,
 }
 
 /// What a key came to.
@@ -157,15 +159,19 @@ impl Popup {
             }
             Target::Lines { path, .. } => Some(Wanted::Lines { path: path.clone() }),
             Target::Command { .. } => {
-                self.source = commands();
-                None
+                if !same_source {
+                    self.source = commands();
+                }
+                Some(Wanted::Commands)
             }
             Target::Argument {
                 completion, before, ..
             } => match completion {
                 Completion::Commands => {
-                    self.source = commands();
-                    None
+                    if !same_source {
+                        self.source = commands();
+                    }
+                    Some(Wanted::Commands)
                 }
                 Completion::Words(words) => {
                     self.source = words.iter().map(|word| plain(word)).collect();
@@ -199,7 +205,14 @@ impl Popup {
             return;
         }
         self.answered = generation;
+        let chosen = self.selected().cloned().filter(|_| self.moved);
         self.source = candidates;
+        if self.target.as_ref().is_some_and(Target::is_of_commands) {
+            // Those of the workspace stand behind the built-in ones, which no file replaces.
+            let own = std::mem::replace(&mut self.source, commands());
+            let is_new = |one: &Candidate| find(&one.insert).is_none();
+            self.source.extend(own.into_iter().filter(is_new));
+        }
         self.source.truncate(LIMIT);
         if let Some(Target::File { pattern, .. }) = &self.target {
             let is_it = |candidate: &Candidate| candidate.insert == *pattern;
@@ -212,7 +225,12 @@ impl Popup {
                 self.candidates.clone_from(&self.source);
                 self.selected = 0;
             }
-            _ => self.filter(),
+            _ => {
+                self.filter();
+                // What the human moved to stays chosen.
+                let place = |one: Candidate| self.candidates.iter().position(|have| *have == one);
+                self.selected = chosen.and_then(place).unwrap_or(0);
+            }
         }
     }
 
@@ -253,7 +271,10 @@ impl Popup {
             return PopupEffect::NotMine;
         }
         let exact = self.target.as_ref().is_some_and(|target| match target {
-            Target::Command { name, .. } => find(name).is_some(),
+            Target::Command { name, .. } => {
+                let own = |candidate: &Candidate| candidate.insert == *name;
+                find(name).is_some() || self.source.iter().any(own)
+            }
             Target::Argument { typed, .. } => {
                 self.source
                     .iter()

@@ -150,6 +150,15 @@ impl Target {
         }
     }
 
+    /// Whether names of commands are completed.
+    pub fn is_of_commands(&self) -> bool {
+        match self {
+            Target::Command { .. } => true,
+            Target::Argument { completion, .. } => *completion == Completion::Commands,
+            Target::File { .. } | Target::Lines { .. } => false,
+        }
+    }
+
     /// Whether what comes is already matched and in order.
     pub fn is_matched_elsewhere(&self) -> bool {
         matches!(self, Target::File { .. })

@@ -29,7 +29,7 @@ fn labels(popup: &Popup) -> Vec<&str> {
 #[test]
 fn a_slash_opens_the_commands_and_filters_them() {
     let mut popup = Popup::new();
-    assert_eq!(popup.update("/", 1), None);
+    assert_eq!(popup.update("/", 1), Some((1, Wanted::Commands)));
     assert_eq!(popup.candidates().len(), crate::slash::SLASH_COMMANDS.len());
     popup.update("/mod", 4);
     assert_eq!(labels(&popup)[..2], ["model", "models"]);

@@ -2,6 +2,7 @@
 //! and frames out. No terminal, no clock, no sleep.
 
 mod context;
+mod custom;
 mod early;
 mod edges;
 mod files;

@@ -12,7 +12,7 @@ use super::super::terminal::copy_sequence;
 use super::super::widget::wrap::chop;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::MessageId;
+use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::picture;
 use crate::protocol::query::Query;
 use crate::slash::is_command_line;
@@ -122,7 +122,6 @@ impl App {
         self.remember(text.clone());
         // What is sent, and what comes of it, is seen.
         self.act_in(Pane::Chat, Action::Bottom);
-        let now = self.model.now;
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
@@ -131,36 +130,54 @@ impl App {
             tab.take_draft_back();
         }
         if is_command_line(&text) {
-            return self.slash(session, &text);
+            return self.slash(session, &text, resend);
         }
         let shell = text.strip_prefix('!').map(str::trim);
-        let (command, taken_as) = match (shell.filter(|line| !line.is_empty()), resend) {
-            (Some(line), _) => {
-                let command = line.to_owned();
-                (Command::RunShell { session, command }, format!("!{line}"))
-            }
-            (None, Some(message)) => {
-                let text = text.clone();
-                let taken_as = picture::read(&text).0;
-                let command = Command::ResendMessage {
-                    session,
-                    message,
-                    text,
-                };
-                (command, taken_as)
-            }
-            (None, None) => {
-                let text = text.clone();
-                let taken_as = picture::read(&text).0;
-                (Command::SendMessage { session, text }, taken_as)
-            }
+        if let Some(line) = shell.filter(|line| !line.is_empty()) {
+            let (command, taken_as) = (line.to_owned(), format!("!{line}"));
+            let command = Command::RunShell { session, command };
+            return self.give(command, text, taken_as, resend);
+        }
+        self.say_to_agent(session, text.clone(), text, resend);
+    }
+
+    /// Sends a message, in the place of an earlier one where there is one. What was typed comes back where it is not
+    /// taken.
+    pub(super) fn say_to_agent(
+        &mut self,
+        session: SessionId,
+        typed: String,
+        text: String,
+        resend: Option<MessageId>,
+    ) {
+        let taken_as = picture::read(&text).0;
+        let command = match resend {
+            Some(message) => Command::ResendMessage {
+                session,
+                message,
+                text,
+            },
+            None => Command::SendMessage { session, text },
         };
-        tab.hear(now);
-        tab.sent.push_back(Sent {
-            typed: text,
-            taken_as,
-            resend,
-        });
+        self.give(command, typed, taken_as, resend);
+    }
+
+    fn give(
+        &mut self,
+        command: Command,
+        typed: String,
+        taken_as: String,
+        resend: Option<MessageId>,
+    ) {
+        let now = self.model.now;
+        if let Some(tab) = self.model.tab_of(command.session()) {
+            tab.hear(now);
+            tab.sent.push_back(Sent {
+                typed,
+                taken_as,
+                resend,
+            });
+        }
         self.effects.push(Effect::Send(command));
     }
 

@@ -1,5 +1,7 @@
 //! Slash commands in the full screen: what they may know, and what they ask for, carried out.
 
+use std::sync::Arc;
+
 use uuid::Uuid;
 
 use super::super::app::{App, Awaited};
@@ -7,15 +9,16 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::model::Asked;
 use super::super::pane::review::ReviewPlace;
 use crate::protocol::command::Command;
+use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{ContextId, SessionId};
+use crate::protocol::ids::{ContextId, MessageId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::SessionSummary;
 use crate::slash::{Formatter, FrontAction, SlashContext, SlashOutcome, run};
 
 impl App {
     /// Runs a line that begins with a slash.
-    pub(super) fn slash(&mut self, session: SessionId, line: &str) {
+    pub(super) fn slash(&mut self, session: SessionId, line: &str, resend: Option<MessageId>) {
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
@@ -32,6 +35,7 @@ impl App {
             window: facts.window,
             messages: facts.messages,
             last_error: facts.last_error.clone(),
+            custom: Arc::clone(&self.model.custom),
         };
         match run(line, &context) {
             SlashOutcome::Commands(commands) => self.slash_commands(commands),
@@ -44,6 +48,9 @@ impl App {
             }
             SlashOutcome::Checked(query, formatter, then) => {
                 self.slash_asks(session, query, formatter, then);
+            }
+            SlashOutcome::Message(text) => {
+                self.say_to_agent(session, line.to_owned(), text, resend);
             }
             SlashOutcome::Show(text) => {
                 self.slash_commands(vec![Command::AddNotice { session, text }]);
@@ -121,6 +128,23 @@ impl App {
         };
         let session = asked.session;
         self.slash_commands(vec![Command::AddNotice { session, text }]);
+    }
+
+    /// The workspace's own commands came in. What is wrong with a file is said once.
+    pub(in crate::tui) fn custom_commands(
+        &mut self,
+        commands: &[CustomCommand],
+        problems: &[String],
+    ) {
+        self.model.custom = Arc::from(commands);
+        let new = problems
+            .iter()
+            .find(|problem| !self.model.custom_problems.contains(problem));
+        if let Some(problem) = new {
+            let text = format!(".agentichat/commands: {problem}");
+            self.model.say(NoticeLevel::Warning, text);
+        }
+        self.model.custom_problems = problems.to_vec();
     }
 
     /// The sessions came: shows the one that is looked for.

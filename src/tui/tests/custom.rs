@@ -1,0 +1,93 @@
+//! The workspace's own commands in the editor: completed beside the built-in ones, sent as messages.
+
+use super::*;
+use crate::protocol::custom::CustomCommand;
+
+fn own(name: &str, body: &str) -> CustomCommand {
+    CustomCommand {
+        name: name.into(),
+        help: "Look at a change".into(),
+        arguments: "<branch>".into(),
+        body: body.into(),
+    }
+}
+
+fn told(stage: &mut Stage, problems: &[&str]) {
+    let commands = vec![own("look", "Look at $1."), own("help", "never")];
+    stage.app.reply(
+        &Query::CustomCommands,
+        Reply::CustomCommands {
+            commands,
+            problems: problems.iter().map(|one| (*one).to_owned()).collect(),
+        },
+    );
+}
+
+fn typed(stage: &mut Stage, text: &str) {
+    for letter in text.chars() {
+        let name = if letter == ' ' {
+            "Space".to_owned()
+        } else {
+            letter.to_string()
+        };
+        stage.press(&name);
+    }
+}
+
+#[test]
+fn an_own_command_is_sent_as_its_text() {
+    let mut stage = Stage::furnished(120, 40);
+    told(&mut stage, &[]);
+    typed(&mut stage, "/look main");
+    stage.orders();
+    stage.press("Enter");
+    let sent: Vec<_> = stage
+        .orders()
+        .into_iter()
+        .filter_map(|order| match order {
+            Command::SendMessage { text, .. } => Some(text),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(sent, ["Look at main."]);
+}
+
+#[test]
+fn no_file_takes_the_place_of_a_built_in_command() {
+    let mut stage = Stage::furnished(120, 40);
+    told(&mut stage, &[]);
+    typed(&mut stage, "/help");
+    stage.orders();
+    stage.press("Enter");
+    let orders = stage.orders();
+    let sends = |order: &Command| matches!(order, Command::SendMessage { .. });
+    assert!(!orders.iter().any(sends), "{orders:?}");
+    // The list of commands names the workspace's too.
+    let listed = orders.iter().any(
+        |order| matches!(order, Command::AddNotice { text, .. } if text.contains("/look <branch>")),
+    );
+    assert!(listed, "{orders:?}");
+}
+
+#[test]
+fn the_popup_offers_them_behind_the_slash() {
+    let mut stage = Stage::furnished(120, 40);
+    typed(&mut stage, "/lo");
+    assert!(stage.effects.contains(&Effect::Ask(Query::CustomCommands)));
+    told(&mut stage, &[]);
+    let text = stage.text();
+    assert!(
+        text.contains("/look <branch>") && text.contains("Look at a change"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_once() {
+    let mut stage = Stage::furnished(120, 40);
+    told(&mut stage, &["x y.md: a name has no blanks"]);
+    assert!(stage.text().contains("commands: x y.md"));
+    stage.press("a");
+    told(&mut stage, &["x y.md: a name has no blanks"]);
+    assert!(!stage.text().contains("commands: x y.md"));
+}
