@@ -74,6 +74,11 @@ pub const SCENES: &[Scene] = &[
         run: stream::flood_with_keys,
     },
     Scene {
+        name: "four",
+        what: "four sessions beside each other, 100 tokens a second into each, and keys meanwhile",
+        run: stream::four,
+    },
+    Scene {
         name: "long",
         what: "a conversation of 10,000 messages: opened, typed in, answered by 20,000 tokens",
         run: long::run,

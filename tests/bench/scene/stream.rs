@@ -59,6 +59,44 @@ fn paced_answer(mark: &str) -> Answer {
     Answer::paced(&texts::markdown(2_000, mark), TOKENS_A_SECOND)
 }
 
+/// Splits the screen for another session, below or beside.
+fn split(session: &mut Session, key: &str, name: &str) {
+    session.text("\x18");
+    session.text(key);
+    session.wait_for(&[name]);
+}
+
+pub fn four(report: &mut Report) {
+    let stage = Stage::new();
+    let mut session = stage.open();
+    let pid = session.pid();
+    let marks = ["end of one", "end of two", "end of three", "end of four"];
+    let answer = |mark| Answer::paced(&texts::markdown(1_500, mark), 100);
+    stage.ask(&mut session, answer(marks[0]));
+    stage.server.asked();
+    for (mark, (key, name)) in marks.into_iter().skip(1).zip([
+        ("3", "[2 session 2"),
+        ("2", "[3 session 3"),
+        ("2", "[4 session 4"),
+    ]) {
+        split(&mut session, key, name);
+        stage.ask(&mut session, answer(mark));
+        stage.server.asked();
+    }
+    let (began, cpu) = (Instant::now(), process::processor_time(pid));
+    let mut typist = Typist::begin(&mut session);
+    typist.type_while(&mut session, |screen| !shows(screen, marks[0]));
+    let times = typist.end(&mut session);
+    let cpu = process::processor_time(pid).saturating_sub(cpu);
+    let share = milliseconds(cpu) / (began.elapsed().as_secs_f64() * 10.0);
+    report.times("key to echo beside four streams", &times, 8.0);
+    report.noted(
+        "processor at four times 100 tokens a second, one core",
+        "%",
+        share,
+    );
+}
+
 pub fn flood(report: &mut Report) {
     let mut floods: Vec<Flood> = (0..5).map(|_| measure_flood()).collect();
     floods.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
