@@ -2,6 +2,7 @@
 
 mod cache;
 mod cassette;
+mod keys;
 mod trust;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use crate::protocol::approval::Mode;
 
 pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};
+pub use keys::KeysArguments;
 pub use trust::TrustArguments;
 
 /// An AI agent works on your code; you stay in charge of every change.
@@ -100,6 +102,8 @@ pub enum Subcommands {
     Index(IndexArguments),
     /// Say what the cache of answers and vectors holds, or empty it.
     Cache(CacheArguments),
+    /// List every key of the workbench and what it does.
+    Keys(KeysArguments),
     /// List, add, change, remove and fetch models: their windows, temperatures and prices.
     Models(ModelsArguments),
     /// Set providers, keep their keys, and test whether they answer.

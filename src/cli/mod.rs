@@ -10,6 +10,7 @@ pub mod debug;
 pub mod doctor;
 mod index;
 mod info;
+mod keys;
 pub mod pull;
 mod review;
 mod run;
@@ -74,6 +75,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
         Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
+        Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
         Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),

@@ -164,7 +164,8 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
 }
 
 /// The key table, with the user's rows over it.
-fn keymap(setup: &Setup) -> Result<Keymap, String> {
+/// The key table, with the user's over it.
+pub(super) fn keymap(setup: &Setup) -> Result<Keymap, String> {
     let table = Keymap::embedded().map_err(|error| error.to_string())?;
     let Some(file) = &setup.loaded.config.keymap else {
         return Ok(table);

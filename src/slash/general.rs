@@ -98,6 +98,11 @@ pub(super) fn checkpoints(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenCheckpoints)
 }
 
+/// `/keys`.
+pub(super) fn keys(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenKeys)
+}
+
 /// `/figures`.
 pub(super) fn figures(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenFigures)

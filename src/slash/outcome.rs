@@ -111,6 +111,8 @@ pub enum FrontAction {
     OpenSettings(&'static str),
     /// Show the timeline of checkpoints.
     OpenCheckpoints,
+    /// Show every key and what it does.
+    OpenKeys,
     /// Show figures of the session: tokens, cost, times.
     OpenFigures,
     /// Open the rollback dialog.

@@ -17,6 +17,11 @@ macro_rules! contexts {
                 match self { $(Context::$variant => $name),* }
             }
 
+            /// Where that is, in a few words.
+            pub fn text(self) -> &'static str {
+                match self { $(Context::$variant => $text),* }
+            }
+
             /// The context with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Context::$variant),)* _ => None }

@@ -48,6 +48,15 @@ impl Binding {
             _ => first.to_owned(),
         }
     }
+
+    /// All its keys, with the leader before them where one is needed.
+    pub fn keys_text(&self) -> String {
+        let keys = self.keys.join(" ");
+        match self.context {
+            Context::Leader => format!("Ctrl+X {keys}"),
+            _ => keys,
+        }
+    }
 }
 
 /// What a key came to.

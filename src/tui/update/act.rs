@@ -2,7 +2,7 @@
 
 use super::super::app::App;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
-use super::super::keymap::Action;
+use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{Help, Overlay};
@@ -132,6 +132,12 @@ impl App {
     fn open_help(&mut self) {
         let contexts = self.contexts();
         self.cover_settings();
+        self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
+    }
+
+    /// `/keys`: those of every place.
+    pub(super) fn open_all_keys(&mut self) {
+        let contexts = Context::ALL.to_vec();
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
     }
 

@@ -100,6 +100,7 @@ impl App {
             FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),
             FrontAction::OpenFigures => self.open_figures(),
+            FrontAction::OpenKeys => self.open_all_keys(),
             FrontAction::OpenRollback => self.open_rollback_here(),
             FrontAction::OpenSearch(text) => self.open_search(text),
             FrontAction::LoadSession(name) => {

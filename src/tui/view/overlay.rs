@@ -7,7 +7,7 @@ use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget};
 
 use super::super::app::App;
-use super::super::keymap::{Binding, Context};
+use super::super::keymap::Context;
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::theme::{Role, Theme};
@@ -152,21 +152,17 @@ fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut B
 /// The rows of help: each context's keys.
 fn help_rows(help: &Help, app: &App) -> Vec<(String, String)> {
     let mut rows = Vec::new();
-    for context in help.contexts.iter().chain([&Context::Leader]) {
+    let leader = (!help.contexts.contains(&Context::Leader)).then_some(&Context::Leader);
+    for context in help.contexts.iter().chain(leader) {
+        if app.keymap.bindings(*context).next().is_none() {
+            continue;
+        }
         rows.push((context.name().to_uppercase(), String::new()));
         for binding in app.keymap.bindings(*context) {
-            rows.push((keys_of(binding), binding.text.clone()));
+            rows.push((binding.keys_text(), binding.text.clone()));
         }
     }
     rows
-}
-
-fn keys_of(binding: &Binding) -> String {
-    let keys = binding.keys.join(" ");
-    match binding.context {
-        Context::Leader => format!("Ctrl+X {keys}"),
-        _ => keys,
-    }
 }
 
 fn help_columns(width: u16) -> u16 {
