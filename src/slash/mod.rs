@@ -11,6 +11,7 @@ mod context_commands;
 mod format;
 mod general;
 mod index_commands;
+mod life_commands;
 mod model_commands;
 mod nearest;
 mod outcome;
