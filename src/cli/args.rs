@@ -12,6 +12,7 @@ use super::catalogue::args::{ModelsArguments, ProvidersArguments};
 pub use super::review::args::{
     CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewPlace, RollbackArguments,
 };
+pub use super::session::args::SessionArguments;
 use crate::protocol::approval::Mode;
 
 pub use cache::{CacheArguments, CacheCommands};
@@ -100,6 +101,8 @@ pub enum Subcommands {
     Index(IndexArguments),
     /// Say what the cache of answers and vectors holds, or empty it.
     Cache(CacheArguments),
+    /// List, show, search, export, import, rename, fork, archive and delete sessions.
+    Session(SessionArguments),
     /// List, add, change, remove and fetch models: their windows, temperatures and prices.
     Models(ModelsArguments),
     /// Set providers, keep their keys, and test whether they answer.

@@ -13,6 +13,7 @@ mod info;
 pub mod pull;
 mod review;
 mod run;
+mod session;
 mod workbench;
 
 use std::io::{self, Write};
@@ -74,6 +75,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Rollback(wanted)) => review::rollback(wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
         Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
+        Some(Subcommands::Session(wanted)) => session::run(wanted),
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
         Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),
