@@ -24,6 +24,7 @@ pub mod task;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod tools;
+pub mod transfer;
 pub mod tui;
 pub mod words;
 pub mod workspace;

@@ -274,6 +274,10 @@ impl Actor {
             }
             return;
         }
+        if matches!(event.fact, Fact::SessionDeleted | Fact::SessionClosed) {
+            self.lives.remove(&event.session);
+            self.unsaved.retain(|_, session| *session != event.session);
+        }
         if let Some(live) = self.lives.get_mut(&event.session) {
             live.apply(event);
         }
@@ -364,6 +368,7 @@ fn touches_review(fact: &Fact) -> bool {
             | Fact::OperationMoved { .. }
             | Fact::CommentAdded { .. }
             | Fact::CommentRemoved { .. }
+            | Fact::SessionDeleted
     )
 }
 

@@ -8,6 +8,7 @@ mod index;
 mod lines;
 mod review;
 mod sending;
+mod sessions;
 mod steps;
 
 use std::collections::BTreeMap;
@@ -233,6 +234,12 @@ impl Dispatch {
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
             Effect::ChangeCatalogue { session, order } => self.change_catalogue(session, order),
             Effect::LoadSession { session } => self.load_session(session),
+            Effect::LookAtFork { session, new, at } => self.look_at_fork((session, new), at),
+            Effect::ExportSession { session, path } => self.export_session(session, path),
+            Effect::ImportSession { session, new, path } => {
+                self.import_session((session, new), path);
+            }
+            Effect::ReleaseSession { session } => self.release(session),
         }
     }
 

@@ -4,6 +4,7 @@ mod files;
 mod find;
 mod review;
 mod route;
+mod sessions;
 mod workspace;
 
 use std::sync::Arc;
@@ -84,6 +85,8 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
                 .map(|sessions| Reply::Sessions { sessions })
                 .map_err(|error| error.to_string())
         }
+        Query::SessionList { filter, scope } => asked.session_list(filter, scope).await,
+        Query::SearchSessions { text, limit } => asked.search_sessions(text, limit).await,
         Query::Session { session } => asked.session(session).await,
         Query::Models { provider } => Ok(asked.models(provider).await),
         Query::History { limit } => {

@@ -13,6 +13,7 @@ use super::catalogue::args::{ModelsArguments, ProvidersArguments};
 pub use super::review::args::{
     CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewPlace, RollbackArguments,
 };
+pub use super::session::args::SessionArguments;
 use crate::protocol::approval::Mode;
 
 pub use cache::{CacheArguments, CacheCommands};
@@ -104,6 +105,8 @@ pub enum Subcommands {
     Cache(CacheArguments),
     /// List every key of the workbench and what it does.
     Keys(KeysArguments),
+    /// List, show, search, export, import, rename, fork, archive and delete sessions.
+    Session(SessionArguments),
     /// List, add, change, remove and fetch models: their windows, temperatures and prices.
     Models(ModelsArguments),
     /// Set providers, keep their keys, and test whether they answer.

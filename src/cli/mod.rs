@@ -14,6 +14,7 @@ mod keys;
 pub mod pull;
 mod review;
 mod run;
+mod session;
 mod workbench;
 
 use std::io::{self, Write};
@@ -76,6 +77,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
         Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
         Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
+        Some(Subcommands::Session(wanted)) => session::run(wanted),
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
         Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::calls::CallState;
+use super::life::is_name;
 use super::run::RunKind;
 use super::session::Session;
 use super::{Effect, Turn};
@@ -28,12 +29,20 @@ pub(super) fn take(
     match command {
         Command::CreateSession { session, settings } => create(sessions, session, settings, turn),
         Command::OpenSession { session } => {
-            if sessions.contains_key(&session) {
-                turn.reject(session, "open_session", "it is open already");
-            } else {
-                turn.effect(Effect::LoadSession { session });
-            }
+            // One that is not open is read, which was ordered before this.
+            turn.reject(session, "open_session", "it is open already");
         }
+        Command::ForkSession { session, new, at } => match sessions.contains_key(&new) {
+            true => turn.reject(session, "fork_session", "there is a session with this id"),
+            false => turn.effect(Effect::LookAtFork { session, new, at }),
+        },
+        Command::ExportSession { session, path } => {
+            turn.effect(Effect::ExportSession { session, path });
+        }
+        Command::ImportSession { session, new, path } => match sessions.contains_key(&new) {
+            true => turn.reject(session, "import_session", "there is a session with this id"),
+            false => turn.effect(Effect::ImportSession { session, new, path }),
+        },
         other => match sessions.get_mut(&id) {
             Some(session) => session.take_command(other, turn),
             None => turn.reject(
@@ -66,8 +75,20 @@ fn create(
 
 impl Session {
     fn take_command(&mut self, command: Command, turn: &mut Turn<'_, '_>) {
+        if let Some(why) = self.barred(&command) {
+            return turn.reject(self.id, name_of(&command), why);
+        }
         match command {
-            Command::CreateSession { .. } | Command::OpenSession { .. } => {}
+            // Those of no session that is open were taken before.
+            Command::CreateSession { .. }
+            | Command::OpenSession { .. }
+            | Command::ForkSession { .. }
+            | Command::ExportSession { .. }
+            | Command::ImportSession { .. } => {}
+            Command::ConfigureSession { change, .. } => self.configure(change, turn),
+            Command::ArchiveSession { .. } => self.archive(turn),
+            Command::UnarchiveSession { .. } => self.unarchive(turn),
+            Command::DeleteSession { how, .. } => self.delete(how, turn),
             Command::RenameSession { name, .. } => self.rename(&name, turn),
             Command::SendMessage { text, .. } => self.send_message(text, turn),
             Command::ResendMessage { message, text, .. } => self.resend(message, text, turn),
@@ -143,7 +164,7 @@ impl Session {
 
     fn rename(&mut self, name: &str, turn: &mut Turn<'_, '_>) {
         let name = name.trim().to_owned();
-        if name.is_empty() || name.chars().count() > 64 {
+        if !is_name(&name) {
             turn.reject(self.id, "rename_session", "a name has 1 to 64 letters");
             return;
         }
@@ -339,6 +360,13 @@ fn name_of(command: &Command) -> &'static str {
         Command::CreateSession { .. } => "create_session",
         Command::OpenSession { .. } => "open_session",
         Command::RenameSession { .. } => "rename_session",
+        Command::ForkSession { .. } => "fork_session",
+        Command::ConfigureSession { .. } => "configure_session",
+        Command::ArchiveSession { .. } => "archive_session",
+        Command::UnarchiveSession { .. } => "unarchive_session",
+        Command::DeleteSession { .. } => "delete_session",
+        Command::ExportSession { .. } => "export_session",
+        Command::ImportSession { .. } => "import_session",
         Command::SendMessage { .. } => "send_message",
         Command::ResendMessage { .. } => "resend_message",
         Command::UnqueueMessage { .. } => "unqueue_message",

@@ -1,5 +1,7 @@
 //! Orders from the engine to its shell. Each carries the ids by which its outcome is matched.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::approval::{GrantScope, RuleEffect, StagedNote};
@@ -16,6 +18,7 @@ use crate::protocol::picture::NamedPicture;
 use crate::protocol::plan::Grant;
 use crate::protocol::review::Save;
 use crate::protocol::route::{SendTo, Target};
+use crate::protocol::session::ForkAt;
 use crate::protocol::stream::Freshness;
 
 use super::context::Reach;
@@ -218,6 +221,36 @@ pub enum Effect {
         to: SendTo,
         /// What was said.
         consent: Consent,
+    },
+    /// Look at a conversation that is to be forked. Answered by `ForkLookedAt`.
+    LookAtFork {
+        /// Whose.
+        session: SessionId,
+        /// The id that the fork shall have.
+        new: SessionId,
+        /// Up to where.
+        at: ForkAt,
+    },
+    /// Write a session to a file. Answered by `SessionExported`.
+    ExportSession {
+        /// Which.
+        session: SessionId,
+        /// The file; one named after the session if left out.
+        path: Option<PathBuf>,
+    },
+    /// Check a document and store it as a session. Answered by `SessionImported`.
+    ImportSession {
+        /// Where it was said.
+        session: SessionId,
+        /// The id that the new one shall have.
+        new: SessionId,
+        /// The file.
+        path: PathBuf,
+    },
+    /// The session is open no longer: its lock is free. Not answered.
+    ReleaseSession {
+        /// Which.
+        session: SessionId,
     },
     /// Read a session from the store. Answered by `SessionLoaded` or `SessionNotLoaded`.
     LoadSession {

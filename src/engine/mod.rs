@@ -17,6 +17,7 @@ pub mod context;
 mod effect;
 mod guard;
 mod ids;
+mod life;
 mod load;
 mod outcome;
 mod own_calls;
@@ -50,9 +51,10 @@ use crate::protocol::ids::{RunId, SessionId};
 
 pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
-pub use outcome::{CallDone, Outcome, Recovered, RequestedCall, StepAnswer, Withheld};
+pub use outcome::{CallDone, Imported, Outcome, Recovered, RequestedCall, StepAnswer, Withheld};
 pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
 
+use life::Loading;
 use routing::RoutingConfig;
 use session::Session;
 
@@ -142,7 +144,7 @@ pub struct Engine {
     config: EngineConfig,
     sessions: BTreeMap<SessionId, Session>,
     /// Sessions that are being read, with the commands that wait for them.
-    loading: BTreeMap<SessionId, Vec<Command>>,
+    loading: BTreeMap<SessionId, Loading>,
 }
 
 impl Engine {
@@ -163,27 +165,81 @@ impl Engine {
             step: Step::default(),
         };
         match msg {
-            Msg::Command(command) => match self.loading.get_mut(&command.session()) {
-                Some(waiting) => waiting.push(command),
-                None => {
-                    let session = command.session();
-                    let opens = matches!(command, Command::OpenSession { .. });
-                    if opens && !self.sessions.contains_key(&session) {
-                        self.loading.insert(session, Vec::new());
-                    }
-                    commands::take(&mut self.sessions, command, &mut turn);
-                }
-            },
+            Msg::Command(command) => {
+                take_command(&mut self.sessions, &mut self.loading, command, &mut turn);
+            }
+            Msg::Outcome(Outcome::ForkLookedAt {
+                session,
+                new,
+                result,
+            }) => life::forked(&mut self.loading, (new, session), result, &mut turn),
+            Msg::Outcome(Outcome::SessionImported {
+                session,
+                new,
+                result,
+            }) => life::imported(&mut self.loading, (new, session), result, &mut turn),
             Msg::Outcome(outcome) => {
                 let loaded = loaded_session(&outcome);
                 take_outcome(&mut self.sessions, outcome, &mut turn);
-                let waiting = loaded.and_then(|session| self.loading.remove(&session));
-                for command in waiting.unwrap_or_default() {
-                    commands::take(&mut self.sessions, command, &mut turn);
+                if let Some(session) = loaded {
+                    take_waiting(&mut self.sessions, &mut self.loading, session, &mut turn);
                 }
             }
         }
+        life::finish_deletions(&mut self.sessions, &mut turn);
         turn.step
+    }
+}
+
+/// Takes a command, or keeps it until its session is there.
+fn take_command(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    loading: &mut BTreeMap<SessionId, Loading>,
+    command: Command,
+    turn: &mut Turn<'_, '_>,
+) {
+    let session = command.session();
+    let opens = matches!(command, Command::OpenSession { .. });
+    if let Some(loading) = loading.get_mut(&session) {
+        match opens && loading.briefly {
+            true => loading.briefly = false,
+            false => loading.waiting.push(command),
+        }
+        return;
+    }
+    let briefly = life::opens_briefly(&command);
+    if sessions.contains_key(&session) || !(opens || briefly) {
+        return commands::take(sessions, command, turn);
+    }
+    loading.insert(
+        session,
+        Loading {
+            waiting: if briefly { vec![command] } else { Vec::new() },
+            briefly,
+        },
+    );
+    turn.effect(Effect::LoadSession { session });
+}
+
+/// A session was read, or could not be: what waits for it is taken.
+fn take_waiting(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    loading: &mut BTreeMap<SessionId, Loading>,
+    session: SessionId,
+    turn: &mut Turn<'_, '_>,
+) {
+    let Some(Loading { waiting, briefly }) = loading.remove(&session) else {
+        return;
+    };
+    // Why it could not be opened was said.
+    if briefly && !sessions.contains_key(&session) {
+        return;
+    }
+    for command in waiting {
+        commands::take(sessions, command, turn);
+    }
+    if briefly {
+        life::close(sessions, session, turn);
     }
 }
 
@@ -219,6 +275,7 @@ fn take_outcome(
         Outcome::RuleSaved { session, result }
         | Outcome::ConsentKept { session, result }
         | Outcome::CacheCleaned { session, result }
+        | Outcome::SessionExported { session, result }
         | Outcome::CatalogueChanged { session, result } => match result {
             Ok(place) => turn.notice(session, NoticeLevel::Info, place),
             Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
@@ -241,6 +298,8 @@ fn take_outcome(
                 session.save_carried_out(save, &result, turn);
             }
         }
+        // Taken before it comes here: they open a session.
+        Outcome::ForkLookedAt { .. } | Outcome::SessionImported { .. } => {}
         Outcome::LinesLookedAt { session, .. }
         | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }

@@ -16,7 +16,7 @@ use crate::protocol::picture::SeenPicture;
 use crate::protocol::plan::{CallPlan, ObservedChange};
 use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::route::SendTo;
-use crate::protocol::session::{ContextWindow, QueuedMessage, SessionSnapshot};
+use crate::protocol::session::{ContextWindow, Fork, QueuedMessage, SessionSnapshot};
 use crate::protocol::stream::{ProviderError, StopReason};
 use crate::protocol::usage::Usage;
 
@@ -29,6 +29,17 @@ pub struct Recovered {
     pub saves: Vec<(Save, SaveResult)>,
     /// What a command had changed that was cut off, with its call; the bytes are stored.
     pub changes: Option<(CallId, Vec<ObservedChange>)>,
+}
+
+/// A session that was stored from a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Imported {
+    /// Its name.
+    pub name: String,
+    /// How many messages it has.
+    pub messages: u64,
+    /// What of the document was left out, in words.
+    pub left_out: Vec<String>,
 }
 
 /// Why a request did not leave the machine.
@@ -306,6 +317,31 @@ pub enum Outcome {
         session: SessionId,
         /// What it means, or why it does not hold.
         result: Result<String, String>,
+    },
+    /// A conversation was looked at, to be forked.
+    ForkLookedAt {
+        /// Whose.
+        session: SessionId,
+        /// The id that the fork shall have.
+        new: SessionId,
+        /// What it begins with, under the ids of the other; or why it cannot be.
+        result: Result<Box<Fork>, String>,
+    },
+    /// A session was written to a file, or not.
+    SessionExported {
+        /// Which.
+        session: SessionId,
+        /// Where to, or why not.
+        result: Result<String, String>,
+    },
+    /// A document was stored as a session, or refused.
+    SessionImported {
+        /// Where it was said.
+        session: SessionId,
+        /// The id of the new session.
+        new: SessionId,
+        /// What it is, or why it was refused.
+        result: Result<Imported, String>,
     },
     /// A cache was emptied, or not.
     CacheCleaned {

@@ -52,6 +52,8 @@ pub(super) struct Session {
     pub(super) spent: Spent,
     /// Whether the human was warned that the session's budget and the day's are nearly used.
     pub(super) warned: [bool; 2],
+    /// Whether it is deleted as soon as it rests.
+    pub(super) is_deleted_next: bool,
     timers: BTreeMap<TimerId, TimerUse>,
 }
 
@@ -91,6 +93,7 @@ impl Session {
             taint: Taint::None,
             spent: Spent::default(),
             warned: [false; 2],
+            is_deleted_next: false,
             timers: BTreeMap::new(),
         }
     }

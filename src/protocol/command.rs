@@ -1,5 +1,7 @@
 //! Orders from front ends. Senseless ones are answered with `CommandRejected` and why.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use super::approval::{Answer, Mode, RuleEffect, Switch};
@@ -10,7 +12,7 @@ use super::ids::{ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
 use super::review::ReviewOrder;
 use super::route::AgentMode;
-use super::session::SessionSettings;
+use super::session::{DeleteHow, ForkAt, SessionSettings, SettingsChange};
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +36,58 @@ pub enum Command {
         session: SessionId,
         /// The name.
         name: String,
+    },
+    /// Make another session of this one's conversation, up to a message. The changes under review stay here. The
+    /// session need not be open.
+    ForkSession {
+        /// Which.
+        session: SessionId,
+        /// The id that the new one shall have.
+        new: SessionId,
+        /// Up to where.
+        at: ForkAt,
+    },
+    /// Set it otherwise. Refused during a run. The session need not be open.
+    ConfigureSession {
+        /// Which.
+        session: SessionId,
+        /// What changes.
+        change: SettingsChange,
+    },
+    /// Put it away: it is read-only and in no list but that of the archive. Refused during a run. The session need
+    /// not be open.
+    ArchiveSession {
+        /// Which.
+        session: SessionId,
+    },
+    /// Take it back from the archive. The session need not be open.
+    UnarchiveSession {
+        /// Which.
+        session: SessionId,
+    },
+    /// Delete it with all that is kept of it; files stay as they are. The session need not be open.
+    DeleteSession {
+        /// Which.
+        session: SessionId,
+        /// Whether a run and what is under review hold it up.
+        how: DeleteHow,
+    },
+    /// Write it to a file: as Markdown where the name ends in `.md`, else as JSON that can be imported. The session
+    /// need not be open.
+    ExportSession {
+        /// Which.
+        session: SessionId,
+        /// The file, from the workspace's root; one named after the session if left out. It must not be there yet.
+        path: Option<PathBuf>,
+    },
+    /// Make a session of an exported one.
+    ImportSession {
+        /// Where it was said.
+        session: SessionId,
+        /// The id that the new one shall have.
+        new: SessionId,
+        /// The file, from the workspace's root.
+        path: PathBuf,
     },
     /// Say something to the agent. During a run it is queued to the end of the step.
     SendMessage {
@@ -235,6 +289,13 @@ impl Command {
             Command::CreateSession { session, .. }
             | Command::OpenSession { session }
             | Command::RenameSession { session, .. }
+            | Command::ForkSession { session, .. }
+            | Command::ConfigureSession { session, .. }
+            | Command::ArchiveSession { session }
+            | Command::UnarchiveSession { session }
+            | Command::DeleteSession { session, .. }
+            | Command::ExportSession { session, .. }
+            | Command::ImportSession { session, .. }
             | Command::SendMessage { session, .. }
             | Command::ResendMessage { session, .. }
             | Command::UnqueueMessage { session }

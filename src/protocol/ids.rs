@@ -72,7 +72,7 @@ identifiers! {
 #[serde(transparent)]
 pub struct WorkspaceId(pub String);
 
-/// Position of a durable event in its workspace's log. Counts from 1, without gaps.
+/// Position of a durable event in its workspace's log. Counts from 1; only deleted sessions leave gaps.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

@@ -32,7 +32,9 @@ pub mod rails;
 pub mod review;
 pub mod route;
 pub mod session;
+pub mod session_list;
 pub mod stream;
+pub mod transfer;
 pub mod usage;
 
 /// Version of the vocabulary. Raised when a variant or a field changes its meaning; adding one

@@ -16,6 +16,7 @@ use super::index::IndexState;
 use super::picture::Picture;
 use super::review::{ReviewAnswer, ReviewQuestion};
 use super::session::{SessionSnapshot, SessionSummary};
+use super::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 use super::stream::{Capabilities, ModelInfo};
 
 /// Where a picture is that the human wants to attach.
@@ -70,6 +71,23 @@ pub enum Query {
     },
     /// The sessions of the workspace, latest first. Answered by `Sessions`.
     Sessions,
+    /// Sessions by what they are doing, grouped by workspace. Answered by `SessionList`.
+    SessionList {
+        /// Which.
+        #[serde(default)]
+        filter: SessionFilter,
+        /// Whose.
+        #[serde(default)]
+        scope: ListScope,
+    },
+    /// The messages of all sessions of the workspace in which all words of a text stand, the best first. Answered by
+    /// `SessionHits`.
+    SearchSessions {
+        /// The words, or their beginnings.
+        text: String,
+        /// At most so many.
+        limit: usize,
+    },
     /// One session, whole. Answered by `Session`.
     Session {
         /// Which.
@@ -237,6 +255,16 @@ pub enum Reply {
     Sessions {
         /// The rows.
         sessions: Vec<SessionSummary>,
+    },
+    /// To `SessionList`.
+    SessionList {
+        /// A workspace each, this one first.
+        groups: Vec<SessionGroup>,
+    },
+    /// To `SearchSessions`.
+    SessionHits {
+        /// They.
+        hits: Vec<SessionHit>,
     },
     /// To `Session`.
     Session {

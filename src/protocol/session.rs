@@ -11,7 +11,7 @@ use super::change::FileStat;
 use super::compaction::Compaction;
 use super::context::ContextRow;
 use super::ids::{MessageId, RunId, SessionId, WorkspaceId};
-use super::message::Message;
+use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
 
 /// What a session is set to. Changed only while it does not run.
@@ -83,6 +83,94 @@ impl SessionStatus {
             SessionStatus::Archived => "archived",
         }
     }
+}
+
+/// Up to where a fork goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "snake_case")]
+pub enum ForkAt {
+    /// As far as every call has its result.
+    End,
+    /// Up to this message, with the results of its calls.
+    Message {
+        /// It.
+        message: MessageId,
+    },
+    /// Up to the message with this number, counted from 1, with the results of its calls.
+    Number {
+        /// It.
+        number: u32,
+    },
+}
+
+/// What a fork begins with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Fork {
+    /// The session that it was forked off.
+    pub from: SessionId,
+    /// The last message that it has in common with it; `None` where that has none.
+    pub through: Option<MessageId>,
+    /// What it is set to.
+    pub settings: SessionSettings,
+    /// Who decides in it.
+    pub policy: PolicyState,
+    /// Included context, under ids of its own.
+    pub context: Vec<ContextRow>,
+    /// Compactions that hold, under ids of their own.
+    pub compactions: Vec<Compaction>,
+}
+
+/// What changes of a session's settings; what is left out stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SettingsChange {
+    /// Another name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Another extra system prompt; empty is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra_prompt: Option<String>,
+    /// Another provider.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provider: Option<String>,
+    /// Another model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// Another mode.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+}
+
+/// What holds a deletion up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeleteHow {
+    /// A run, and changes that are not decided or not written.
+    Carefully,
+    /// Nothing: a run is cancelled first, and what was not written is lost.
+    Forced,
+}
+
+/// How many leading messages make a conversation that can go on: up to the last place where every call has its
+/// result and nothing streams in.
+pub fn settled(messages: &[impl std::borrow::Borrow<Message>]) -> usize {
+    let mut open = std::collections::BTreeSet::new();
+    let mut whole = 0;
+    for (index, message) in messages.iter().enumerate() {
+        let message = message.borrow();
+        if message.state == MessageState::Streaming {
+            break;
+        }
+        open.extend(message.calls().map(|call| call.id));
+        for block in &message.blocks {
+            if let Block::ToolResult { result } = block {
+                open.remove(&result.call);
+            }
+        }
+        if open.is_empty() {
+            whole = index + 1;
+        }
+    }
+    whole
 }
 
 /// How far a run is.

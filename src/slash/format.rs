@@ -6,6 +6,7 @@ mod cache;
 mod catalogue;
 mod gauge;
 mod index;
+mod sessions;
 
 use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 use crate::words::counted;
@@ -14,6 +15,8 @@ pub(super) use cache::cache;
 pub(super) use catalogue::{cost, models, providers, tested};
 pub(super) use gauge::context;
 pub(super) use index::index;
+pub(super) use sessions::{found, list};
+
 fn other(reply: &Reply) -> String {
     match reply {
         Reply::Failed { reason } => format!("That could not be found out: {reason}"),
@@ -31,7 +34,7 @@ fn code(text: &str) -> String {
 }
 
 /// A block of code that no fence in the text can end.
-fn block(text: &str) -> String {
+pub(super) fn block(text: &str) -> String {
     let longest = text
         .split(|character| character != '`')
         .map(str::len)
@@ -94,35 +97,6 @@ pub fn model_size(bytes: u64) -> String {
             format!("{}.{} GB", tenths / 10, tenths % 10)
         }
     }
-}
-
-/// `/session list`.
-pub(super) fn sessions(reply: &Reply) -> String {
-    let Reply::Sessions { sessions } = reply else {
-        return other(reply);
-    };
-    if sessions.is_empty() {
-        return "There are no sessions yet.".to_owned();
-    }
-    let mut text = String::from("| session | status | model | messages | changed | id |\n");
-    text.push_str("|---|---|---|---:|---|---|\n");
-    for row in sessions {
-        let name = match row.settings.name.as_str() {
-            "" => "(no name)".to_owned(),
-            name => name.replace('|', "\\|"),
-        };
-        text.push_str(&format!(
-            "| {name} | {} | {}/{} | {} | {} | `{}` |\n",
-            row.status.word(),
-            row.settings.provider,
-            row.settings.model,
-            row.messages,
-            row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
-            row.id
-        ));
-    }
-    text.push_str("\n`/session load <name or id>` opens one.");
-    text
 }
 
 /// `/session whoami`.

@@ -12,6 +12,7 @@ mod custom;
 mod format;
 mod general;
 mod index_commands;
+mod life_commands;
 mod model_commands;
 mod nearest;
 mod outcome;

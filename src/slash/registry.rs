@@ -5,7 +5,7 @@ use super::outcome::{SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
-    model_commands, policy_commands, session_commands,
+    life_commands, model_commands, policy_commands, session_commands,
 };
 
 /// What completes a command's arguments.
@@ -105,12 +105,21 @@ pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "policy"];
 const SESSION_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
     ("whoami", Completion::Nothing),
-    ("list", Completion::Nothing),
-    ("new", Completion::Nothing),
-    ("rename", Completion::Nothing),
+    ("save", Completion::Files),
+    (
+        "list",
+        Completion::Words(&["active", "completed", "archived", "all", "everywhere"]),
+    ),
+    ("search", Completion::Nothing),
     ("load", Completion::Sessions),
+    ("new", Completion::Nothing),
+    ("fork", Completion::Nothing),
+    ("rename", Completion::Nothing),
+    ("prompt", Completion::Words(&["none"])),
+    ("archive", Completion::Nothing),
+    ("unarchive", Completion::Nothing),
+    ("delete", Completion::Words(&["--force"])),
     ("clean", Completion::Nothing),
-    ("debug", Completion::Nothing),
 ];
 
 commands! {
@@ -181,9 +190,15 @@ commands! {
         "Show how far the index is; say whether files may go to an embedding provider elsewhere.";
     "cache" [], "[status|clean|clean all]", Completion::Then(CACHE_WORDS), cache_commands::cache,
         "Show what is kept of answers and vectors, its sizes and hits; empty it here or everywhere.";
-    "session" [], "[status|whoami|list|new [name]|rename <name>|load <id>|clean|debug]",
+    "session" [], "[status|whoami|save [path]|list [active|completed|archived|all|everywhere]|search <text>|\
+                   load <id>|new [name]|fork [message]|rename <name>|prompt <text>|archive|unarchive|\
+                   delete [--force]|clean]",
         Completion::Then(SESSION_WORDS), session_commands::session,
-        "Show this session, empty it, or make, rename, list and load sessions.";
+        "Show, save, find and load sessions; fork this one, name it, prompt it, put it away or delete it.";
+    "export" [], "[path]", Completion::Files, life_commands::export,
+        "Write this session to a new file: JSON that can be imported, or Markdown where it ends in .md.";
+    "import" [], "<path>", Completion::Files, life_commands::import,
+        "Make a session of an exported one; a file with a fault is refused whole.";
     "workspace" [], "[list|info]", Completion::Words(&["list", "info"]), session_commands::workspace,
         "Show what is known of the workspace, or list those of this machine.";
 }

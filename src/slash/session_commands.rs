@@ -4,19 +4,30 @@ use super::context_commands::exclusions;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
-use super::{format, general};
+use super::{format, general, life_commands};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::words::worded;
 
-/// `/session [status|whoami|list|new|rename|load|clean|debug]`.
+/// `/session …`; what makes, finds and ends sessions is in [`life_commands`].
 pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         [] | ["status"] => SlashOutcome::Show(status(context)),
         ["whoami"] => whoami(context),
-        ["list"] => SlashOutcome::Ask(Query::Sessions, Formatter::new(format::sessions)),
+        ["list", wanted @ ..] => life_commands::list(wanted),
+        ["search", ..] => life_commands::search(line),
+        ["save", ..] => life_commands::save(line, context),
+        ["fork", at @ ..] => life_commands::fork(at, context),
+        ["prompt", ..] => life_commands::prompt(line, context),
+        ["archive"] => SlashOutcome::Commands(vec![Command::ArchiveSession {
+            session: context.session,
+        }]),
+        ["unarchive"] => SlashOutcome::Commands(vec![Command::UnarchiveSession {
+            session: context.session,
+        }]),
+        ["delete", how @ ..] => life_commands::delete(how, context),
         ["new", name @ ..] => new(&name.join(" "), context),
         ["rename"] => usage("session", "the new name is missing"),
         ["rename", name @ ..] => SlashOutcome::Commands(vec![Command::RenameSession {

@@ -17,7 +17,8 @@ use crate::protocol::command::{Command, Toggle};
 use crate::protocol::context::ContextKind;
 use crate::protocol::ids::{ContextId, RuleId, SessionId};
 use crate::protocol::query::{GitFacts, Query, Reply, WorkspaceFacts};
-use crate::protocol::session::{SessionSettings, SessionStatus};
+use crate::protocol::session::{DeleteHow, ForkAt, SessionSettings, SessionStatus};
+use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::protocol::usage::Usage;
 
 fn context() -> SlashContext {
@@ -289,6 +290,44 @@ fn models_and_sessions_are_chosen() {
         [Command::SetModel { provider: Some(provider), model, .. }]
             if provider == "llamacpp" && model.is_empty()
     ));
+    assert!(matches!(
+        commands("/session fork 12").as_slice(),
+        [Command::ForkSession { new, at: ForkAt::Number { number: 12 }, .. }]
+            if *new == context().new_session
+    ));
+    assert!(matches!(
+        commands("/session delete --force").as_slice(),
+        [Command::DeleteSession {
+            how: DeleteHow::Forced,
+            ..
+        }]
+    ));
+    assert!(error("/session delete docs").contains("only --force"));
+    assert!(matches!(
+        commands("/session prompt be  brief").as_slice(),
+        [Command::ConfigureSession { change, .. }] if change.extra_prompt.as_deref() == Some("be  brief")
+    ));
+    assert!(matches!(
+        commands("/export 'a b.md'").as_slice(),
+        [Command::ExportSession { path: Some(path), .. }] if path == &PathBuf::from("a b.md")
+    ));
+    assert!(error("/import").contains("/import <path>"));
+    assert!(matches!(
+        run("/session list archived everywhere", &context()),
+        SlashOutcome::Ask(
+            Query::SessionList {
+                filter: SessionFilter::Archived,
+                scope: ListScope::Everywhere
+            },
+            _
+        )
+    ));
+    assert!(error("/session list nosuch").contains("nosuch"));
+    assert!(matches!(
+        run("/session search  retry  policy", &context()),
+        SlashOutcome::Ask(Query::SearchSessions { text, .. }, _) if text == "retry  policy"
+    ));
+    assert!(error("/session search ??").contains("nothing to search for"));
     assert!(matches!(
         commands("/session rename new name").as_slice(),
         [Command::RenameSession { name, .. }] if name == "new name"

@@ -17,7 +17,7 @@ use super::schema::Schema;
 use super::{answers, codec};
 
 /// The database.
-const CACHE: Schema = Schema {
+pub(super) const CACHE: Schema = Schema {
     name: "cache.db",
     migrations: &[
         include_str!("../../assets/migrations/cache/0001_vectors.sql"),

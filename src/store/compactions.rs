@@ -42,9 +42,12 @@ pub(super) fn list(
     session: SessionId,
 ) -> Result<Vec<Compaction>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT body FROM compactions JOIN messages ON messages.id = compactions.through
-         WHERE compactions.session = ?1 AND undone = 0 AND withdrawn = 0
-         ORDER BY compactions.position",
+        "SELECT body FROM compactions c WHERE c.session = ?1 AND c.undone = 0 AND (
+             EXISTS (SELECT 1 FROM messages m
+                     WHERE m.id = c.through AND m.session = c.session AND m.withdrawn = 0)
+             OR EXISTS (SELECT 1 FROM borrowed b
+                        WHERE b.message = c.through AND b.session = c.session AND b.withdrawn = 0))
+         ORDER BY c.position",
     )?;
     let rows = statement.query_map([session.to_string()], |row| codec::value(row, 0))?;
     Ok(rows.collect::<Result<_, _>>()?)

@@ -83,6 +83,12 @@ pub enum StoreError {
         /// Why.
         source: std::io::Error,
     },
+    /// Another workspace's database that this build has not brought up to date.
+    #[error("{} was written by an earlier version; open that workspace once", path.display())]
+    Older {
+        /// The database.
+        path: PathBuf,
+    },
     /// Anything else that SQLite said.
     #[error("the database failed: {0}; the log file has more")]
     Sqlite(#[source] rusqlite::Error),

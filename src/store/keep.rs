@@ -45,6 +45,10 @@ WITH
       FROM messages m, json_each(m.blocks) AS block
       WHERE m.role = 'user' AND m.withdrawn = 0 AND instr(m.blocks, 'image') > 0
         AND json_extract(block.value, '$.type') = 'image'
+    UNION SELECT b.session, json_extract(block.value, '$.picture.hash'), m.at
+      FROM borrowed b JOIN messages m ON m.id = b.message, json_each(m.blocks) AS block
+      WHERE b.withdrawn = 0 AND instr(m.blocks, 'image') > 0
+        AND json_extract(block.value, '$.type') = 'image'
   ),
   open_saves(before, after) AS (
     SELECT json_extract(file.value, '$.before'), json_extract(file.value, '$.after')

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::error::StoreError;
-use super::{StreamText, codec};
+use super::{StreamText, borrowed, codec, said};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::message::{Block, Message};
+use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::picture::Picture;
 
 /// A message was added or is whole now. One that is there already keeps its place.
@@ -34,7 +34,10 @@ pub(super) fn upsert(
             codec::json(&message.blocks)?,
             message.plain_text(),
         ])?;
-    Ok(())
+    match message.state {
+        MessageState::Streaming => Ok(()),
+        _ => said::note(connection, message.id, &message.plain_text()),
+    }
 }
 
 /// Text came in. A message that is whole is left alone: its last text was said with that fact.
@@ -70,7 +73,7 @@ pub(super) fn withdraw_all(connection: &Connection, event: &Event) -> Result<(),
     connection
         .prepare_cached("UPDATE messages SET withdrawn = 1 WHERE session = ?1 AND withdrawn = 0")?
         .execute([event.session.to_string()])?;
-    Ok(())
+    borrowed::withdraw_all(connection, &event.session.to_string())
 }
 
 /// A message and what followed it were taken back.
@@ -80,10 +83,14 @@ pub(super) fn withdraw_from(
     from: MessageId,
 ) -> Result<(), StoreError> {
     let session = event.session.to_string();
-    let position: Option<i64> = connection
-        .prepare_cached("SELECT position FROM messages WHERE id = ?1 AND session = ?2")?
-        .query_row(params![from.to_string(), session], |row| row.get(0))
-        .optional()?;
+    let position: Option<i64> = match borrowed::withdraw_from(connection, &session, from)? {
+        // Its own come behind all that it has borrowed.
+        true => Some(0),
+        false => connection
+            .prepare_cached("SELECT position FROM messages WHERE id = ?1 AND session = ?2")?
+            .query_row(params![from.to_string(), session], |row| row.get(0))
+            .optional()?,
+    };
     if let Some(position) = position {
         connection
             .prepare_cached(
@@ -98,25 +105,31 @@ pub(super) fn withdraw_from(
 /// The agent is told verdicts with this message.
 pub(super) fn add_review(
     connection: &Connection,
+    event: &Event,
     id: MessageId,
     review: &str,
 ) -> Result<(), StoreError> {
-    change(connection, id, |message| message.add_review(review))
+    change(connection, (event.session, id), |message| {
+        message.add_review(review);
+    })
 }
 
 /// Files that a message names are pictures.
 pub(super) fn attach(
     connection: &Connection,
+    event: &Event,
     id: MessageId,
     pictures: &[Picture],
 ) -> Result<(), StoreError> {
-    change(connection, id, |message| message.attach(pictures))
+    change(connection, (event.session, id), |message| {
+        message.attach(pictures);
+    })
 }
 
-/// Changes the blocks of a message, where there is such a one.
+/// Changes the blocks of a message for a session, where there is such a one.
 fn change(
     connection: &Connection,
-    id: MessageId,
+    (session, id): (SessionId, MessageId),
     change: impl FnOnce(&mut Message),
 ) -> Result<(), StoreError> {
     let found = connection
@@ -129,6 +142,15 @@ fn change(
     let Some(mut message) = found else {
         return Ok(());
     };
+    if message.session != session {
+        let borrowed = borrowed::list(connection, session)?;
+        if let Some(mut message) = borrowed.into_iter().find(|message| message.id == id) {
+            change(&mut message);
+            borrowed::change(connection, session, &message)?;
+        }
+        return Ok(());
+    }
+    borrowed::keep_as_it_was(connection, id)?;
     change(&mut message);
     connection
         .prepare_cached("UPDATE messages SET blocks = ?2, text = ?3 WHERE id = ?1")?
@@ -137,10 +159,10 @@ fn change(
             codec::json(&message.blocks)?,
             message.plain_text()
         ])?;
-    Ok(())
+    said::note(connection, id, &message.plain_text())
 }
 
-fn message(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Message> {
+pub(super) fn message(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Message> {
     Ok(Message {
         id: codec::id(row, 0)?,
         session,
@@ -164,5 +186,9 @@ pub(super) fn list(
          WHERE session = ?1 AND withdrawn = 0 ORDER BY position",
     )?;
     let rows = statement.query_map([session.to_string()], |row| message(row, session))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let mut messages = borrowed::list(connection, session)?;
+    for message in rows {
+        messages.push(message?);
+    }
+    Ok(messages)
 }

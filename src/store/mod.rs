@@ -9,6 +9,8 @@
 
 pub mod answers;
 mod blobs;
+mod borrowed;
+mod bundle;
 pub mod cache;
 pub mod catalogue;
 mod changes;
@@ -16,6 +18,8 @@ mod checkpoints;
 mod codec;
 mod compactions;
 mod contents;
+mod deletion;
+pub mod elsewhere;
 mod error;
 mod events;
 mod figures;
@@ -31,6 +35,7 @@ pub mod ratios;
 mod reads;
 mod review;
 mod runs;
+mod said;
 pub(crate) mod schema;
 mod sessions;
 mod snapshot;
@@ -46,9 +51,10 @@ use std::sync::Arc;
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::protocol::event::Event;
-use crate::protocol::ids::{ContentHash, MessageId, Seq, WorkspaceId};
+use crate::protocol::ids::{ContentHash, MessageId, Seq, SessionId, WorkspaceId};
 use crate::protocol::message::Block;
 use crate::protocol::review::Kept;
+use crate::protocol::transfer::SessionBundle;
 
 pub use changes::EntriesOf;
 pub use contents::{DEFAULT_CAP, Keeping};
@@ -286,6 +292,29 @@ impl Store {
         })
         .await?;
         Ok(hash)
+    }
+
+    /// Stores a document as a session of this workspace, all of it or nothing. It was checked before.
+    ///
+    /// # Errors
+    /// See [`StoreError`]; nothing is changed then.
+    pub async fn import(
+        &self,
+        session: SessionId,
+        bundle: SessionBundle,
+        mut pictures: Vec<(ContentHash, Arc<[u8]>)>,
+    ) -> Result<(), StoreError> {
+        self.contents.take(&mut pictures);
+        let workspace = Arc::clone(&self.workspace);
+        self.writer
+            .run(move |connection| {
+                let arrival = bundle::Arrival {
+                    workspace: &workspace,
+                    session,
+                };
+                bundle::write(connection, &arrival, bundle, &pictures)
+            })
+            .await
     }
 
     async fn read<T, F>(&self, work: F) -> Result<T, StoreError>

@@ -147,7 +147,7 @@ fn open_checked(file: &Path, schema: &Schema) -> Result<Connection, StoreError> 
     Ok(connection)
 }
 
-fn configure(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn configure(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(96);
     // The file may come with a repository: nothing in its schema may run code or be rewritten.

@@ -4,7 +4,8 @@ use rusqlite::Connection;
 
 use super::error::StoreError;
 use super::{
-    changes, checkpoints, compactions, inputs, messages, prompts, review as kept, runs, sessions,
+    borrowed, changes, checkpoints, compactions, deletion, inputs, messages, prompts,
+    review as kept, runs, sessions,
 };
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, WorkspaceId};
@@ -29,6 +30,8 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
         Fact::SessionCreated { settings, policy } => {
             sessions::create(to, workspace, event, settings, policy)
         }
+        Fact::SessionForked { fork } => borrowed::fork(to, workspace, event, fork),
+        Fact::SessionDeleted => deletion::delete(to, event.session),
         Fact::SessionChanged { settings } => sessions::set_settings(to, event, settings),
         Fact::SessionStatusChanged { status, error } => {
             sessions::set_status(to, event, *status, error.as_deref())?;
@@ -116,8 +119,10 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
         Fact::OperationMoved { operation, undone } => kept::move_operation(to, *operation, *undone),
         Fact::CommentAdded { comment } => kept::add_comment(to, event, comment),
         Fact::CommentRemoved { comment } => kept::remove_comment(to, *comment),
-        Fact::PicturesAttached { message, pictures } => messages::attach(to, *message, pictures),
-        Fact::ReviewTold { message, told } => kept::told(to, *message, told),
+        Fact::PicturesAttached { message, pictures } => {
+            messages::attach(to, event, *message, pictures)
+        }
+        Fact::ReviewTold { message, told } => kept::told(to, event, *message, told),
         Fact::SaveStarted { save } => kept::start_save(to, event, save),
         Fact::SaveEnded { save, result } => kept::end_save(to, event, *save, result),
         Fact::CheckpointRenamed { checkpoint, name } => checkpoints::rename(to, *checkpoint, name),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
-    EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, changes, checkpoints, events,
-    figures, inputs, prompts, review, runs, sessions, snapshot, worker,
+    EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, bundle, changes, checkpoints,
+    events, figures, inputs, prompts, review, runs, said, sessions, snapshot, worker,
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
@@ -13,6 +13,8 @@ use crate::protocol::figures::RunFigures;
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, SessionId};
 use crate::protocol::review::{Comment, Kept, Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
+use crate::protocol::session_list::{SessionFilter, SessionHit};
+use crate::protocol::transfer::SessionBundle;
 
 /// Every question fails as [`StoreError`] says; none changes anything.
 #[expect(
@@ -32,6 +34,32 @@ impl Store {
         also: Vec<SessionId>,
     ) -> Result<Vec<SessionSummary>, StoreError> {
         self.read(move |from| sessions::list(from, &also)).await
+    }
+
+    /// The sessions that a filter takes, the one that changed last first; those in `also` whatever is in them.
+    pub async fn sessions_that(
+        &self,
+        filter: SessionFilter,
+        also: Vec<SessionId>,
+    ) -> Result<Vec<SessionSummary>, StoreError> {
+        let mut found = self.sessions_and(also).await?;
+        found.retain(|row| filter.takes(row.status));
+        Ok(found)
+    }
+
+    /// At most `limit` messages of all sessions in which all words of a text stand, the best first.
+    pub async fn search_sessions(
+        &self,
+        text: String,
+        limit: usize,
+    ) -> Result<Vec<SessionHit>, StoreError> {
+        self.read(move |from| said::search(from, &text, limit))
+            .await
+    }
+
+    /// All that belongs to a session, as a document; `None` where there is none.
+    pub async fn bundle(&self, session: SessionId) -> Result<Option<SessionBundle>, StoreError> {
+        self.read(move |from| bundle::read(from, session)).await
     }
 
     /// A session as a whole; `None` where there is none.

@@ -100,6 +100,7 @@ pub(super) fn remove_comment(
 /// The agent was told: the text is the last block of a message from now on.
 pub(super) fn told(
     connection: &Connection,
+    event: &Event,
     message: MessageId,
     told: &Told,
 ) -> Result<(), StoreError> {
@@ -111,7 +112,7 @@ pub(super) fn told(
     for comment in &told.comments {
         comments.execute([comment.to_string()])?;
     }
-    super::messages::add_review(connection, message, &told.text)
+    super::messages::add_review(connection, event, message, &told.text)
 }
 
 /// A save begins.

@@ -20,6 +20,7 @@ pub(super) const STATE: Schema = Schema {
         include_str!("../../assets/migrations/0002_review.sql"),
         include_str!("../../assets/migrations/0003_kept.sql"),
         include_str!("../../assets/migrations/0004_compactions.sql"),
+        include_str!("../../assets/migrations/0005_sessions.sql"),
     ],
 };
 

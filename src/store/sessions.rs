@@ -154,7 +154,8 @@ pub(super) fn touch(connection: &Connection, event: &Event) -> Result<(), StoreE
 }
 
 const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created_at, s.updated_at,
-    (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.withdrawn = 0),
+    (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.withdrawn = 0)
+        + (SELECT count(*) FROM borrowed b WHERE b.session = s.id AND b.withdrawn = 0),
     s.usage, s.last_error FROM sessions s";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
@@ -173,6 +174,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
 
 /// Whether the human has said or drafted anything in a session; what was taken back counts too.
 const USED: &str = "(EXISTS (SELECT 1 FROM messages m WHERE m.session = s.id AND m.role = 'user')
+    OR EXISTS (SELECT 1 FROM borrowed b WHERE b.session = s.id)
     OR EXISTS (SELECT 1 FROM drafts d WHERE d.session = s.id))";
 
 /// The sessions that were used, and of the others those in `also`; the one that changed last

@@ -48,6 +48,9 @@ impl App {
             let facts = SessionFacts::new(session, settings.clone(), policy.clone());
             self.add_tab(facts);
         }
+        if matches!(event.fact, Fact::SessionDeleted | Fact::SessionClosed) {
+            return self.session_gone(session);
+        }
         if event.fact == Fact::WorkspaceChanged {
             return self.workspace_changed();
         }
@@ -56,7 +59,14 @@ impl App {
         }
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
-            return;
+            // What came of an order about a session that is not open here.
+            return match &event.fact {
+                Fact::CommandRejected { command, reason } if !is_by_the_way(command) => {
+                    self.model.say(NoticeLevel::Warning, reason.clone());
+                }
+                Fact::Notice { level, text } => self.model.say(*level, text.clone()),
+                _ => {}
+            };
         };
         let shown = tab.shown == Shown::Yes;
         let was_running = tab.facts.is_running();
@@ -267,6 +277,8 @@ impl App {
             | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }
             | Reply::Workspaces { .. }
+            | Reply::SessionList { .. }
+            | Reply::SessionHits { .. }
             | Reply::Providers { .. }
             | Reply::Index { .. }
             | Reply::Cache { .. }
@@ -323,6 +335,11 @@ impl App {
             _ => self.model.say(NoticeLevel::Warning, reason),
         }
     }
+}
+
+/// Whether a command is one that the screen gives by itself: the session may just have gone.
+fn is_by_the_way(command: &str) -> bool {
+    matches!(command, "save_draft" | "remember_input" | "add_notice")
 }
 
 /// Whether a fact follows from what the human did beside the run: it says nothing of whether the

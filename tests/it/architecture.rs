@@ -19,6 +19,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("provider", &["protocol", "review"]),
     ("config", &["protocol"]),
     ("slash", &["protocol"]),
+    // Leaves are taken out of a policy that comes from a file.
+    ("transfer", &["protocol", "policy"]),
     ("index", &["protocol", "store", "workspace"]),
     // Hunks and unified texts are made by `review`, which is pure.
     (
@@ -53,6 +55,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "config",
             "slash",
             "tools",
+            "transfer",
         ],
     ),
     // The words in which two lines differ.

@@ -11,4 +11,5 @@ mod catalogue;
 mod headless;
 mod index;
 mod provider;
+mod session;
 mod support;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Asked, blocking};
-use crate::protocol::query::{Reply, WorkspaceFacts};
+use crate::protocol::query::{KnownWorkspace, Reply, WorkspaceFacts};
 use crate::store::global::GlobalStore;
 
 impl Asked {
@@ -40,30 +40,36 @@ impl Asked {
         .await
     }
 
-    /// The list is opened for the question: nothing else of a session needs it.
     pub(super) async fn workspaces(self) -> Result<Reply, String> {
-        let Some(folder) = self.facts.known_in else {
-            return Err("no list of workspaces is kept here".to_owned());
-        };
-        let opened = blocking(move || {
-            let opened = GlobalStore::open(&folder);
-            opened.map_err(|error| error.to_string())
-        });
-        let (known, notices) = opened.await?;
-        for notice in notices {
-            tracing::warn!("{notice}");
-        }
-        let workspaces = known.workspaces().await;
-        let workspaces = workspaces.map_err(|error| error.to_string())?;
-        // Folders that are gone, such as those of the demo, are of no use to anyone.
-        blocking(move || {
-            let there = workspaces
-                .into_iter()
-                .filter(|known| known.root_path.is_dir());
-            Ok(Reply::Workspaces {
-                workspaces: there.collect(),
-            })
-        })
-        .await
+        let workspaces = known_workspaces(self.facts.known_in).await?;
+        Ok(Reply::Workspaces { workspaces })
     }
+}
+
+/// The workspaces of this machine whose folders are there. The list is opened for the question: nothing else of a
+/// session needs it.
+pub(super) async fn known_workspaces(
+    kept_in: Option<PathBuf>,
+) -> Result<Vec<KnownWorkspace>, String> {
+    let Some(folder) = kept_in else {
+        return Err("no list of workspaces is kept here".to_owned());
+    };
+    let opened = blocking(move || {
+        let opened = GlobalStore::open(&folder);
+        opened.map_err(|error| error.to_string())
+    });
+    let (known, notices) = opened.await?;
+    for notice in notices {
+        tracing::warn!("{notice}");
+    }
+    let mut workspaces = known
+        .workspaces()
+        .await
+        .map_err(|error| error.to_string())?;
+    // Folders that are gone, such as those of the demo, are of no use to anyone.
+    blocking(move || {
+        workspaces.retain(|known| known.root_path.is_dir());
+        Ok(workspaces)
+    })
+    .await
 }

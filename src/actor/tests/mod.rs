@@ -7,6 +7,7 @@ mod find;
 mod git;
 mod journal;
 mod learning;
+mod life;
 mod own_calls;
 mod pictures;
 mod pins;

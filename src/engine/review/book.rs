@@ -26,6 +26,14 @@ impl HunkNote {
     pub(super) fn is_staged(&self) -> bool {
         self.by_agent && self.state == HunkState::Pending && !self.written
     }
+
+    /// Whether it waits for a decision, or for being written as it was decided.
+    fn is_open(&self) -> bool {
+        match self.state {
+            HunkState::Pending => self.by_agent,
+            state => (state == HunkState::Accepted) != self.written,
+        }
+    }
 }
 
 /// A file's last entry, and its path then.
@@ -190,6 +198,12 @@ impl Book {
     pub(in crate::engine) fn staged(&self) -> u32 {
         let staged = self.hunks.values().filter(|note| note.is_staged());
         u32::try_from(staged.count()).unwrap_or(u32::MAX)
+    }
+
+    /// How many hunks wait for a decision, or for being written as it was decided.
+    pub(in crate::engine) fn open(&self) -> u32 {
+        let open = self.hunks.values().filter(|note| note.is_open());
+        u32::try_from(open.count()).unwrap_or(u32::MAX)
     }
 
     /// Whether the agent is to be told something.

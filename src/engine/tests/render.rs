@@ -33,6 +33,10 @@ impl Names {
     pub(super) fn event(&mut self, event: &Event) -> String {
         match &event.fact {
             Fact::SessionCreated { policy, .. } => format!("created in {}", policy.mode),
+            Fact::SessionForked { .. } => "forked".to_owned(),
+            Fact::SessionImported { messages, .. } => format!("imported {messages} messages"),
+            Fact::SessionClosed => "closed".to_owned(),
+            Fact::SessionDeleted => "deleted".to_owned(),
             Fact::SessionOpened { session } => format!("opened, {:?}", session.summary.status),
             Fact::SessionChanged { settings } => format!(
                 "settings {} {}/{}",
@@ -229,6 +233,10 @@ impl Names {
     /// One effect.
     pub(super) fn effect(&mut self, effect: &Effect) -> String {
         match effect {
+            Effect::LookAtFork { .. } => "-> look at the fork".to_owned(),
+            Effect::ExportSession { .. } => "-> export".to_owned(),
+            Effect::ImportSession { .. } => "-> import".to_owned(),
+            Effect::ReleaseSession { .. } => "-> release".to_owned(),
             Effect::RequestStep {
                 step,
                 number,

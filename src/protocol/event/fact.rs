@@ -18,7 +18,7 @@ use crate::protocol::picture::Picture;
 use crate::protocol::review::{Comment, Operation, Save, SaveResult, Told};
 use crate::protocol::route::{AgentMode, Route};
 use crate::protocol::session::{
-    ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
+    ContextWindow, Fork, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
 };
 use crate::protocol::stream::ProviderError;
 use crate::protocol::usage::Usage;
@@ -40,6 +40,27 @@ pub enum Fact {
         /// It, whole.
         session: Box<SessionSnapshot>,
     },
+    /// A session was made of another one's conversation. Its messages up to one are told by what is stored: the
+    /// session is opened next.
+    #[serde(rename = "session.forked")]
+    SessionForked {
+        /// What it begins with.
+        fork: Box<Fork>,
+    },
+    /// A session was made of an exported one. It is stored already, and opened next.
+    #[serde(rename = "session.imported")]
+    SessionImported {
+        /// Its name.
+        name: String,
+        /// How many messages it has.
+        messages: u64,
+    },
+    /// A session that was open for a moment is open no longer. Not durable.
+    #[serde(rename = "session.closed")]
+    SessionClosed,
+    /// A session was deleted, with all that was kept of it.
+    #[serde(rename = "session.deleted")]
+    SessionDeleted,
     /// Its settings changed.
     #[serde(rename = "session.changed")]
     SessionChanged {
@@ -504,6 +525,7 @@ impl Fact {
         !matches!(
             self,
             Fact::SessionOpened { .. }
+                | Fact::SessionClosed
                 | Fact::TextAppended { .. }
                 | Fact::ProposalGrew { .. }
                 | Fact::CallOutput { .. }

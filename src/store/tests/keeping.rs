@@ -33,14 +33,14 @@ fn noise(number: u64, size: usize) -> Arc<[u8]> {
 }
 
 /// Facts about files of one session, each with a checkpoint of its own and an entry.
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     store: &'a Store,
     session: SessionId,
     seq: u64,
 }
 
 impl<'a> Writer<'a> {
-    fn new(store: &'a Store, number: u128) -> Self {
+    pub(super) fn new(store: &'a Store, number: u128) -> Self {
         Self {
             store,
             session: session(number),
@@ -55,7 +55,12 @@ impl<'a> Writer<'a> {
 
     /// Keeps content `number` as the base of file `number`, which was changed and whose hunk is in
     /// this state.
-    fn keep(&mut self, number: u64, kind: CheckpointKind, (state, written): (HunkState, bool)) {
+    pub(super) fn keep(
+        &mut self,
+        number: u64,
+        kind: CheckpointKind,
+        (state, written): (HunkState, bool),
+    ) {
         let id = Uuid::from_u128(u128::from(number) + self.session.0.as_u128() * 1_000);
         let base = wait(self.store.put_blob(noise(number, SIZE))).unwrap();
         let checkpoint = Checkpoint {
@@ -109,10 +114,10 @@ impl<'a> Writer<'a> {
     }
 }
 
-const CLOSED: (HunkState, bool) = (HunkState::Accepted, true);
+pub(super) const CLOSED: (HunkState, bool) = (HunkState::Accepted, true);
 
 /// Numbers of the contents that are there.
-fn there(store: &Store, of: std::ops::Range<u64>) -> Vec<u64> {
+pub(super) fn there(store: &Store, of: std::ops::Range<u64>) -> Vec<u64> {
     let has = |number: &u64| {
         let hash = ContentHash::of(&noise(*number, SIZE));
         wait(store.get_blob(&hash)).unwrap().is_some()

@@ -8,10 +8,12 @@ mod files;
 mod fold;
 mod holding;
 mod keeping;
+mod life;
 mod locks;
 mod projections;
 mod reading;
 mod recovery;
+mod versions;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -7,6 +7,7 @@ mod act;
 mod choose;
 mod dialogs;
 mod early;
+mod gone;
 mod include;
 mod kept;
 mod ladder;

@@ -82,8 +82,11 @@ impl App {
 
     fn slash_commands(&mut self, commands: Vec<Command>) {
         for command in commands {
-            if let Command::CreateSession { session, .. } = &command {
-                self.awaited = Awaited::This(*session);
+            if let Command::CreateSession { session: new, .. }
+            | Command::ForkSession { new, .. }
+            | Command::ImportSession { new, .. } = &command
+            {
+                self.awaited = Awaited::This(*new);
             }
             self.effects.push(Effect::Send(command));
         }

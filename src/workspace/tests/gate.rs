@@ -237,6 +237,17 @@ fn the_root_is_the_first_kind_found_anywhere_upwards() {
         (found.root, found.detected_by),
         (real(""), DetectedBy::Agentichat)
     );
+    // Of one kind the nearest wins.
+    std::fs::create_dir(ground.root().join("a/b/.agentichat")).unwrap();
+    let found = detect(&cwd);
+    assert_eq!(
+        (found.root, found.detected_by),
+        (real("a/b"), DetectedBy::Agentichat)
+    );
+    let bare = Ground::new();
+    let found = detect(&bare.root());
+    let real = std::fs::canonicalize(bare.root()).unwrap();
+    assert_eq!((found.root, found.detected_by), (real, DetectedBy::Cwd));
     assert_eq!(workspace_id(&cwd).0.len(), 16);
     assert_ne!(workspace_id(&cwd), workspace_id(&ground.root()));
 }

@@ -10,6 +10,7 @@ mod index;
 mod keys;
 mod long;
 mod review;
+mod sessions;
 mod start;
 mod stream;
 mod tree;
@@ -82,6 +83,11 @@ pub const SCENES: &[Scene] = &[
         name: "long",
         what: "a conversation of 10,000 messages: opened, typed in, answered by 20,000 tokens",
         run: long::run,
+    },
+    Scene {
+        name: "sessions",
+        what: "1,000 sessions listed and searched by the store",
+        run: sessions::run,
     },
     Scene {
         name: "review",

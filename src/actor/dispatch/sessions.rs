@@ -1,0 +1,170 @@
+//! Forks, exports and imports of sessions, in the background; and letting go of sessions that are closed.
+
+use std::path::{Path, PathBuf};
+
+use super::Dispatch;
+use crate::actor::arrival::Arrival;
+use crate::engine::{Imported, Outcome};
+use crate::protocol::compaction::Compaction;
+use crate::protocol::ids::{MessageId, SessionId};
+use crate::protocol::session::{Fork, ForkAt, SessionSnapshot, settled};
+use crate::store::Store;
+use crate::transfer;
+use crate::words::counted;
+
+impl Dispatch {
+    /// Has a conversation looked at that is to be forked.
+    pub(super) fn look_at_fork(&self, (session, new): (SessionId, SessionId), at: ForkAt) {
+        let store = self.store.clone();
+        self.in_background(async move {
+            let result = look_at_fork(&store, session, at).await;
+            Outcome::ForkLookedAt {
+                session,
+                new,
+                result,
+            }
+        });
+    }
+
+    /// Writes a session to a file.
+    pub(super) fn export_session(&self, session: SessionId, path: Option<PathBuf>) {
+        let store = self.store.clone();
+        let root = self.workspace.root().to_path_buf();
+        self.in_background(async move {
+            let result = export(&store, &root, session, path).await;
+            Outcome::SessionExported { session, result }
+        });
+    }
+
+    /// Checks a file and stores it as a session.
+    pub(super) fn import_session(&self, (session, new): (SessionId, SessionId), path: PathBuf) {
+        let store = self.store.clone();
+        let root = self.workspace.root().to_path_buf();
+        self.in_background(async move {
+            let result = import(&store, &root, new, path).await;
+            Outcome::SessionImported {
+                session,
+                new,
+                result,
+            }
+        });
+    }
+
+    /// Nobody here works in the session any more.
+    pub(super) fn release(&mut self, session: SessionId) {
+        self.systems.remove(&session);
+        self.locks.remove(&session);
+    }
+
+    fn in_background(&self, work: impl Future<Output = Outcome> + Send + 'static) {
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let outcome = work.await;
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+}
+
+async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, String> {
+    let found = store.session(session).await;
+    let found = found.map_err(|error| error.to_string())?;
+    let snapshot = found.ok_or_else(|| "there is no session with this id".to_owned())?;
+    let count = taken(&snapshot, at)?;
+    let messages = snapshot.messages.get(..count).unwrap_or_default();
+    let has = |id: MessageId| messages.iter().any(|message| message.id == id);
+    let holds = |kept: &Compaction| has(kept.through);
+    Ok(Box::new(Fork {
+        from: session,
+        through: messages.last().map(|message| message.id),
+        settings: snapshot.summary.settings,
+        policy: snapshot.policy,
+        context: snapshot.context,
+        compactions: snapshot.compactions.into_iter().filter(holds).collect(),
+    }))
+}
+
+/// How many messages a fork has: those up to the one that is named, with the results of its calls.
+fn taken(snapshot: &SessionSnapshot, at: ForkAt) -> Result<usize, String> {
+    let messages = &snapshot.messages;
+    let wanted = match at {
+        ForkAt::End => return Ok(settled(messages)),
+        ForkAt::Number { number } => usize::try_from(number).unwrap_or(usize::MAX),
+        ForkAt::Message { message } => messages
+            .iter()
+            .position(|known| known.id == message)
+            .map_or(0, |index| index + 1),
+    };
+    if wanted == 0 || wanted > messages.len() {
+        let there = counted(messages.len(), "message");
+        return Err(format!(
+            "there is no such message: the session has {there}, counted from 1"
+        ));
+    }
+    let mut ends = wanted..=messages.len();
+    let is_whole = |count: &usize| settled(messages.get(..*count).unwrap_or_default()) == *count;
+    ends.find(is_whole).ok_or_else(|| {
+        let last = settled(messages);
+        format!("calls of message {wanted} have no result yet; message {last} is the last that can be forked at")
+    })
+}
+
+async fn export(
+    store: &Store,
+    root: &Path,
+    session: SessionId,
+    path: Option<PathBuf>,
+) -> Result<String, String> {
+    let bundle = store.bundle(session).await;
+    let bundle = bundle.map_err(|error| error.to_string())?;
+    let bundle = bundle.ok_or_else(|| "there is no session with this id".to_owned())?;
+    let root = root.to_path_buf();
+    let work = move || {
+        let text = match path.as_deref().is_some_and(transfer::files::is_markdown) {
+            true => transfer::markdown(&bundle),
+            false => transfer::json(&bundle).map_err(|error| error.to_string())?,
+        };
+        let named = (bundle.session.settings.name.as_str(), bundle.exported_at);
+        let file = transfer::files::write(&root, path.as_deref(), named, &text)?;
+        let without = match bundle.review.pending {
+            0 => String::new(),
+            pending => format!(
+                "; {} under review {} not in it",
+                counted(pending, "change"),
+                if pending == 1 { "is" } else { "are" }
+            ),
+        };
+        let messages = counted(bundle.messages.len(), "message");
+        Ok(format!("{messages} written to {}{without}", file.display()))
+    };
+    let done = crate::task::blocking(work).await;
+    done.unwrap_or_else(|_| Err("the export broke; it is in the log".to_owned()))
+}
+
+async fn import(
+    store: &Store,
+    root: &Path,
+    new: SessionId,
+    path: PathBuf,
+) -> Result<Imported, String> {
+    let here = root.to_path_buf();
+    let work = move || {
+        let text = transfer::files::read(&here, &path)?;
+        let read = transfer::read(&text);
+        read.map_err(|fault| format!("{}: {fault}", path.display()))
+    };
+    let read = crate::task::blocking(work).await;
+    let mut incoming =
+        read.unwrap_or_else(|_| Err("the import broke; it is in the log".to_owned()))?;
+    incoming.bundle.session.settings.cwd = root.to_path_buf();
+    let name = incoming.bundle.session.settings.name.clone();
+    let messages = incoming.bundle.messages.len() as u64;
+    let stored = store.import(new, incoming.bundle, incoming.pictures).await;
+    stored.map_err(|error| error.to_string())?;
+    Ok(Imported {
+        name,
+        messages,
+        left_out: incoming.left_out,
+    })
+}

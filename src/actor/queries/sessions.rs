@@ -1,0 +1,43 @@
+//! Questions about many sessions: lists and searches. Part of `queries`.
+
+use super::workspace::known_workspaces;
+use super::{Asked, blocking};
+use crate::protocol::query::Reply;
+use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
+use crate::store::elsewhere::sessions_of;
+
+impl Asked {
+    pub(super) async fn session_list(
+        self,
+        filter: SessionFilter,
+        scope: ListScope,
+    ) -> Result<Reply, String> {
+        let sessions = self.store.sessions_that(filter, self.live_sessions).await;
+        let mut groups = vec![SessionGroup {
+            workspace: crate::workspace::root::workspace_id(self.workspace.root()),
+            root: self.workspace.root().to_path_buf(),
+            sessions: sessions.map_err(|error| error.to_string())?,
+            problem: None,
+        }];
+        let kept_in = self.facts.known_in.clone();
+        if let (ListScope::Everywhere, Some(data)) = (scope, kept_in) {
+            let here = groups.first().map(|group| group.workspace.clone());
+            let mut known = known_workspaces(self.facts.known_in).await?;
+            known.retain(|workspace| Some(&workspace.id) != here.as_ref());
+            let others = blocking(move || {
+                let found = known.iter().map(|known| sessions_of(known, &data, filter));
+                Ok(found.collect::<Vec<_>>())
+            });
+            let is_of_use =
+                |group: &SessionGroup| !group.sessions.is_empty() || group.problem.is_some();
+            groups.extend(others.await?.into_iter().filter(is_of_use));
+        }
+        Ok(Reply::SessionList { groups })
+    }
+
+    pub(super) async fn search_sessions(self, text: String, limit: usize) -> Result<Reply, String> {
+        let hits = self.store.search_sessions(text, limit).await;
+        let hits = hits.map_err(|error| error.to_string())?;
+        Ok(Reply::SessionHits { hits })
+    }
+}

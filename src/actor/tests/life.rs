@@ -1,0 +1,180 @@
+//! The life of sessions through the whole house: forks, exports and imports, the archive, deletion.
+
+use serde_json::json;
+
+use super::support::{House, Keep, calls, says};
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::SessionId;
+use crate::protocol::message::{Message, Role};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::{DeleteHow, ForkAt, SessionSnapshot};
+use crate::protocol::session_list::{ListScope, SessionFilter};
+use crate::store::lock::SessionLock;
+
+fn new() -> SessionId {
+    SessionId(uuid::Uuid::now_v7())
+}
+
+/// A house in which a file was read and talked about: four messages.
+async fn talked() -> House {
+    let mut house = House::new(Mode::Review).await;
+    std::fs::write(house.root().join("a.txt"), "alpha\n").unwrap();
+    let arguments = json!({ "path": "a.txt" });
+    house.provider.answer(calls(&[("read_file", arguments)]));
+    house.provider.answer(says("alpha it is"));
+    house.send("what is in a.txt?");
+    house.event("job.completed").await;
+    house
+}
+
+async fn opened(house: &mut House) -> SessionSnapshot {
+    match house.event("session.opened").await.fact {
+        Fact::SessionOpened { session } => *session,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn roles(snapshot: &SessionSnapshot) -> Vec<Role> {
+    snapshot
+        .messages
+        .iter()
+        .map(|message| message.role)
+        .collect()
+}
+
+async fn rejected(house: &mut House) -> String {
+    match house.event("command.rejected").await.fact {
+        Fact::CommandRejected { reason, .. } => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_fork_goes_on_from_its_message_and_the_first_session_stays() {
+    let mut house = talked().await;
+    let (session, fork) = (house.session, new());
+    // The second message is a call: its result comes along.
+    let at = ForkAt::Number { number: 2 };
+    house.command(Command::ForkSession {
+        session,
+        new: fork,
+        at,
+    });
+    let snapshot = opened(&mut house).await;
+    assert_eq!(snapshot.summary.id, fork);
+    assert_eq!(roles(&snapshot), [Role::User, Role::Assistant, Role::Tool]);
+    assert_eq!(snapshot.summary.settings.name, "demo (fork)");
+    house.provider.answer(says("another way"));
+    house.command(Command::SendMessage {
+        session: fork,
+        text: "try another way".to_owned(),
+    });
+    house.event("job.completed").await;
+    let requests = house.provider.requests();
+    let told: Vec<Role> = requests[2]
+        .messages
+        .iter()
+        .map(|message| message.role)
+        .collect();
+    assert_eq!(told, [Role::User, Role::Assistant, Role::Tool, Role::User]);
+    let kept = |id| house.store.session(id);
+    assert_eq!(kept(session).await.unwrap().unwrap().messages.len(), 4);
+    let forked = kept(fork).await.unwrap().unwrap();
+    let texts: Vec<String> = forked.messages.iter().map(Message::plain_text).collect();
+    assert_eq!(texts[3..], ["try another way", "another way"]);
+    let at = ForkAt::Number { number: 9 };
+    house.command(Command::ForkSession {
+        session,
+        new: new(),
+        at,
+    });
+    assert!(rejected(&mut house).await.contains("4 messages"));
+}
+
+#[tokio::test]
+async fn an_export_is_imported_as_another_session_with_the_same_words() {
+    let mut house = talked().await;
+    let session = house.session;
+    let path = |name: &str| Some(name.into());
+    for name in ["out.json", "out.md"] {
+        house.command(Command::ExportSession {
+            session,
+            path: path(name),
+        });
+        house.event("notice").await;
+    }
+    let shown = std::fs::read_to_string(house.root().join("out.md")).unwrap();
+    assert!(
+        shown.contains("## 4 · Agent") && shown.contains("alpha it is"),
+        "{shown}"
+    );
+    let copy = new();
+    house.command(Command::ImportSession {
+        session,
+        new: copy,
+        path: "out.json".into(),
+    });
+    let snapshot = opened(&mut house).await;
+    assert_eq!(snapshot.summary.id, copy);
+    let first = house.store.session(session).await.unwrap().unwrap();
+    let texts = |of: &SessionSnapshot| -> Vec<String> {
+        of.messages.iter().map(Message::plain_text).collect()
+    };
+    assert_eq!(texts(&snapshot), texts(&first));
+    assert_ne!(
+        snapshot.messages[0].id, first.messages[0].id,
+        "it was taken"
+    );
+    house.provider.answer(says("still alpha"));
+    house.command(Command::SendMessage {
+        session: copy,
+        text: "and now?".to_owned(),
+    });
+    house.event("job.completed").await;
+    let text = std::fs::read_to_string(house.root().join("out.json")).unwrap();
+    let broken = text.replacen("\"assistant\"", "\"nobody\"", 1);
+    std::fs::write(house.root().join("bad.json"), broken).unwrap();
+    let before = house.store.sessions().await.unwrap().len();
+    house.command(Command::ImportSession {
+        session,
+        new: new(),
+        path: "bad.json".into(),
+    });
+    let reason = rejected(&mut house).await;
+    assert!(reason.contains("/messages/1/role, line"), "{reason}");
+    house.idle().await;
+    assert_eq!(house.store.sessions().await.unwrap().len(), before);
+}
+
+#[tokio::test]
+async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
+    let house = talked().await;
+    house.handle.shutdown().await;
+    let (folder, session) = house.leave();
+    let mut house = House::in_folder(folder, Keep::OnDisk);
+    house.command(Command::ArchiveSession { session });
+    house.event("session.closed").await;
+    let query = Query::SessionList {
+        filter: SessionFilter::Archived,
+        scope: ListScope::Workspace,
+    };
+    let reply = house.handle.query(query).unwrap().await.unwrap();
+    let Reply::SessionList { groups } = reply else {
+        panic!("{reply:?}");
+    };
+    assert_eq!(groups[0].sessions[0].id, session);
+    house.idle().await;
+    let folder = house.database().parent().unwrap().to_path_buf();
+    let lock = SessionLock::acquire(&folder, session).expect("it was given back");
+    let how = DeleteHow::Carefully;
+    house.command(Command::DeleteSession { session, how });
+    let reason = rejected(&mut house).await;
+    assert!(reason.contains("another process (pid"), "{reason}");
+    drop(lock);
+    house.command(Command::DeleteSession { session, how });
+    house.event("session.deleted").await;
+    house.idle().await;
+    assert_eq!(house.store.session(session).await.unwrap(), None);
+}

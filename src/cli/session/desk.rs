@@ -1,0 +1,192 @@
+//! An actor without an open session, for questions and orders about sessions; and finding the one that is named.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::process::ExitCode;
+
+use tokio::sync::mpsc;
+
+use crate::actor::Handle;
+use crate::app::{Setup, StartWith, registry};
+use crate::cli::args::SessionFlags;
+use crate::cli::{BAD_USAGE, complain, exit_of, runtime};
+use crate::engine::Attendance;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Fact, NoticeLevel};
+use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::SessionSnapshot;
+use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
+
+/// Letters of the end of an id that name a session, at least.
+const LETTERS: usize = 6;
+
+/// Why something could not be done, with the status.
+pub(super) struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    pub(super) fn usage(message: &(impl ToString + ?Sized)) -> Self {
+        Self {
+            message: message.to_string(),
+            status: BAD_USAGE,
+        }
+    }
+
+    fn refused(message: &(impl ToString + ?Sized)) -> Self {
+        Self {
+            message: message.to_string(),
+            status: 1,
+        }
+    }
+}
+
+/// Where questions are asked and orders given.
+pub(super) struct Desk {
+    handle: Handle,
+    events: mpsc::Receiver<Delivery>,
+}
+
+type Work<'a> = Pin<Box<dyn Future<Output = super::Done> + Send + 'a>>;
+
+/// Does something at a desk of the workspace that a folder is in.
+pub(super) fn at_desk(
+    cwd: Option<PathBuf>,
+    work: impl for<'a> FnOnce(&'a mut Desk) -> Work<'a> + Send + 'static,
+) -> ExitCode {
+    let flags = SessionFlags {
+        cwd,
+        ..SessionFlags::default()
+    };
+    let setup = match Setup::of(flags, Attendance::Unattended) {
+        Ok(setup) => setup,
+        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+    };
+    let _log = setup.start_logging();
+    let runtime = match runtime() {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(&error.to_string(), 1),
+    };
+    let done = runtime.block_on(async {
+        let mut desk = open(&setup).await?;
+        let done = work(&mut desk).await;
+        desk.handle.shutdown().await;
+        done
+    });
+    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
+    match done {
+        Ok(done) => exit_of(done),
+        Err(failure) => complain(&failure.message, failure.status),
+    }
+}
+
+/// No session is opened: the command that would make one is not sent.
+async fn open(setup: &Setup) -> Result<Desk, Failure> {
+    let (handle, requests) = Handle::channel();
+    let opened = setup
+        .bring_up(registry(setup), StartWith::New, requests)
+        .await
+        .map_err(|error| Failure::refused(&error))?;
+    for notice in &opened.notices {
+        writeln!(io::stderr(), "agentichat: {notice}").ok();
+    }
+    let events = handle
+        .subscribe(Seq(0))
+        .map_err(|error| Failure::refused(&error))?;
+    Ok(Desk { handle, events })
+}
+
+impl Desk {
+    async fn ask(&self, query: Query) -> Result<Reply, Failure> {
+        let asked = self.handle.query(query);
+        let answer = asked.map_err(|error| Failure::refused(&error))?;
+        match answer.await {
+            Ok(Reply::Failed { reason }) => Err(Failure::refused(&reason)),
+            Ok(reply) => Ok(reply),
+            Err(_) => Err(Failure::refused("the workbench stopped before it answered")),
+        }
+    }
+
+    pub(super) async fn list(
+        &self,
+        filter: SessionFilter,
+        scope: ListScope,
+    ) -> Result<Vec<SessionGroup>, Failure> {
+        match self.ask(Query::SessionList { filter, scope }).await? {
+            Reply::SessionList { groups } => Ok(groups),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn search(
+        &self,
+        text: String,
+        limit: usize,
+    ) -> Result<Vec<SessionHit>, Failure> {
+        match self.ask(Query::SearchSessions { text, limit }).await? {
+            Reply::SessionHits { hits } => Ok(hits),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn session(&self, session: SessionId) -> Result<SessionSnapshot, Failure> {
+        match self.ask(Query::Session { session }).await? {
+            Reply::Session { session } => Ok(*session),
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// The session that is named by its id, by the end of it, or by its name.
+    pub(super) async fn named(&self, name: &str) -> Result<SessionId, Failure> {
+        if let Ok(id) = name.parse() {
+            return Ok(id);
+        }
+        let groups = self.list(SessionFilter::All, ListScope::Workspace).await?;
+        let fits = |id: &SessionId, own: &str| {
+            own == name || (name.len() >= LETTERS && id.to_string().ends_with(name))
+        };
+        let rows = groups.iter().flat_map(|group| &group.sessions);
+        let mut found = rows.filter(|row| fits(&row.id, &row.settings.name));
+        match (found.next(), found.next()) {
+            (Some(row), None) => Ok(row.id),
+            (None, _) => Err(Failure::refused(&format!(
+                "there is no session `{name}` in this workspace; see `agentichat session list all`"
+            ))),
+            (Some(_), Some(_)) => Err(Failure::usage(&format!(
+                "`{name}` fits more than one session; name it by its id, see `agentichat session list all`"
+            ))),
+        }
+    }
+
+    /// Gives an order and waits until it is carried out. Gives what was said of it.
+    pub(super) async fn order(&mut self, command: Command) -> Result<Vec<String>, Failure> {
+        self.handle
+            .send(command)
+            .map_err(|error| Failure::refused(&error))?;
+        let idle = self.handle.idle().await;
+        idle.map_err(|error| Failure::refused(&error))?;
+        let mut said = Vec::new();
+        while let Ok(delivery) = self.events.try_recv() {
+            let Delivery::Event { event } = delivery else {
+                continue;
+            };
+            match event.fact {
+                Fact::CommandRejected { reason, .. } => return Err(Failure::refused(&reason)),
+                Fact::Notice {
+                    level: NoticeLevel::Error,
+                    text,
+                } => return Err(Failure::refused(&text)),
+                Fact::Notice { text, .. } => said.push(text),
+                _ => {}
+            }
+        }
+        Ok(said)
+    }
+}
+
+fn unexpected() -> Failure {
+    Failure::refused("the workbench gave an answer that does not fit; please report it")
+}

@@ -1,0 +1,119 @@
+//! `agentichat session`: sessions for scripts. A front end like the others: it asks and orders through the actor's
+//! handle, and prints what came of it. A session that another process has open is left to it.
+
+pub mod args;
+mod desk;
+mod print;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use self::args::{SessionArguments, SessionCommands};
+use self::desk::{Desk, Failure, at_desk};
+use super::Format;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::session::{DeleteHow, ForkAt};
+use crate::protocol::session_list::{ListScope, SessionFilter};
+
+/// What was done, or could not be; inside it whether it could be printed.
+type Done = Result<io::Result<u8>, Failure>;
+
+/// Runs the command.
+pub(super) fn run(arguments: SessionArguments) -> ExitCode {
+    let SessionArguments { what, json, cwd } = arguments;
+    let format = Format::of(json);
+    at_desk(cwd, move |desk| {
+        Box::pin(async move {
+            match what {
+                SessionCommands::List { .. }
+                | SessionCommands::Show { .. }
+                | SessionCommands::Search { .. } => look(desk, what, format).await,
+                _ => order(desk, what, format).await,
+            }
+        })
+    })
+}
+
+async fn look(desk: &mut Desk, what: SessionCommands, format: Format) -> Done {
+    let done = match what {
+        SessionCommands::List { filter, everywhere } => {
+            let filter = filter.map_or(SessionFilter::Present, SessionFilter::from);
+            let scope = match everywhere {
+                true => ListScope::Everywhere,
+                false => ListScope::Workspace,
+            };
+            let groups = desk.list(filter, scope).await?;
+            print::list(format, &groups, &mut io::stdout().lock())
+        }
+        SessionCommands::Show { session } => {
+            let session = desk.named(&session).await?;
+            let snapshot = desk.session(session).await?;
+            print::show(format, &snapshot, &mut io::stdout().lock())
+        }
+        SessionCommands::Search { words, limit } => {
+            let hits = desk.search(words.join(" "), limit).await?;
+            let found = u8::from(hits.is_empty());
+            let done = print::hits(format, &hits, &mut io::stdout().lock());
+            // As grep: nothing found is a status of its own.
+            return Ok(done.map(|()| found));
+        }
+        _ => return Err(Failure::usage("this is no question")),
+    };
+    Ok(done.map(|()| 0))
+}
+
+async fn order(desk: &mut Desk, what: SessionCommands, format: Format) -> Done {
+    let new = SessionId(uuid::Uuid::now_v7());
+    let (session, command, words) = match what {
+        SessionCommands::Export { session, file } => {
+            let session = desk.named(&session).await?;
+            let path = file.as_deref().map(whole).transpose()?;
+            (
+                session,
+                Command::ExportSession { session, path },
+                "exported",
+            )
+        }
+        SessionCommands::Import { file } => {
+            let path = whole(&file)?;
+            let session = new;
+            let command = Command::ImportSession { session, new, path };
+            (new, command, "imported")
+        }
+        SessionCommands::Rename { session, name } => {
+            let session = desk.named(&session).await?;
+            (session, Command::RenameSession { session, name }, "renamed")
+        }
+        SessionCommands::Fork { session, at } => {
+            let session = desk.named(&session).await?;
+            let at = at.map_or(ForkAt::End, |number| ForkAt::Number { number });
+            (new, Command::ForkSession { session, new, at }, "forked")
+        }
+        SessionCommands::Archive { session, undo } => {
+            let session = desk.named(&session).await?;
+            match undo {
+                true => (session, Command::UnarchiveSession { session }, "taken back"),
+                false => (session, Command::ArchiveSession { session }, "archived"),
+            }
+        }
+        SessionCommands::Delete { session, force } => {
+            let session = desk.named(&session).await?;
+            let how = match force {
+                true => DeleteHow::Forced,
+                false => DeleteHow::Carefully,
+            };
+            (session, Command::DeleteSession { session, how }, "deleted")
+        }
+        _ => return Err(Failure::usage("this is no order")),
+    };
+    let said = desk.order(command).await?;
+    let done = print::done(format, (session, words), &said, &mut io::stdout().lock());
+    Ok(done.map(|()| 0))
+}
+
+/// A path as it is meant where the command was typed.
+fn whole(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|error| Failure::usage(&error))
+}

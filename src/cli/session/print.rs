@@ -1,0 +1,153 @@
+//! What `agentichat session` prints: lines for people, JSON for programs.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use crate::cli::Format;
+use crate::cli::config::write_json;
+use crate::protocol::ids::SessionId;
+use crate::protocol::message::{Block, Message, Role};
+use crate::protocol::session::{SessionSnapshot, SessionSummary};
+use crate::protocol::session_list::{SessionGroup, SessionHit};
+use crate::redact::{mask, one_line, sanitize};
+use crate::words::{counted, thousands};
+
+/// The sessions: in JSON a line for each, with its workspace's root.
+pub(super) fn list(format: Format, groups: &[SessionGroup], out: &mut dyn Write) -> io::Result<()> {
+    if format == Format::Json {
+        for group in groups {
+            for row in &group.sessions {
+                let mut line = serde_json::to_value(row)?;
+                if let Some(line) = line.as_object_mut() {
+                    line.insert("root".to_owned(), json!(group.root));
+                }
+                writeln!(out, "{line}")?;
+            }
+            if let Some(problem) = &group.problem {
+                writeln!(out, "{}", json!({ "root": group.root, "problem": problem }))?;
+            }
+        }
+        return Ok(());
+    }
+    let is_empty = |group: &SessionGroup| group.sessions.is_empty() && group.problem.is_none();
+    if groups.iter().all(is_empty) {
+        return writeln!(out, "there are no such sessions");
+    }
+    for group in groups.iter().filter(|group| !is_empty(group)) {
+        if groups.len() > 1 {
+            writeln!(out, "{}", one_line(&group.root.display().to_string()))?;
+        }
+        if let Some(problem) = &group.problem {
+            writeln!(out, "  cannot be read: {}", one_line(problem))?;
+        }
+        for row in &group.sessions {
+            writeln!(out, "{}", line(row))?;
+        }
+    }
+    Ok(())
+}
+
+fn line(row: &SessionSummary) -> String {
+    let name = match row.settings.name.as_str() {
+        "" => "(no name)".to_owned(),
+        name => one_line(name),
+    };
+    format!(
+        "{}  {:<15} {}  {}, {}, cost {}  {name}",
+        row.id,
+        row.status.word(),
+        row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
+        counted(row.messages, "message"),
+        counted(row.usage.total_tokens(), "token"),
+        row.usage.cost_words(),
+    )
+}
+
+/// A conversation.
+pub(super) fn show(
+    format: Format,
+    snapshot: &SessionSnapshot,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        let value: Value = serde_json::to_value(snapshot)?;
+        return write_json(&value, out);
+    }
+    writeln!(out, "{}", line(&snapshot.summary))?;
+    for row in &snapshot.context {
+        writeln!(out, "included: {}", one_line(&row.place()))?;
+    }
+    for (index, message) in snapshot.messages.iter().enumerate() {
+        writeln!(out, "\n{} {}", index + 1, who(message.role))?;
+        print_message(message, out)?;
+    }
+    Ok(())
+}
+
+fn print_message(message: &Message, out: &mut dyn Write) -> io::Result<()> {
+    for block in &message.blocks {
+        match block {
+            Block::Text { text } => writeln!(out, "{}", sanitize(&mask(text)).trim_end())?,
+            Block::Reasoning { .. } => {}
+            Block::ToolUse { call } => writeln!(out, "[calls {}]", one_line(&call.tool))?,
+            Block::ToolResult { result } => {
+                writeln!(out, "[{}]", one_line(&mask(&result.summary)))?;
+            }
+            Block::Image { picture } => writeln!(out, "[picture {}]", one_line(&picture.name))?,
+        }
+    }
+    Ok(())
+}
+
+fn who(role: Role) -> &'static str {
+    match role {
+        Role::User => "you",
+        Role::Assistant => "agent",
+        Role::Tool => "result",
+        Role::System => "workbench",
+    }
+}
+
+/// What a search found: in JSON a line for each.
+pub(super) fn hits(format: Format, hits: &[SessionHit], out: &mut dyn Write) -> io::Result<()> {
+    for hit in hits {
+        match format {
+            Format::Json => writeln!(out, "{}", serde_json::to_value(hit)?)?,
+            Format::Text => writeln!(
+                out,
+                "{} {}  message {}, line {}, {}: {}",
+                hit.session,
+                one_line(&hit.name),
+                thousands(hit.number),
+                hit.line,
+                who(hit.role),
+                hit.snippet
+            )?,
+        }
+    }
+    Ok(())
+}
+
+/// What was done.
+pub(super) fn done(
+    format: Format,
+    (session, what): (SessionId, &str),
+    said: &[String],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        Format::Json => writeln!(
+            out,
+            "{}",
+            json!({ "ok": true, "session": session, "done": what, "notes": said })
+        ),
+        Format::Text => {
+            writeln!(out, "{what}: {session}")?;
+            for note in said {
+                writeln!(out, "  {}", one_line(note))?;
+            }
+            Ok(())
+        }
+    }
+}

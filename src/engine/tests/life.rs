@@ -1,0 +1,289 @@
+//! The life of sessions: the archive, settings, deletion, forks.
+
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::world::{SESSION, World, settings};
+use crate::engine::{Effect, EngineConfig, Outcome};
+use crate::policy::state;
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{SessionId, WorkspaceId};
+use crate::protocol::session::{
+    DeleteHow, Fork, ForkAt, SessionSnapshot, SessionStatus, SessionSummary, SettingsChange,
+};
+use crate::protocol::usage::Usage;
+
+const NEW: SessionId = SessionId(Uuid::from_u128(77));
+
+fn archive() -> Command {
+    Command::ArchiveSession { session: SESSION }
+}
+
+fn delete(how: DeleteHow) -> Command {
+    Command::DeleteSession {
+        session: SESSION,
+        how,
+    }
+}
+
+fn rename(name: &str) -> Command {
+    Command::RenameSession {
+        session: SESSION,
+        name: name.to_owned(),
+    }
+}
+
+fn snapshot(id: SessionId) -> SessionSnapshot {
+    SessionSnapshot {
+        summary: SessionSummary {
+            id,
+            workspace: WorkspaceId("w".to_owned()),
+            settings: settings(Mode::Review),
+            status: SessionStatus::Idle,
+            created_at: Timestamp::UNIX_EPOCH,
+            updated_at: Timestamp::UNIX_EPOCH,
+            messages: 0,
+            usage: Usage::default(),
+            last_error: None,
+        },
+        policy: state::initial(Mode::Review, Vec::new()),
+        messages: Vec::new(),
+        run: None,
+        prompts: Vec::new(),
+        queued: Vec::new(),
+        context: Vec::new(),
+        compactions: Vec::new(),
+        window: None,
+    }
+}
+
+fn load(world: &mut World, id: SessionId) {
+    world.outcome(Outcome::SessionLoaded {
+        snapshot: Box::new(snapshot(id)),
+        review: Box::default(),
+        recovered: Default::default(),
+    });
+}
+
+/// Why the last command was refused.
+fn refusal(world: &World) -> &str {
+    match world.events.last().map(|event| &event.fact) {
+        Some(Fact::CommandRejected { reason, .. }) => reason,
+        other => panic!("nothing was refused: {other:?}"),
+    }
+}
+
+fn facts(world: &World) -> impl DoubleEndedIterator<Item = &Fact> {
+    world.events.iter().map(|event| &event.fact)
+}
+
+fn status(world: &World) -> SessionStatus {
+    let mut said = facts(world).rev().filter_map(|fact| match fact {
+        Fact::SessionStatusChanged { status, .. } => Some(*status),
+        _ => None,
+    });
+    said.next().unwrap()
+}
+
+#[test]
+fn what_is_in_the_archive_is_read_only_until_it_is_taken_back() {
+    let mut world = World::new(Mode::Review);
+    world.command(archive());
+    assert_eq!(status(&world), SessionStatus::Archived);
+    world.send("hello");
+    assert!(refusal(&world).contains("/session unarchive"));
+    world.command(archive());
+    assert!(refusal(&world).contains("already"));
+    world.command(rename("kept"));
+    assert!(
+        matches!(facts(&world).last(), Some(Fact::SessionChanged { settings }) if settings.name == "kept")
+    );
+    let unarchive = || Command::UnarchiveSession { session: SESSION };
+    world.command(unarchive());
+    assert_eq!(status(&world), SessionStatus::Idle);
+    world.command(unarchive());
+    assert!(refusal(&world).contains("not in the archive"));
+    world.send("hello");
+    assert_eq!(status(&world), SessionStatus::Running);
+}
+
+#[test]
+fn a_session_that_runs_is_neither_archived_nor_set_nor_deleted() {
+    let mut world = World::new(Mode::Review);
+    world.send("hello");
+    world.command(archive());
+    assert!(refusal(&world).contains("a run is going on"));
+    let change = SettingsChange {
+        extra_prompt: Some("be brief".to_owned()),
+        ..SettingsChange::default()
+    };
+    let configure = |change| Command::ConfigureSession {
+        session: SESSION,
+        change,
+    };
+    world.command(configure(change.clone()));
+    assert!(refusal(&world).contains("a run is going on"));
+    world.command(delete(DeleteHow::Carefully));
+    assert!(refusal(&world).contains("--force"));
+    world.says("done");
+    world.command(configure(change));
+    assert!(
+        matches!(facts(&world).last(), Some(Fact::SessionChanged { settings }) if settings.extra_prompt == "be brief")
+    );
+    let long = SettingsChange {
+        name: Some("x".repeat(65)),
+        ..SettingsChange::default()
+    };
+    world.command(configure(long));
+    assert!(refusal(&world).contains("64 letters"));
+}
+
+#[test]
+fn settings_are_changed_together_and_said_once() {
+    let mut world = World::new(Mode::Review);
+    let before = world.events.len();
+    world.command(Command::ConfigureSession {
+        session: SESSION,
+        change: SettingsChange {
+            name: Some(" other ".to_owned()),
+            extra_prompt: None,
+            provider: Some("openai".to_owned()),
+            model: Some("m".to_owned()),
+            mode: Some(Mode::Plan),
+        },
+    });
+    let said: Vec<&Fact> = facts(&world).skip(before).collect();
+    let [
+        Fact::SessionChanged { settings },
+        Fact::PolicyChanged { policy },
+    ] = said.as_slice()
+    else {
+        panic!("{said:?}");
+    };
+    assert_eq!(
+        (settings.name.as_str(), settings.mode),
+        ("other", Mode::Plan)
+    );
+    assert_eq!(
+        (settings.provider.as_str(), settings.model.as_str()),
+        ("openai", "m")
+    );
+    assert_eq!(policy.mode, Mode::Plan);
+}
+
+#[test]
+fn a_forced_deletion_waits_for_what_runs_to_end() {
+    let mut world = World::new(Mode::Passthrough);
+    world.send("go");
+    world.calls(&[("shell_exec", json!({ "command": "make" }))]);
+    world.prepared(1);
+    world.command(delete(DeleteHow::Forced));
+    let deleted = |world: &World| facts(world).any(|fact| *fact == Fact::SessionDeleted);
+    assert!(!deleted(&world), "the command has not ended yet");
+    assert!(
+        world
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::CancelCall { .. }))
+    );
+    world.send("more");
+    assert!(refusal(&world).contains("being deleted"));
+    world.finished(1);
+    let last: Vec<&Fact> = facts(&world).rev().take(1).collect();
+    assert_eq!(last, [&Fact::SessionDeleted]);
+    assert_eq!(
+        world.effects.last(),
+        Some(&Effect::ReleaseSession { session: SESSION })
+    );
+    world.send("hello?");
+    assert!(refusal(&world).contains("no such session"));
+}
+
+#[test]
+fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
+    let mut world = World::empty(EngineConfig::default());
+    world.command(archive());
+    world.command(rename("kept"));
+    assert_eq!(world.effects, [Effect::LoadSession { session: SESSION }]);
+    load(&mut world, SESSION);
+    assert_eq!(status(&world), SessionStatus::Archived);
+    assert_eq!(facts(&world).last(), Some(&Fact::SessionClosed));
+    assert_eq!(
+        world.effects.last(),
+        Some(&Effect::ReleaseSession { session: SESSION })
+    );
+    // Whoever opens it meanwhile keeps it.
+    world.command(rename("again"));
+    world.command(Command::OpenSession { session: SESSION });
+    load(&mut world, SESSION);
+    assert!(matches!(
+        facts(&world).last(),
+        Some(Fact::SessionChanged { .. })
+    ));
+    world.send("hello");
+    assert_eq!(status(&world), SessionStatus::Running);
+}
+
+#[test]
+fn an_order_about_a_session_that_cannot_be_had_says_why_once() {
+    let mut world = World::empty(EngineConfig::default());
+    world.command(delete(DeleteHow::Forced));
+    let reason = "the session is open in another process (pid 7)".to_owned();
+    let session = SESSION;
+    world.outcome(Outcome::SessionNotLoaded { session, reason });
+    assert_eq!(
+        refusal(&world),
+        "the session is open in another process (pid 7)"
+    );
+    assert_eq!(world.events.len(), 1);
+}
+
+#[test]
+fn a_fork_is_a_fact_first_and_is_opened_then() {
+    let mut world = World::new(Mode::Review);
+    let at = ForkAt::End;
+    world.command(Command::ForkSession {
+        session: SESSION,
+        new: NEW,
+        at,
+    });
+    let mut settings = settings(Mode::Review);
+    settings.known_as.insert("claude".into(), "its id".into());
+    let fork = Fork {
+        from: SESSION,
+        through: None,
+        settings,
+        policy: state::initial(Mode::Review, Vec::new()),
+        context: Vec::new(),
+        compactions: Vec::new(),
+    };
+    world.outcome(Outcome::ForkLookedAt {
+        session: SESSION,
+        new: NEW,
+        result: Ok(Box::new(fork)),
+    });
+    let Some(Fact::SessionForked { fork }) = facts(&world).last() else {
+        panic!("{:?}", world.events.last());
+    };
+    assert_eq!(fork.settings.name, "demo (fork)");
+    assert!(fork.settings.known_as.is_empty(), "no provider knows it");
+    assert_eq!(world.events.last().unwrap().session, NEW);
+    assert_eq!(
+        world.effects.last(),
+        Some(&Effect::LoadSession { session: NEW })
+    );
+    load(&mut world, NEW);
+    assert!(matches!(
+        facts(&world).last(),
+        Some(Fact::SessionOpened { .. })
+    ));
+    world.outcome(Outcome::ForkLookedAt {
+        session: SESSION,
+        new: SessionId(Uuid::from_u128(78)),
+        result: Err("there is no such message".to_owned()),
+    });
+    assert_eq!(refusal(&world), "there is no such message");
+}

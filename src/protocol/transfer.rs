@@ -1,0 +1,171 @@
+//! A session outside the store: everything that belongs to it as one document, with a version.
+//!
+//! `assets/session.schema.json` describes the document; `transfer` reads and checks it.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::approval::{Answer, PolicyState, Prompt};
+use super::call::{CallResult, ToolCall};
+use super::compaction::Compaction;
+use super::context::ContextRow;
+use super::ids::{CallId, ContentHash, MessageId, RunId, SessionId, StepId};
+use super::message::Message;
+use super::session::{ContextWindow, Run, SessionSettings};
+use super::usage::Usage;
+
+/// What stands in `format`.
+pub const FORMAT: &str = "agentichat.session";
+
+/// The version that is written, and the highest that is read.
+pub const VERSION: u32 = 1;
+
+/// What a document says of the review.
+pub const REVIEW_NOTE: &str = "The log of changes, with checkpoints and what waits for a decision, belongs to the \
+    workspace's files and is not part of this document.";
+
+/// The document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SessionBundle {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// When it was written.
+    pub exported_at: Timestamp,
+    /// The version of the program that wrote it.
+    pub program: String,
+    /// The session itself.
+    pub session: BundledSession,
+    /// The messages in view, oldest first.
+    pub messages: Vec<Message>,
+    /// The runs, oldest first; one that went on is interrupted here.
+    pub runs: Vec<Run>,
+    /// What was asked of models, in the order of the runs.
+    pub steps: Vec<BundledStep>,
+    /// The calls that models made, oldest first.
+    pub calls: Vec<BundledCall>,
+    /// Questions that were answered or closed, oldest first.
+    pub prompts: Vec<BundledPrompt>,
+    /// Included context.
+    pub context: Vec<ContextRow>,
+    /// Compactions that hold, oldest first.
+    pub compactions: Vec<Compaction>,
+    /// What was typed and not sent.
+    pub draft: String,
+    /// The pictures of the messages.
+    pub pictures: Vec<BundledPicture>,
+    /// What is not here.
+    pub review: BundledReview,
+}
+
+/// The session without what it holds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BundledSession {
+    /// Its id where it was exported. An imported one has another.
+    pub id: SessionId,
+    /// What it is set to. An imported one works in its own workspace, and is known to no provider.
+    pub settings: SessionSettings,
+    /// Who decides in it.
+    pub policy: PolicyState,
+    /// Whether it lay in the archive.
+    pub archived: bool,
+    /// The error of the last run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<String>,
+    /// What it has cost.
+    pub usage: Usage,
+    /// How long its runs took, in milliseconds.
+    pub duration_ms: u64,
+    /// How full the context window was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<ContextWindow>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub updated_at: Timestamp,
+}
+
+/// A request to a model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BundledStep {
+    /// Its id.
+    pub id: StepId,
+    /// Its run.
+    pub run: RunId,
+    /// Which one in the run.
+    pub number: u32,
+    /// `provider/model`.
+    pub model: String,
+    /// When it was sent.
+    pub started_at: Timestamp,
+    /// When the answer was whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<Timestamp>,
+    /// What it cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+}
+
+/// A call, by whose leave it ran and what came of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BundledCall {
+    /// Its id.
+    pub id: CallId,
+    /// Its run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunId>,
+    /// The message that holds it.
+    pub message: MessageId,
+    /// The call.
+    pub call: ToolCall,
+    /// When the model asked for it.
+    pub requested_at: Timestamp,
+    /// When it ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Timestamp>,
+    /// By whose leave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allowed_by: Option<String>,
+    /// When it was over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<Timestamp>,
+    /// What came of it; its content is in the message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<CallResult>,
+}
+
+/// A question with its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BundledPrompt {
+    /// The question.
+    pub prompt: Prompt,
+    /// The answer; `None` where its run ended without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Answer>,
+    /// The question in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// When it was answered or closed.
+    pub closed_at: Timestamp,
+}
+
+/// A picture as the store keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BundledPicture {
+    /// Its hash.
+    pub hash: ContentHash,
+    /// Its bytes in Base64.
+    pub base64: String,
+}
+
+/// What is said of the review.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BundledReview {
+    /// Always false in this version.
+    pub included: bool,
+    /// How many changes waited for a decision, or to be written.
+    pub pending: u64,
+    /// [`REVIEW_NOTE`].
+    pub note: String,
+}

@@ -1,0 +1,103 @@
+//! Lists of sessions and what a search over them found, as Markdown.
+
+use super::{code, other};
+use crate::protocol::message::Role;
+use crate::protocol::query::Reply;
+use crate::protocol::session::SessionSummary;
+use crate::redact::one_line;
+use crate::words::thousands;
+
+/// `/session list`.
+pub(in crate::slash) fn list(reply: &Reply) -> String {
+    let Reply::SessionList { groups } = reply else {
+        return other(reply);
+    };
+    let mut text = String::new();
+    let are_many = groups.len() > 1;
+    for group in groups {
+        if group.sessions.is_empty() && group.problem.is_none() {
+            continue;
+        }
+        if are_many {
+            let root = code(&one_line(&group.root.display().to_string()));
+            text.push_str(&format!("**Workspace** {root}\n\n"));
+        }
+        if let Some(problem) = &group.problem {
+            text.push_str(&format!(
+                "Its sessions cannot be read: {}\n\n",
+                one_line(problem)
+            ));
+            continue;
+        }
+        text.push_str(
+            "| session | status | model | messages | tokens | cost | made | changed | id |\n\
+             |---|---|---|---:|---:|---:|---|---|---|\n",
+        );
+        group.sessions.iter().for_each(|row| add(row, &mut text));
+        text.push('\n');
+    }
+    if text.is_empty() {
+        return "There are no such sessions.".to_owned();
+    }
+    text.push_str("`/session load <name or id>` opens one of this workspace.");
+    text
+}
+
+fn add(row: &SessionSummary, text: &mut String) {
+    let settings = &row.settings;
+    text.push_str(&format!(
+        "| {} | {} | {} | {} | {} | {} | {} | {} | `{}` |\n",
+        name(&settings.name),
+        row.status.word(),
+        cell(&format!("{}/{}", settings.provider, settings.model)),
+        thousands(row.messages),
+        thousands(row.usage.total_tokens()),
+        row.usage.cost_words(),
+        row.created_at.strftime("%Y-%m-%d"),
+        row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
+        row.id
+    ));
+}
+
+fn name(name: &str) -> String {
+    match name {
+        "" => "(no name)".to_owned(),
+        name => cell(name),
+    }
+}
+
+/// A bar would end the cell of the table.
+fn cell(text: &str) -> String {
+    one_line(text).replace('|', "\\|")
+}
+
+/// `/session search <text>`.
+pub(in crate::slash) fn found(reply: &Reply) -> String {
+    let Reply::SessionHits { hits } = reply else {
+        return other(reply);
+    };
+    if hits.is_empty() {
+        return "No message of any session of this workspace has all of these words.".to_owned();
+    }
+    let mut text = String::from("| session | message | who | what |\n|---|---:|---|---|\n");
+    for hit in hits {
+        let who = match hit.role {
+            Role::User => "you",
+            Role::Assistant => "agent",
+            Role::Tool => "result",
+            Role::System => "workbench",
+        };
+        text.push_str(&format!(
+            "| {} `{}` | {}, line {} | {who} | {} |\n",
+            name(&hit.name),
+            hit.session,
+            hit.number,
+            hit.line,
+            cell(&hit.snippet)
+        ));
+    }
+    text.push_str(
+        "\n`/session load <id>` opens one; `/session fork <message>` goes on from a message.",
+    );
+    text
+}

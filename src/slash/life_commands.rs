@@ -1,0 +1,138 @@
+//! `/session save|list|search|fork|prompt|delete`, `/export` and `/import`.
+
+use std::path::PathBuf;
+
+use super::format;
+use super::outcome::{Formatter, SlashContext, SlashOutcome};
+use super::parse::Line;
+use super::registry::usage;
+use crate::protocol::command::Command;
+use crate::protocol::query::Query;
+use crate::protocol::session::{DeleteHow, ForkAt, SettingsChange};
+use crate::protocol::session_list::{ListScope, SessionFilter};
+
+/// Hits of a search that are shown.
+const HITS: usize = 30;
+
+/// `/session list [active|completed|archived|all] [everywhere]`.
+pub(super) fn list(wanted: &[&str]) -> SlashOutcome {
+    let (mut filter, mut scope) = (SessionFilter::Present, ListScope::Workspace);
+    for word in wanted {
+        match (*word, SessionFilter::named(word)) {
+            ("everywhere", _) => scope = ListScope::Everywhere,
+            (_, Some(named)) => filter = named,
+            (other, None) => return usage("session", &format!("there is no list `{other}`")),
+        }
+    }
+    let query = Query::SessionList { filter, scope };
+    SlashOutcome::Ask(query, Formatter::new(format::list))
+}
+
+/// `/session search <text>`.
+pub(super) fn search(line: &Line) -> SlashOutcome {
+    let text = behind(line);
+    if !text.chars().any(char::is_alphanumeric) {
+        return usage("session", "nothing to search for");
+    }
+    let query = Query::SearchSessions {
+        text: text.to_owned(),
+        limit: HITS,
+    };
+    SlashOutcome::Ask(query, Formatter::new(format::found))
+}
+
+/// What stands behind the first word, as it was typed.
+fn behind(line: &Line) -> &str {
+    let rest = line.rest.split_once(char::is_whitespace);
+    rest.map_or("", |(_, rest)| rest.trim())
+}
+
+/// `/session save [path]`.
+pub(super) fn save(line: &Line, context: &SlashContext) -> SlashOutcome {
+    write(line.arguments.get(1..).unwrap_or_default(), context)
+}
+
+/// `/export [path]`.
+pub(super) fn export(line: &Line, context: &SlashContext) -> SlashOutcome {
+    write(&line.arguments, context)
+}
+
+fn write(arguments: &[String], context: &SlashContext) -> SlashOutcome {
+    let path = match arguments {
+        [] => None,
+        [path] => Some(PathBuf::from(path)),
+        _ => return usage("export", "a path with blanks needs quotes"),
+    };
+    SlashOutcome::Commands(vec![Command::ExportSession {
+        session: context.session,
+        path,
+    }])
+}
+
+/// `/import <path>`. The new session is shown when it is there.
+pub(super) fn import(line: &Line, context: &SlashContext) -> SlashOutcome {
+    match line.arguments.as_slice() {
+        [path] => SlashOutcome::Commands(vec![Command::ImportSession {
+            session: context.session,
+            new: context.new_session,
+            path: PathBuf::from(path),
+        }]),
+        [] => usage("import", "the file is missing"),
+        _ => usage("import", "a path with blanks needs quotes"),
+    }
+}
+
+/// `/session fork [message]`: the message by its number or id. The fork is shown when it is there.
+pub(super) fn fork(at: &[&str], context: &SlashContext) -> SlashOutcome {
+    let at = match at {
+        [] => ForkAt::End,
+        [named] => match (named.trim_start_matches('#').parse(), named.parse()) {
+            (Ok(number), _) => ForkAt::Number { number },
+            (_, Ok(message)) => ForkAt::Message { message },
+            _ => return usage("session", "a message is named by its number or its id"),
+        },
+        _ => return usage("session", "name one message, by its number or its id"),
+    };
+    SlashOutcome::Commands(vec![Command::ForkSession {
+        session: context.session,
+        new: context.new_session,
+        at,
+    }])
+}
+
+/// `/session prompt <text>`; `none` takes it away.
+pub(super) fn prompt(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let text = match behind(line) {
+        "" => {
+            return SlashOutcome::Show(match context.settings.extra_prompt.as_str() {
+                "" => "This session has no extra system prompt. `/session prompt <text>` sets one."
+                    .to_owned(),
+                text => format!("**Extra system prompt**\n\n{}", format::block(text)),
+            });
+        }
+        "none" => "",
+        text => text,
+    };
+    let change = SettingsChange {
+        extra_prompt: Some(text.to_owned()),
+        ..SettingsChange::default()
+    };
+    let session = context.session;
+    SlashOutcome::Commands(vec![Command::ConfigureSession { session, change }])
+}
+
+/// `/session delete [--force]`.
+pub(super) fn delete(how: &[&str], context: &SlashContext) -> SlashOutcome {
+    let how = match how {
+        [] => DeleteHow::Carefully,
+        ["--force" | "force"] => DeleteHow::Forced,
+        _ => {
+            return usage(
+                "session",
+                "it is this session that is deleted; only --force can follow",
+            );
+        }
+    };
+    let session = context.session;
+    SlashOutcome::Commands(vec![Command::DeleteSession { session, how }])
+}

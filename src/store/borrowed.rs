@@ -1,0 +1,152 @@
+//! Table `borrowed`: messages that a session has in common with the one that it was forked off. Each text is stored
+//! once. What is changed or taken back on one side is so on that side alone.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::error::StoreError;
+use super::{codec, compactions, inputs, messages, sessions};
+use crate::protocol::event::Event;
+use crate::protocol::ids::{MessageId, SessionId, WorkspaceId};
+use crate::protocol::message::Message;
+use crate::protocol::session::Fork;
+
+/// A session was forked off another one.
+pub(super) fn fork(
+    connection: &Connection,
+    workspace: &WorkspaceId,
+    event: &Event,
+    fork: &Fork,
+) -> Result<(), StoreError> {
+    sessions::create(connection, workspace, event, &fork.settings, &fork.policy)?;
+    let session = event.session.to_string();
+    connection
+        .prepare_cached("UPDATE sessions SET forked_from = ?2 WHERE id = ?1")?
+        .execute(params![session, fork.from.to_string()])?;
+    if let Some(through) = fork.through {
+        borrow(connection, &session, fork.from, through)?;
+    }
+    for row in &fork.context {
+        inputs::include(connection, event, row)?;
+    }
+    for compaction in &fork.compactions {
+        compactions::add(connection, event, compaction)?;
+    }
+    Ok(())
+}
+
+/// What the other session has in view up to a message: first what it has borrowed itself, then its own.
+fn borrow(
+    connection: &Connection,
+    session: &str,
+    from: SessionId,
+    through: MessageId,
+) -> Result<(), StoreError> {
+    let from = from.to_string();
+    let last_borrowed = place(connection, &from, through)?;
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO borrowed (session, message, blocks, text)
+             SELECT ?1, message, blocks, text FROM borrowed
+             WHERE session = ?2 AND withdrawn = 0 AND position <= ?3 ORDER BY position",
+        )?
+        .execute(params![session, from, last_borrowed.unwrap_or(i64::MAX)])?;
+    if last_borrowed.is_some() {
+        return Ok(());
+    }
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO borrowed (session, message)
+             SELECT ?1, id FROM messages
+             WHERE session = ?2 AND withdrawn = 0 AND state <> 'streaming'
+                 AND position <= (SELECT position FROM messages WHERE id = ?3) ORDER BY position",
+        )?
+        .execute(params![session, from, through.to_string()])?;
+    Ok(())
+}
+
+/// Where a message stands among those that a session has borrowed.
+fn place(
+    connection: &Connection,
+    session: &str,
+    message: MessageId,
+) -> Result<Option<i64>, StoreError> {
+    Ok(connection
+        .prepare_cached("SELECT position FROM borrowed WHERE session = ?1 AND message = ?2")?
+        .query_row(params![session, message.to_string()], |row| row.get(0))
+        .optional()?)
+}
+
+/// The borrowed messages in view, oldest first.
+pub(super) fn list(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<Message>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT m.id, m.run, m.at, m.role, m.state, m.model, m.usage, coalesce(b.blocks, m.blocks)
+         FROM borrowed b JOIN messages m ON m.id = b.message
+         WHERE b.session = ?1 AND b.withdrawn = 0 ORDER BY b.position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| messages::message(row, session))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The conversation was emptied.
+pub(super) fn withdraw_all(connection: &Connection, session: &str) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE borrowed SET withdrawn = 1 WHERE session = ?1 AND withdrawn = 0")?
+        .execute([session])?;
+    Ok(())
+}
+
+/// Takes back a borrowed message and the borrowed ones behind it. Tells whether it is one.
+pub(super) fn withdraw_from(
+    connection: &Connection,
+    session: &str,
+    from: MessageId,
+) -> Result<bool, StoreError> {
+    let Some(position) = place(connection, session, from)? else {
+        return Ok(false);
+    };
+    connection
+        .prepare_cached(
+            "UPDATE borrowed SET withdrawn = 1
+             WHERE session = ?1 AND withdrawn = 0 AND position >= ?2",
+        )?
+        .execute(params![session, position])?;
+    Ok(true)
+}
+
+/// A message is about to change where it is stored: who has borrowed it keeps it as it was.
+pub(super) fn keep_as_it_was(
+    connection: &Connection,
+    message: MessageId,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE borrowed SET
+                 blocks = (SELECT blocks FROM messages WHERE id = ?1),
+                 text = (SELECT text FROM messages WHERE id = ?1)
+             WHERE message = ?1 AND blocks IS NULL",
+        )?
+        .execute([message.to_string()])?;
+    Ok(())
+}
+
+/// A borrowed message changed for the session that has borrowed it.
+pub(super) fn change(
+    connection: &Connection,
+    session: SessionId,
+    message: &Message,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE borrowed SET blocks = ?3, text = ?4 WHERE session = ?1 AND message = ?2",
+        )?
+        .execute(params![
+            session.to_string(),
+            message.id.to_string(),
+            codec::json(&message.blocks)?,
+            message.plain_text()
+        ])?;
+    Ok(())
+}

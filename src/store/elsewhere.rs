@@ -1,0 +1,64 @@
+//! The sessions of other workspaces of this machine: their databases are looked at, never changed or brought up to
+//! date.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::error::StoreError;
+use super::{open, schema, sessions, state_file};
+use crate::protocol::query::KnownWorkspace;
+use crate::protocol::session_list::{SessionFilter, SessionGroup};
+
+/// The sessions of a workspace that is not this one. `data` is the user's data folder, where they lie if the
+/// workspace's own folder cannot be written. Blocks.
+pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -> SessionGroup {
+    let folders = [
+        known.root_path.join(".agentichat"),
+        data.join("workspaces").join(&known.id.0),
+    ];
+    let there = folders.iter().map(|folder| state_file(folder));
+    let found: Vec<PathBuf> = there.filter(|file| file.is_file()).collect();
+    let listed = match found.first() {
+        Some(file) => list(file, filter),
+        None => Ok(Vec::new()),
+    };
+    let (sessions, problem) = match listed {
+        Ok(sessions) => (sessions, None),
+        Err(error) => (Vec::new(), Some(error.to_string())),
+    };
+    SessionGroup {
+        workspace: known.id.clone(),
+        root: known.root_path.clone(),
+        sessions,
+        problem,
+    }
+}
+
+fn list(
+    file: &Path,
+    filter: SessionFilter,
+) -> Result<Vec<crate::protocol::session::SessionSummary>, StoreError> {
+    open::refuse_link(file)?;
+    let connection = open::open_reader(file).or_else(|_| read_only(file))?;
+    let seen: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let known = u32::try_from(schema::STATE.migrations.len()).unwrap_or(u32::MAX);
+    if seen < known {
+        return Err(StoreError::Older {
+            path: file.to_path_buf(),
+        });
+    }
+    schema::STATE.check(&connection)?;
+    let mut found = sessions::list(&connection, &[])?;
+    found.retain(|row| filter.takes(row.status));
+    Ok(found)
+}
+
+/// Where nothing may be written beside the file.
+fn read_only(file: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)
+        .map_err(|error| StoreError::from(error).at(file))?;
+    open::configure(&connection)?;
+    Ok(connection)
+}

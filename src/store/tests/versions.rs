@@ -1,0 +1,108 @@
+//! Databases of every earlier version of their schema: each is opened, brought up to date, and shows what it held.
+//! They lie in `tests/fixtures/schema`, written by the build of their time.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use super::{folder, wait, workspace};
+use crate::protocol::ids::SessionId;
+use crate::protocol::message::Message;
+use crate::protocol::session_list::SessionFilter;
+use crate::store::cache::{self, CACHE};
+use crate::store::global::GlobalStore;
+use crate::store::schema::{GLOBAL, STATE};
+use crate::store::{Place, Store, state_file};
+
+/// A database as the version had it.
+fn database(name: &str, version: usize, file: &Path) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema");
+    let fixture = folder.join(format!("{name}-{version}.sql"));
+    let sql = std::fs::read_to_string(&fixture)
+        .unwrap_or_else(|error| panic!("{}: {error}; each migration adds one", fixture.display()));
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let connection = Connection::open(file).unwrap();
+    connection.execute_batch(&sql).unwrap();
+    let found: usize = connection
+        .query_row("PRAGMA user_version", [], |row| row.get::<_, u32>(0))
+        .map(|found| usize::try_from(found).unwrap())
+        .unwrap();
+    assert_eq!(found, version, "{name}-{version}.sql");
+}
+
+fn opened(version: usize) -> (TempDir, Store) {
+    let home = tempfile::tempdir().unwrap();
+    database("state", version, &state_file(&folder(&home)));
+    let opened = Store::open(Place::Folder(folder(&home)), &workspace()).unwrap();
+    assert_eq!(opened.notices, [""; 0], "nothing was moved aside");
+    (home, opened.store)
+}
+
+fn session(number: u128) -> SessionId {
+    let text = format!("00000000-0000-4000-8000-{number:012}");
+    SessionId(Uuid::parse_str(&text).unwrap())
+}
+
+#[test]
+fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
+    for version in 1..=STATE.migrations.len() {
+        let (_home, store) = opened(version);
+        let found = wait(store.session(session(1))).unwrap().unwrap();
+        assert_eq!(found.summary.settings.name, format!("kept since {version}"));
+        let said: Vec<String> = found.messages.iter().map(Message::plain_text).collect();
+        assert_eq!(
+            said,
+            ["Where is the retry policy?", "", "", "In a.rs, in `retry`."]
+        );
+        assert_eq!(found.summary.usage.cost_usd, Some(0.0125));
+        assert_eq!(found.context.len(), 1);
+        assert_eq!(found.compactions.len(), usize::from(version >= 4));
+        assert_eq!(found.run.unwrap().result.unwrap().tool_calls, 1);
+        assert_eq!(wait(store.draft(session(1))).unwrap(), "and who calls it?");
+        assert_eq!(
+            wait(store.history(9)).unwrap(),
+            ["Where is the retry policy?"]
+        );
+        // What a later version can do, it can do with what was there before.
+        let hits = wait(store.search_sessions("retry polic".into(), 9)).unwrap();
+        assert_eq!(hits.len(), 1, "version {version}");
+        assert_eq!((hits[0].session, hits[0].number), (session(1), 1));
+        let listed = wait(store.sessions_that(SessionFilter::Completed, Vec::new())).unwrap();
+        assert_eq!(listed.len(), if version >= 5 { 2 } else { 1 });
+        if version >= 5 {
+            let fork = wait(store.session(session(2))).unwrap().unwrap();
+            assert_eq!(fork.messages.len(), 1);
+        }
+    }
+}
+
+#[test]
+fn the_list_of_workspaces_and_the_models_of_every_version_are_there() {
+    for version in 1..=GLOBAL.migrations.len() {
+        let home = tempfile::tempdir().unwrap();
+        database("global", version, &home.path().join("global.db"));
+        let (store, notices) = GlobalStore::open(home.path()).unwrap();
+        assert_eq!(notices, [""; 0]);
+        let known = store.workspaces_blocking().unwrap();
+        assert_eq!(known[0].root_path, PathBuf::from("/shop"));
+        let models = wait(store.models()).unwrap();
+        assert_eq!(models.len(), usize::from(version >= 2));
+    }
+}
+
+#[test]
+fn the_cache_of_every_version_is_read_and_brought_up_to_date() {
+    for version in 1..=CACHE.migrations.len() {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("cache.db");
+        database("cache", version, &file);
+        let (connection, problem) = cache::open(&file).unwrap();
+        assert_eq!(problem, None);
+        drop(connection);
+        let held = cache::contents(&file).unwrap();
+        assert_eq!(held.vectors.count, 1, "version {version}");
+        assert_eq!(held.answers.count, u64::from(version >= 2));
+    }
+}

@@ -1,0 +1,201 @@
+//! Reading a document: everything is checked before anything is stored. First its JSON, then the schema, then each
+//! row by its type, then that what rows name is there.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{Fault, place, schema};
+use crate::policy::state::initial;
+use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, RuleEffect, TextSwitch};
+use crate::protocol::ids::ContentHash;
+use crate::protocol::picture::Media;
+use crate::protocol::transfer::{BundledPicture, SessionBundle, VERSION};
+
+/// A document that holds.
+#[derive(Debug)]
+pub struct Incoming {
+    /// The session.
+    pub bundle: SessionBundle,
+    /// The bytes of its pictures.
+    pub pictures: Contents,
+    /// What of it was left out, for the human.
+    pub left_out: Vec<String>,
+}
+
+/// Reads a document. Leaves that it brings along are not taken over: who decides here was not asked.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read(text: &str) -> Result<Incoming, Fault> {
+    let value: Value = serde_json::from_str(text).map_err(|error| Fault {
+        pointer: String::new(),
+        line: error.line(),
+        column: error.column(),
+        problem: format!("this is not JSON: {error}"),
+    })?;
+    let found = version(&value).and_then(|()| schema::check(&value));
+    let found = found.and_then(|()| rows(&value));
+    let found = found.and_then(|()| typed::<SessionBundle>(&value, ""));
+    let found = found.and_then(|bundle| {
+        references(&bundle)?;
+        let pictures = pictures(&bundle.pictures)?;
+        Ok((bundle, pictures))
+    });
+    let (mut bundle, pictures) = found.map_err(|(pointer, problem)| {
+        let (line, column) = place::of(text, &pointer);
+        Fault {
+            pointer,
+            line,
+            column,
+            problem,
+        }
+    })?;
+    let left_out = without_leave(&mut bundle.session.policy);
+    let settings = &mut bundle.session.settings;
+    settings.mode = bundle.session.policy.mode;
+    settings.known_as.clear();
+    Ok(Incoming {
+        bundle,
+        pictures,
+        left_out,
+    })
+}
+
+/// Said first: of a later version nothing else can be told.
+fn version(value: &Value) -> Result<(), schema::Wrong> {
+    match value.get("version").and_then(Value::as_u64) {
+        Some(version) if version > u64::from(VERSION) => Err((
+            "/version".to_owned(),
+            format!(
+                "version {version} is from a later build of agentichat; this one reads up to {VERSION}"
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn typed<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, schema::Wrong> {
+    T::deserialize(value).map_err(|error| (pointer.to_owned(), error.to_string()))
+}
+
+/// Each row by itself, so that a fault has its place.
+fn rows(value: &Value) -> Result<(), schema::Wrong> {
+    use crate::protocol::transfer as t;
+    fn each<T: DeserializeOwned>(value: &Value, name: &str) -> Result<(), schema::Wrong> {
+        let rows = value.get(name).and_then(Value::as_array);
+        for (index, row) in rows.into_iter().flatten().enumerate() {
+            typed::<T>(row, &format!("/{name}/{index}"))?;
+        }
+        Ok(())
+    }
+    if let Some(session) = value.get("session") {
+        typed::<t::BundledSession>(session, "/session")?;
+    }
+    each::<crate::protocol::message::Message>(value, "messages")?;
+    each::<crate::protocol::session::Run>(value, "runs")?;
+    each::<t::BundledStep>(value, "steps")?;
+    each::<t::BundledCall>(value, "calls")?;
+    each::<t::BundledPrompt>(value, "prompts")?;
+    each::<crate::protocol::context::ContextRow>(value, "context")?;
+    each::<crate::protocol::compaction::Compaction>(value, "compactions")?;
+    each::<t::BundledPicture>(value, "pictures")
+}
+
+/// Ids are given once, and what a row names is there.
+fn references(bundle: &SessionBundle) -> Result<(), schema::Wrong> {
+    let messages = once("messages", bundle.messages.iter().map(|row| row.id))?;
+    let runs = once("runs", bundle.runs.iter().map(|row| row.id))?;
+    once("steps", bundle.steps.iter().map(|row| row.id))?;
+    once("calls", bundle.calls.iter().map(|row| row.id))?;
+    once("prompts", bundle.prompts.iter().map(|row| row.prompt.id))?;
+    once("context", bundle.context.iter().map(|row| row.id))?;
+    once("compactions", bundle.compactions.iter().map(|row| row.id))?;
+    let of_run = bundle.messages.iter().map(|row| row.run);
+    named("messages", "run", of_run, &runs)?;
+    let of_run = bundle.steps.iter().map(|row| Some(row.run));
+    named("steps", "run", of_run, &runs)?;
+    let of_run = bundle.calls.iter().map(|row| row.run);
+    named("calls", "run", of_run, &runs)?;
+    let of_message = bundle.calls.iter().map(|row| Some(row.message));
+    named("calls", "message", of_message, &messages)?;
+    let of_run = bundle.prompts.iter().map(|row| Some(row.prompt.run));
+    named("prompts", "prompt/run", of_run, &runs)?;
+    let through = bundle.compactions.iter().map(|row| Some(row.through));
+    named("compactions", "through", through, &messages)?;
+    let human = bundle.compactions.iter().map(|row| row.latest_human);
+    named("compactions", "latest_human", human, &messages)
+}
+
+fn once<I: Ord + Copy + Display>(
+    rows: &str,
+    ids: impl Iterator<Item = I>,
+) -> Result<BTreeSet<I>, schema::Wrong> {
+    let mut known = BTreeSet::new();
+    for (index, id) in ids.enumerate() {
+        if !known.insert(id) {
+            let problem = format!("the id {id} is given twice");
+            return Err((format!("/{rows}/{index}"), problem));
+        }
+    }
+    Ok(known)
+}
+
+fn named<I: Ord + Copy + Display>(
+    rows: &str,
+    field: &str,
+    ids: impl Iterator<Item = Option<I>>,
+    known: &BTreeSet<I>,
+) -> Result<(), schema::Wrong> {
+    for (index, id) in ids.enumerate() {
+        if let Some(id) = id.filter(|id| !known.contains(id)) {
+            let problem = format!("{id} is not in the document");
+            return Err((format!("/{rows}/{index}/{field}"), problem));
+        }
+    }
+    Ok(())
+}
+
+/// Contents with their hashes.
+type Contents = Vec<(ContentHash, Arc<[u8]>)>;
+
+fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::Wrong> {
+    let read = |(index, row): (usize, &BundledPicture)| {
+        let wrong = |problem: &str| Err((format!("/pictures/{index}/base64"), problem.to_owned()));
+        let Ok(bytes) = STANDARD.decode(&row.base64) else {
+            return wrong("this is not Base64");
+        };
+        if ContentHash::of(&bytes) != row.hash {
+            return wrong("these are not the bytes of the hash");
+        }
+        if Media::of(&bytes).is_none() {
+            return wrong("this is no picture");
+        }
+        Ok((row.hash.clone(), bytes.into()))
+    };
+    rows.iter().enumerate().map(read).collect()
+}
+
+/// Takes leaves out of a policy: what may run unasked is for who imports to say.
+fn without_leave(policy: &mut PolicyState) -> Vec<String> {
+    let mut left_out = Vec::new();
+    let before = policy.rules.len();
+    policy.rules.retain(|rule| rule.effect != RuleEffect::Allow);
+    if policy.rules.len() < before {
+        left_out.push("rules that allow something".to_owned());
+    }
+    if matches!(policy.mode, Mode::AcceptEdits | Mode::Passthrough)
+        || policy.text == TextSwitch::Auto
+        || policy.command == CommandSwitch::Auto
+    {
+        let rules = std::mem::take(&mut policy.rules);
+        *policy = initial(Mode::Review, rules);
+        left_out.push("its mode: it is in review mode here".to_owned());
+    }
+    left_out
+}

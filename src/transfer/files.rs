@@ -1,0 +1,121 @@
+//! Documents as files, which the human names: written to a new file that only its owner can read, and read within a
+//! limit.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+/// Bytes of a document at most.
+pub const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Names that are tried for a document without one.
+const TRIES: u32 = 100;
+
+/// Whether a document with this name is Markdown.
+pub fn is_markdown(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| matches!(ending.to_lowercase().as_str(), "md" | "markdown"))
+}
+
+/// Writes a document to a new file. One without a name is named after the session and lies in `root`.
+///
+/// # Errors
+/// In words. A file that is there is not written over.
+pub fn write(
+    root: &Path,
+    path: Option<&Path>,
+    (name, at): (&str, Timestamp),
+    text: &str,
+) -> Result<PathBuf, String> {
+    if let Some(path) = path {
+        let path = root.join(path);
+        return match write_new(&path, text) {
+            Ok(()) => Ok(path),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(format!(
+                "{} is there already and was not written over; name another file",
+                path.display()
+            )),
+            Err(error) => Err(cannot("written", &path, &error)),
+        };
+    }
+    let base = format!("{}-{}", slug(name), at.strftime("%Y%m%d-%H%M%S"));
+    for number in 1..=TRIES {
+        let name = match number {
+            1 => format!("{base}.json"),
+            number => format!("{base}-{number}.json"),
+        };
+        let path = root.join(name);
+        match write_new(&path, text) {
+            Ok(()) => return Ok(path),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(cannot("written", &path, &error)),
+        }
+    }
+    Err("every name for the file is taken; name one".to_owned())
+}
+
+fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Half a document is none.
+        std::fs::remove_file(path).ok();
+    }
+    written
+}
+
+/// Reads a document.
+///
+/// # Errors
+/// In words: it is not there, no file, too large or no text.
+pub fn read(root: &Path, path: &Path) -> Result<String, String> {
+    let path = root.join(path);
+    let failed = |error: std::io::Error| cannot("read", &path, &error);
+    // A device or a pipe has no end.
+    if !std::fs::metadata(&path).map_err(failed)?.is_file() {
+        return Err(format!("{} is no file", path.display()));
+    }
+    let file = std::fs::File::open(&path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(failed)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!(
+            "{} is larger than {} MiB, the most that is imported",
+            path.display(),
+            MOST_BYTES / 1024 / 1024
+        ));
+    }
+    String::from_utf8(bytes).map_err(|_| format!("{} is not text in UTF-8", path.display()))
+}
+
+fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
+    format!("{} cannot be {what}: {error}", path.display())
+}
+
+/// A session's name as part of a file's.
+fn slug(name: &str) -> String {
+    let mut out = String::new();
+    for character in name.chars().flat_map(char::to_lowercase) {
+        match character {
+            letter if letter.is_ascii_alphanumeric() => out.push(letter),
+            _ if out.is_empty() || out.ends_with('-') => {}
+            _ => out.push('-'),
+        }
+    }
+    let slug: String = out.trim_end_matches('-').chars().take(40).collect();
+    if slug.is_empty() {
+        "session".to_owned()
+    } else {
+        slug
+    }
+}

@@ -1,0 +1,216 @@
+//! Whether a value is as a JSON Schema says, with the place where it is not.
+//!
+//! Of JSON Schema 2020-12 that part which `assets/session.schema.json` uses: `$ref` into `$defs`, `type`, `const`,
+//! `enum`, `properties`, `required`, `additionalProperties: false`, `items`, `maxItems`, `minLength`, `maxLength`,
+//! `minimum`, `maximum`, `format` (`uuid`, `date-time`) and `pattern` of hashes. A test holds the schema to it.
+
+use serde_json::{Map, Value};
+
+/// The schema of a document.
+pub(super) const SCHEMA: &str = include_str!("../../assets/session.schema.json");
+
+/// The keywords that are understood; the others are words for people.
+#[cfg(test)]
+pub(super) const KEYWORDS: &[&str] = &[
+    "$ref",
+    "$defs",
+    "type",
+    "const",
+    "enum",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "maxItems",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "format",
+    "pattern",
+    "$schema",
+    "$id",
+    "title",
+    "description",
+];
+
+/// A hash as a pattern, the only one that is used.
+const HASH: &str = "^[0-9a-f]{64}$";
+
+/// What is wrong: a JSON pointer and the words.
+pub(super) type Wrong = (String, String);
+
+/// Checks a document.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub(super) fn check(document: &Value) -> Result<(), Wrong> {
+    let schema: Value = serde_json::from_str(SCHEMA)
+        .map_err(|error| (String::new(), format!("the schema cannot be read: {error}")))?;
+    let checker = Checker { root: &schema };
+    checker.value(&schema, document, &mut Vec::new())
+}
+
+struct Checker<'a> {
+    root: &'a Value,
+}
+
+/// The way from the document to the value at hand.
+type Way = Vec<String>;
+
+fn wrong(way: &Way, problem: impl Into<String>) -> Result<(), Wrong> {
+    let parts = way.iter().map(|part| {
+        let part = part.replace('~', "~0").replace('/', "~1");
+        format!("/{part}")
+    });
+    Err((parts.collect(), problem.into()))
+}
+
+impl Checker<'_> {
+    fn value(&self, schema: &Value, value: &Value, way: &mut Way) -> Result<(), Wrong> {
+        let Some(schema) = schema.as_object() else {
+            return Ok(());
+        };
+        if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
+            let target = target.trim_start_matches('#');
+            return match self.root.pointer(target) {
+                Some(schema) => self.value(schema, value, way),
+                None => wrong(way, format!("the schema has no {target}")),
+            };
+        }
+        plain(schema, value, way)?;
+        match value {
+            Value::String(text) => self::text(schema, text, way),
+            Value::Number(_) => number(schema, value, way),
+            Value::Array(values) => self.array(schema, values, way),
+            Value::Object(fields) => self.object(schema, fields, way),
+            Value::Null | Value::Bool(_) => Ok(()),
+        }
+    }
+
+    fn array(
+        &self,
+        schema: &Map<String, Value>,
+        values: &[Value],
+        way: &mut Way,
+    ) -> Result<(), Wrong> {
+        let most = schema.get("maxItems").and_then(Value::as_u64);
+        if most.is_some_and(|most| values.len() as u64 > most) {
+            return wrong(way, format!("at most {} are read", most.unwrap_or(0)));
+        }
+        let Some(items) = schema.get("items") else {
+            return Ok(());
+        };
+        for (index, value) in values.iter().enumerate() {
+            way.push(index.to_string());
+            self.value(items, value, way)?;
+            way.pop();
+        }
+        Ok(())
+    }
+
+    fn object(
+        &self,
+        schema: &Map<String, Value>,
+        fields: &Map<String, Value>,
+        way: &mut Way,
+    ) -> Result<(), Wrong> {
+        let required = schema.get("required").and_then(Value::as_array);
+        for name in required.into_iter().flatten().filter_map(Value::as_str) {
+            if !fields.contains_key(name) {
+                return wrong(way, format!("`{name}` is missing"));
+            }
+        }
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
+        for (name, value) in fields {
+            way.push(name.clone());
+            match properties.and_then(|known| known.get(name)) {
+                Some(schema) => self.value(schema, value, way)?,
+                None if is_closed => return wrong(way, "there is no such field here"),
+                None => {}
+            }
+            way.pop();
+        }
+        Ok(())
+    }
+}
+
+fn plain(schema: &Map<String, Value>, value: &Value, way: &Way) -> Result<(), Wrong> {
+    if let Some(wanted) = schema.get("type") {
+        let kinds: Vec<&str> = match wanted {
+            Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+            kind => kind.as_str().into_iter().collect(),
+        };
+        if !kinds.iter().any(|kind| is_a(value, kind)) {
+            return wrong(way, format!("{} is wanted here", kinds.join(" or ")));
+        }
+    }
+    if let Some(wanted) = schema.get("const")
+        && wanted != value
+    {
+        return wrong(way, format!("{wanted} is wanted here"));
+    }
+    let words = schema.get("enum").and_then(Value::as_array);
+    if let Some(words) = words
+        && !words.contains(value)
+    {
+        let words: Vec<String> = words.iter().map(Value::to_string).collect();
+        return wrong(way, format!("one of {} is wanted here", words.join(", ")));
+    }
+    Ok(())
+}
+
+fn is_a(value: &Value, kind: &str) -> bool {
+    match kind {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
+    }
+}
+
+fn text(schema: &Map<String, Value>, text: &str, way: &Way) -> Result<(), Wrong> {
+    let letters = text.chars().count() as u64;
+    let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
+    if bound("minLength").is_some_and(|least| letters < least) {
+        return wrong(way, "it is empty");
+    }
+    if let Some(most) = bound("maxLength").filter(|most| letters > *most) {
+        return wrong(way, format!("it is longer than {most} letters"));
+    }
+    match schema.get("format").and_then(Value::as_str) {
+        Some("uuid") if uuid::Uuid::parse_str(text).is_err() => {
+            return wrong(
+                way,
+                "an id is wanted here, as 01890a5d-ac96-774b-bcce-b302099a8057",
+            );
+        }
+        Some("date-time") if text.parse::<jiff::Timestamp>().is_err() => {
+            return wrong(way, "a time is wanted here, as 2026-01-31T12:00:00Z");
+        }
+        _ => {}
+    }
+    let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let is_hash = text.len() == 64 && text.bytes().all(is_hex);
+    match schema.get("pattern").and_then(Value::as_str) {
+        Some(HASH) if !is_hash => wrong(way, "a SHA-256 in hex digits is wanted here"),
+        _ => Ok(()),
+    }
+}
+
+fn number(schema: &Map<String, Value>, value: &Value, way: &Way) -> Result<(), Wrong> {
+    let value = value.as_f64().unwrap_or(f64::NAN);
+    let bound = |name: &str| schema.get(name).and_then(Value::as_f64);
+    if let Some(least) = bound("minimum").filter(|least| value < *least) {
+        return wrong(way, format!("at least {least} is wanted here"));
+    }
+    match bound("maximum").filter(|most| value > *most) {
+        Some(most) => wrong(way, format!("at most {most} is wanted here")),
+        None => Ok(()),
+    }
+}

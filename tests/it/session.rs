@@ -1,0 +1,125 @@
+//! Sessions by the command line: the real binary on the real database.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::program::{Place, Said, json_lines};
+
+/// A workspace with the database of an earlier version in it, which holds one session.
+async fn kept() -> Place {
+    let place = Place::new().await;
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema/state-4.sql");
+    let sql = std::fs::read_to_string(fixture).expect("the fixture");
+    let folder = place.root().join(".agentichat");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let database = rusqlite::Connection::open(folder.join("state.db")).expect("a database");
+    database.execute_batch(&sql).expect("it is made");
+    place
+}
+
+async fn said(place: &Place, arguments: &[&str]) -> Said {
+    let all = [&["session"], arguments].concat();
+    place.agentichat(&all, &[]).await
+}
+
+async fn done(place: &Place, arguments: &[&str]) -> Value {
+    let said = said(place, &[arguments, &["--json"]].concat()).await;
+    assert_eq!(said.status, 0, "{arguments:?}: {}", said.log);
+    let mut lines = json_lines(&said.out);
+    assert_eq!(lines.len(), 1, "{}", said.out);
+    lines.remove(0)
+}
+
+#[tokio::test]
+async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() {
+    let place = kept().await;
+    let row = done(&place, &["list"]).await;
+    assert_eq!(row["settings"]["name"], "kept since 4");
+    assert_eq!(
+        (&row["messages"], &row["status"]),
+        (&4.into(), &"idle".into())
+    );
+    let shown = said(&place, &["show", "kept since 4"]).await;
+    assert!(
+        shown.out.contains("4 agent\nIn a.rs, in `retry`."),
+        "{}",
+        shown.out
+    );
+    let hit = done(&place, &["search", "retry", "polic"]).await;
+    assert_eq!((&hit["session"], &hit["number"]), (&row["id"], &1.into()));
+    assert_eq!(said(&place, &["search", "absent"]).await.status, 1);
+    done(&place, &["rename", "kept since 4", "first"]).await;
+    // The second message is a call: its result comes along.
+    let fork = done(&place, &["fork", "first", "--at", "2"]).await;
+    let fork = fork["session"].as_str().expect("an id");
+    let forked = done_pretty(&place, &["show", fork]).await;
+    assert_eq!(forked["messages"].as_array().map(Vec::len), Some(3));
+    done(&place, &["archive", "first"]).await;
+    let put_away = done(&place, &["list", "archived"]).await;
+    assert_eq!(put_away["settings"]["name"], "first");
+    done(&place, &["archive", "first", "--undo"]).await;
+    done(&place, &["export", "first", "out.json"]).await;
+    let again = said(&place, &["export", "first", "out.json"]).await;
+    assert_eq!(again.status, 1);
+    assert!(again.log.contains("not written over"), "{}", again.log);
+    done(&place, &["delete", "first"]).await;
+    let gone = said(&place, &["show", "first"]).await;
+    assert_eq!(gone.status, 1);
+    assert!(
+        gone.log.contains("there is no session `first`"),
+        "{}",
+        gone.log
+    );
+    let back = done(&place, &["import", "out.json"]).await;
+    let back = done_pretty(&place, &["show", back["session"].as_str().expect("an id")]).await;
+    assert_eq!(back["summary"]["settings"]["name"], "first");
+    assert_eq!(back["messages"].as_array().map(Vec::len), Some(4));
+    let text = place
+        .read("out.json")
+        .replacen("\"role\": \"user\"", "\"role\": \"me\"", 1);
+    place.write("bad.json", &text);
+    let refused = said(&place, &["import", "bad.json"]).await;
+    assert_eq!(refused.status, 1);
+    assert!(
+        refused.log.contains("/messages/0/role, line "),
+        "{}",
+        refused.log
+    );
+    assert!(
+        refused.log.contains("nothing was imported"),
+        "{}",
+        refused.log
+    );
+}
+
+/// As [`done`], of a command whose JSON has many lines.
+async fn done_pretty(place: &Place, arguments: &[&str]) -> Value {
+    let said = said(place, &[arguments, &["--json"]].concat()).await;
+    assert_eq!(said.status, 0, "{arguments:?}: {}", said.log);
+    serde_json::from_str(&said.out).expect("JSON")
+}
+
+#[tokio::test]
+async fn a_session_that_another_process_has_open_is_left_to_it() {
+    let place = kept().await;
+    let row = done(&place, &["list"]).await;
+    let id = row["id"].as_str().expect("an id").parse().expect("an id");
+    let folder = place.root().join(".agentichat");
+    let lock = agentichat::store::lock::SessionLock::acquire(&folder, id).expect("it is free");
+    for order in [
+        vec!["delete", "kept since 4", "--force"],
+        vec!["archive", "kept since 4"],
+        vec!["rename", "kept since 4", "mine"],
+    ] {
+        let refused = said(&place, &order).await;
+        assert_eq!(refused.status, 1, "{order:?}");
+        let pid = format!("another process (pid {}", std::process::id());
+        assert!(refused.log.contains(&pid), "{}", refused.log);
+    }
+    // To look at it is no change.
+    let shown = said(&place, &["show", "kept since 4"]).await;
+    assert_eq!(shown.status, 0, "{}", shown.log);
+    drop(lock);
+    done(&place, &["rename", "kept since 4", "mine"]).await;
+}
