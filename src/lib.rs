@@ -25,5 +25,6 @@ pub mod task;
 pub(crate) mod testing;
 pub mod tools;
 pub mod tui;
+pub mod wire;
 pub mod words;
 pub mod workspace;
