@@ -269,6 +269,7 @@ impl Attached {
             match next? {
                 Next::Attached(mut next) => {
                     order_again(&mut relay, &mut next, again).await;
+                    relay.say(format!("attached to process {}", next.owner.pid));
                     attachment = next;
                 }
                 Next::Ours(lock) => {

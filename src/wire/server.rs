@@ -21,6 +21,13 @@ const MOST: usize = 32;
 /// How long a fault of the socket is let rest.
 const REST: Duration = Duration::from_millis(200);
 
+/// What the owner has. Its fields go in their order: first the socket, then the right to make one, also where the
+/// task is broken off.
+struct Seat<T> {
+    bound: Bound,
+    _held: T,
+}
+
 /// Lets others attach until the actor has stopped. `held` is what makes this process the owner: it is let go when
 /// the socket is gone.
 pub async fn serve<T: Send + 'static>(
@@ -30,12 +37,13 @@ pub async fn serve<T: Send + 'static>(
     me: Hello,
     patience: Patience,
 ) {
+    let seat = Seat { bound, _held: held };
     let room = Arc::new(Semaphore::new(MOST));
     loop {
         let come = tokio::select! {
             biased;
             () = handle.stopped() => break,
-            come = bound.listener.accept() => come,
+            come = seat.bound.listener.accept() => come,
         };
         let stream = match come {
             Ok((stream, _)) => stream,
@@ -48,7 +56,7 @@ pub async fn serve<T: Send + 'static>(
         let Some(pid) = of_this_user(&stream) else {
             continue;
         };
-        let Ok(seat) = Arc::clone(&room).try_acquire_owned() else {
+        let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
             tracing::warn!(pid, "a terminal cannot attach: too many are");
             continue;
         };
@@ -56,12 +64,10 @@ pub async fn serve<T: Send + 'static>(
         crate::task::spawn(async move {
             let why = Connection::attend(stream, handle, &me, patience).await;
             tracing::info!(pid, why, "a terminal is no longer attached");
-            drop(seat);
+            drop(place);
         });
     }
-    // First the socket goes, then the right to make one.
-    drop(bound);
-    drop(held);
+    drop(seat);
 }
 
 /// The process at the other end, if it is this user's. The mode of the socket keeps others out; this does not

@@ -90,11 +90,8 @@ fn a_run_that_died_with_its_owner_is_interrupted_for_the_other_and_its_processes
     ];
     let (mut first, mut second) = two(&place, steps);
     first.line("please wait");
-    second.wait_for(&["please wait", "── CONFIRM"]);
-    second.decide("y");
-    second.wait_until("the command runs", |view| {
-        place.runs("sleep 86391") && !view.shows("── CONFIRM")
-    });
+    second.wait_for(&["please wait", "I will wait a day.", "── working"]);
+    second.wait_until("the command runs", |_| place.runs("sleep 86391"));
     first.signal(Signal::SIGKILL);
     first.wait_for_end();
     second.wait_for(&["INTERRUPTED", "Enter proceed"]);
@@ -175,4 +172,62 @@ fn a_session_of_ones_own_is_had_by_config_and_a_new_one_by_another_model() {
     third.wait_for(&[&format!("attached to {}", first.pid())]);
     third.wait_until("its mode", |view| view.status().contains("PLAN"));
     assert!(!third.view().shows("hello there"));
+}
+
+#[test]
+fn owner_after_owner_dies_and_each_message_is_there_once() {
+    let place = Place::new();
+    let steps = (0..20).map(|number| Step::says(&format!("Answer {number}.")));
+    let arguments = play(&place, steps.collect());
+    let mut owner = open(&place, &arguments);
+    for number in 0..5 {
+        let mut next = open(&place, &arguments);
+        next.wait_for(&[&format!("attached to {}", owner.pid())]);
+        next.line(&format!("message-{number}"));
+        // It is acknowledged: whatever the owner is at now, it must not be lost.
+        next.wait_until("it is in the conversation", |view| {
+            let said = format!("message-{number}");
+            view.shows(&said) && !view.draft().contains(&said)
+        });
+        owner.signal(Signal::SIGKILL);
+        owner.wait_for_end();
+        // If it died in a run, that is said first, over everything else.
+        let took_over = owns(&next);
+        next.wait_until("it has taken over", |view| {
+            view.shows(&took_over) || view.shows("Enter proceed")
+        });
+        if next.view().shows("Enter proceed") {
+            next.press(Key::Enter);
+            next.wait_until("it is closed", |view| !view.shows("Enter proceed"));
+        }
+        next.wait_for(&[&took_over]);
+        owner = next;
+    }
+    let mut again: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    owner.line("/quit");
+    assert_eq!(owner.wait_for_end(), 0);
+    again.push("--continue");
+    let mut last = Start::program(&place, &again).size(160, 140).begin();
+    last.wait_for(&["message-4"]);
+    for number in 0..5 {
+        let said = format!("message-{number}");
+        let times = last.view().text().matches(&said).count();
+        assert_eq!(times, 1, "{said}\n{}", last.dump());
+    }
+}
+
+#[test]
+fn a_message_that_the_owner_never_read_is_given_to_who_takes_over_and_only_once() {
+    let place = Place::new();
+    let (mut first, mut second) = two(&place, vec![Step::says("Here I am.")]);
+    first.signal(Signal::SIGSTOP);
+    second.line("are you there");
+    let silent = format!("process {}) does not answer", first.pid());
+    second.wait_for(&[&silent]);
+    assert!(!second.view().shows("Here I am."));
+    first.signal(Signal::SIGKILL);
+    first.wait_for_end();
+    second.wait_for(&[&owns(&second), "are you there", "Here I am."]);
+    let times = second.view().text().matches("are you there").count();
+    assert_eq!(times, 1, "{}", second.dump());
 }

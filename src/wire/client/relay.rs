@@ -120,7 +120,8 @@ impl Relay {
         let parting = talk.go_on(self).await;
         if parting == Parting::Gone {
             let text = format!(
-                "the terminal that owned this workspace (process {}) is gone; what ran there has ended",
+                "the connection to the terminal that owned this workspace (process {}) is gone; what you do here \
+                 waits for who owns it next",
                 talk.owner
             );
             let level = NoticeLevel::Warning;
@@ -359,8 +360,12 @@ impl Talk {
 
     /// Asks whether the owner is there, and says so where he has not answered for long.
     fn look(&mut self, relay: &Relay) {
+        if self.silent == Silent::Yes {
+            // He has more than one question to answer already.
+            return;
+        }
         self.writer.try_say(0, &ToOwner::Ping);
-        if self.silent == Silent::No && self.heard_at.elapsed() > self.patience.silence {
+        if self.heard_at.elapsed() > self.patience.silence {
             self.silent = Silent::Yes;
             let text = format!(
                 "the terminal that owns this workspace (process {}) does not answer; what you do here waits for it. \
