@@ -11,6 +11,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use self::choice::{Known, choose_session};
+pub(super) use self::inherit::{Begin, Inheritance};
 use self::inherit::{Begun, inherit};
 use super::consents::KeptConsents;
 use super::hands::give_hands;
@@ -34,7 +35,7 @@ use crate::store::global::GlobalStore;
 use crate::store::lock::LockError;
 use crate::store::{Keeping, Opened, Place, Store, StoreError, state_file};
 use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
-use crate::wire::client::{AttachError, OpeningError, Unconfirmed};
+use crate::wire::client::{AttachError, OpeningError};
 
 /// Which session is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,25 +46,6 @@ pub enum StartWith {
     Latest,
     /// This one.
     Session(SessionId),
-}
-
-/// What an actor begins with.
-pub(super) enum Begin {
-    /// A session.
-    With(StartWith),
-    /// What another process had open that is gone.
-    After(Inheritance),
-}
-
-/// What is left of an owner that is gone, and what was asked meanwhile.
-#[derive(Debug)]
-pub(super) struct Inheritance {
-    /// The sessions that it had open.
-    pub(super) sessions: Vec<SessionId>,
-    /// Orders that it has not confirmed.
-    pub(super) unconfirmed: Vec<Unconfirmed>,
-    /// What was asked after that.
-    pub(super) asked: VecDeque<Request>,
 }
 
 /// What cannot go on.

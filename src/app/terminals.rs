@@ -1,6 +1,9 @@
 //! Several terminals on one workspace: the first owns it, runs the actor and lets the others attach. One that is
 //! attached goes on when the owner is gone: it takes over, or attaches to who was quicker.
 
+#[cfg(test)]
+mod tests;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,6 +14,7 @@ use super::bring_up::{Begin, Inheritance};
 use super::{BringUpError, Running, Setup, StartWith};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
+use crate::cli::args::SessionFlags;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, sha256_hex};
 use crate::protocol::query::{Query, Reply};
@@ -27,7 +31,7 @@ use crate::words::counted;
 const LOOK: Duration = Duration::from_millis(50);
 
 /// How long an owner that has no socket is waited for.
-const NO_SOCKET: Duration = Duration::from_secs(3);
+const NO_SOCKET: Duration = Duration::from_secs(5);
 
 /// What of a `--set` is the screen's own, so that it is heard where another process has the actor.
 const OF_THE_SCREEN: &[&str] = &["sessions.second_terminal", "theme", "keymap", "bell"];
@@ -83,7 +87,7 @@ impl Setup {
             };
             match attach(&self.places(&folder), &self.hello(), Patience::default()).await {
                 Ok(attachment) => {
-                    if !self.is_served_by(&attachment.owner) {
+                    if !is_served(&self.flags, &attachment.owner.started) {
                         drop(attachment);
                         let mut running = self.bring_up(providers, start_with, requests).await?;
                         running.notices.push(format!(
@@ -93,7 +97,7 @@ impl Setup {
                         ));
                         return Ok(own(running));
                     }
-                    let attached = self.attached(attachment, folder, start_with, requests);
+                    let attached = self.attached(attachment, folder, &start_with, requests);
                     return Ok(Entered::Attached(Box::new(attached.await?)));
                 }
                 // It has just begun, or goes this moment.
@@ -121,7 +125,7 @@ impl Setup {
         &self,
         mut attachment: Attachment,
         folder: PathBuf,
-        start_with: StartWith,
+        start_with: &StartWith,
         requests: mpsc::Receiver<Request>,
     ) -> Result<Attached, BringUpError> {
         let patience = Patience::default();
@@ -152,41 +156,15 @@ impl Setup {
     }
 
     /// What is wanted of the owner: its session, unless another one is meant.
-    fn opening(&self, start_with: StartWith, owner: &Hello) -> Opening {
-        let wish = self.started().session;
+    fn opening(&self, start_with: &StartWith, owner: &Hello) -> Opening {
+        let wish = started(&self.flags).session;
         let is_other = !wish.is_empty() && wish != owner.started.session;
         let settings = || Box::new(self.session_settings());
         match start_with {
             StartWith::New if is_other => Opening::New(settings()),
             StartWith::New => Opening::Owners,
             StartWith::Latest => Opening::Latest(settings()),
-            StartWith::Session(session) => Opening::Session(session),
-        }
-    }
-
-    /// Whether the owner's actor can do what this program was started for.
-    fn is_served_by(&self, owner: &Hello) -> bool {
-        let wish = self.started().program;
-        self.flags.record.is_none() && (wish.is_empty() || wish == owner.started.program)
-    }
-
-    fn started(&self) -> Started {
-        let flags = &self.flags;
-        let of_the_screen = |set: &&String| {
-            let key = set.split_once('=').map_or(set.as_str(), |(key, _)| key);
-            OF_THE_SCREEN.contains(&key.trim())
-        };
-        let set: Vec<&String> = flags.set.iter().filter(|set| !of_the_screen(set)).collect();
-        let said = flags.base_url.is_some()
-            || !flags.allow.is_empty()
-            || !flags.deny.is_empty()
-            || !set.is_empty();
-        let program = (&flags.base_url, &flags.allow, &flags.deny, set);
-        let session = (flags.mode, &flags.model, &flags.provider);
-        let is_set = flags.mode.is_some() || flags.model.is_some() || flags.provider.is_some();
-        Started {
-            program: mark(said, &program),
-            session: mark(is_set, &session),
+            StartWith::Session(session) => Opening::Session(*session),
         }
     }
 
@@ -228,7 +206,7 @@ impl Setup {
     }
 
     fn hello(&self) -> Hello {
-        Hello::of(self.workspace_id.clone(), self.started())
+        Hello::of(self.workspace_id.clone(), started(&self.flags))
     }
 }
 
@@ -380,6 +358,32 @@ async fn order_again(
             Err(_) => relay.remember(one),
         }
     }
+}
+
+/// Marks of what these flags ask for.
+fn started(flags: &SessionFlags) -> Started {
+    let of_the_screen = |set: &&String| {
+        let key = set.split_once('=').map_or(set.as_str(), |(key, _)| key);
+        OF_THE_SCREEN.contains(&key.trim())
+    };
+    let set: Vec<&String> = flags.set.iter().filter(|set| !of_the_screen(set)).collect();
+    let said = flags.base_url.is_some()
+        || !flags.allow.is_empty()
+        || !flags.deny.is_empty()
+        || !set.is_empty();
+    let program = (&flags.base_url, &flags.allow, &flags.deny, set);
+    let session = (flags.mode, &flags.model, &flags.provider);
+    let is_set = flags.mode.is_some() || flags.model.is_some() || flags.provider.is_some();
+    Started {
+        program: mark(said, &program),
+        session: mark(is_set, &session),
+    }
+}
+
+/// Whether an actor that was started so can do what these flags ask for.
+fn is_served(flags: &SessionFlags, owner: &Started) -> bool {
+    let wish = started(flags).program;
+    flags.record.is_none() && (wish.is_empty() || wish == owner.program)
 }
 
 /// A mark of what was said; empty where nothing was.

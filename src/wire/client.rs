@@ -4,13 +4,14 @@ mod listeners;
 mod memory;
 mod opening;
 mod relay;
+mod talk;
 
 use std::io::ErrorKind;
 
 use nix::unistd::geteuid;
 use tokio::net::UnixStream;
 
-use self::relay::Talk;
+use self::talk::Talk;
 use super::Patience;
 use super::frame::{MOST_FROM_OWNER, MOST_HELLO, MOST_TO_OWNER};
 use super::message::{FromOwner, Hello, Said, ToOwner, read};
@@ -148,7 +149,7 @@ async fn next_word(reader: &mut Reader) -> Result<(u64, FromOwner), Broken> {
             Said::Word(word) => return Ok((frame.id, word)),
             // Another build may say more; what this one does not know it does not show.
             Said::Unknown(why) => {
-                tracing::warn!(why, "the owner says what this build does not know")
+                tracing::warn!(why, "the owner says what this build does not know");
             }
             Said::Junk => return Err(Broken::Junk),
         }

@@ -166,7 +166,7 @@ fn a_session_of_ones_own_is_had_by_config_and_a_new_one_by_another_model() {
     let second = open(&place, &own);
     assert!(!second.view().shows("hello there") && !second.view().shows("attached"));
     // Another wish for the session is a session of its own, at the owner.
-    let mut other = arguments.clone();
+    let mut other = arguments;
     other.extend(["--mode".to_owned(), "plan".to_owned()]);
     let mut third = open(&place, &other);
     third.wait_for(&[&format!("attached to {}", first.pid())]);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::choice::Known;
-use super::{BringUpError, Inheritance};
+use super::{BringUpError, StartWith};
 use crate::actor::handle::Request;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -23,6 +23,25 @@ const WAIT: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
 /// What an actor begins with.
+pub(in crate::app) enum Begin {
+    /// A session.
+    With(StartWith),
+    /// What another process had open that is gone.
+    After(Inheritance),
+}
+
+/// What is left of an owner that is gone, and what was asked meanwhile.
+#[derive(Debug)]
+pub(in crate::app) struct Inheritance {
+    /// The sessions that it had open.
+    pub(in crate::app) sessions: Vec<SessionId>,
+    /// Orders that it has not confirmed.
+    pub(in crate::app) unconfirmed: Vec<Unconfirmed>,
+    /// What was asked after that.
+    pub(in crate::app) asked: VecDeque<Request>,
+}
+
+/// What that comes to.
 pub(super) struct Begun {
     /// The session that is opened.
     pub(super) session: SessionId,

@@ -59,7 +59,7 @@ proptest! {
         cuts in prop::collection::vec(0_usize..200, 0..6),
         most in 0_usize..300,
     ) {
-        let whole = decoded(&[junk.clone()], most);
+        let whole = decoded(std::slice::from_ref(&junk), most);
         prop_assert_eq!(&decoded(&cut(&junk, &cuts), most), &whole, "the cuts make no difference");
         let (Ok(frames) | Err(frames)) = whole;
         for frame in &frames {
