@@ -26,5 +26,6 @@ pub(crate) mod testing;
 pub mod tools;
 pub mod transfer;
 pub mod tui;
+pub mod wire;
 pub mod words;
 pub mod workspace;

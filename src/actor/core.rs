@@ -54,7 +54,8 @@ pub(super) struct Actor {
     /// Streamed messages with text that is not on the disk, since when.
     pub(super) unsaved: BTreeMap<MessageId, SessionId>,
     pub(super) flush_at: Option<Instant>,
-    /// Requests that came in while the disk was full.
+    /// Requests that go before those that come: what came in while the disk was full, and what was asked before
+    /// the actor was there.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
 }
@@ -115,6 +116,8 @@ impl Actor {
                 self.dispatch.answer(query, &self.lives, reply);
             }
             Request::Errand { errand, report } => self.dispatch.run_errand(errand, report),
+            // What was asked before has been concluded: requests are taken one after the other.
+            Request::Taken { reply } => drop(reply.send(())),
             Request::Idle { reply } => self.idle_waiters.push(reply),
             // Taken out by the loop before it comes here.
             Request::Shutdown { reply } => drop(reply),

@@ -44,6 +44,11 @@ pub enum Request {
         /// Where its steps go.
         report: mpsc::Sender<ErrandStep>,
     },
+    /// Tell when everything that was asked before has been taken, and what came of it committed.
+    Taken {
+        /// Where.
+        reply: oneshot::Sender<()>,
+    },
     /// Tell when nothing is in flight.
     Idle {
         /// Where.
@@ -119,6 +124,29 @@ impl Handle {
         let (report, steps) = mpsc::channel(ERRAND_CAPACITY);
         self.request(Request::Errand { errand, report })?;
         Ok(steps)
+    }
+
+    /// Waits until every order that was given before has been taken, and what came of it committed.
+    ///
+    /// # Errors
+    /// If the actor has stopped.
+    pub async fn taken(&self) -> Result<(), HandleError> {
+        let (reply, done) = oneshot::channel();
+        self.requests
+            .send(Request::Taken { reply })
+            .await
+            .map_err(|_| HandleError::Stopped)?;
+        done.await.map_err(|_| HandleError::Stopped)
+    }
+
+    /// Whether the actor has stopped.
+    pub fn has_stopped(&self) -> bool {
+        self.requests.is_closed()
+    }
+
+    /// Waits until the actor has stopped.
+    pub async fn stopped(&self) {
+        self.requests.closed().await;
     }
 
     /// Waits until no effect is in flight and the inbox is empty.

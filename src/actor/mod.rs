@@ -34,6 +34,6 @@ pub use catalogue::{Catalogue, NoCatalogue};
 pub(crate) use dispatch::recover;
 pub use gate::Consents;
 pub use handle::Handle;
-pub use parts::{Parts, Watching, start};
+pub use parts::{Parts, Watching, start, start_after};
 pub use request::{Instructed, KnownModels, RequestSettings};
 pub use rules::{NoRuleFiles, RuleFiles};

@@ -79,6 +79,11 @@ pub struct Parts {
 /// Starts an actor on the runtime that this is called in, listening to `requests`, the other end
 /// of a [`super::Handle`]. It ends with the last handle or by [`super::Handle::shutdown`].
 pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
+    start_after(parts, VecDeque::new(), requests);
+}
+
+/// The same for an actor that takes the place of one that is gone: `first` was asked before it was there.
+pub fn start_after(parts: Parts, first: VecDeque<Request>, requests: mpsc::Receiver<Request>) {
     let (inbox, arrivals) = mpsc::channel(ARRIVAL_CAPACITY);
     let mut dispatch = Dispatch::new(Means {
         workspace_id: parts.workspace_id,
@@ -118,7 +123,7 @@ pub fn start(parts: Parts, requests: mpsc::Receiver<Request>) {
         workspace_changed: false,
         unsaved: BTreeMap::new(),
         flush_at: None,
-        waiting: VecDeque::new(),
+        waiting: first,
         idle_waiters: Vec::new(),
     };
     crate::task::spawn(actor.run());

@@ -1,7 +1,9 @@
 //! From a setup to a running actor with one open session.
 
 mod choice;
+mod inherit;
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +11,8 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use self::choice::{Known, choose_session};
+pub(super) use self::inherit::{Begin, Inheritance};
+use self::inherit::{Begun, inherit};
 use super::consents::KeptConsents;
 use super::hands::give_hands;
 use super::left_over::mark_interrupted;
@@ -16,7 +20,7 @@ use super::rule_files::ConfigRules;
 use super::{ProvidersModel, Setup};
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
-use crate::actor::{Catalogue, Instructed, Parts, RequestSettings, Watching, start};
+use crate::actor::{Catalogue, Instructed, Parts, RequestSettings, Watching, start_after};
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::{commands_folder, workspace_config_file};
 use crate::config::trust::TrustStore;
@@ -32,6 +36,7 @@ use crate::store::global::GlobalStore;
 use crate::store::lock::LockError;
 use crate::store::{Keeping, Opened, Place, Store, StoreError, state_file};
 use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
+use crate::wire::client::{AttachError, OpeningError};
 
 /// Which session is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +61,12 @@ pub enum BringUpError {
     /// There is no such session.
     #[error("there is no session {0} in this workspace; see `agentichat --resume`")]
     NoSession(SessionId),
+    /// The terminal that owns the workspace cannot be attached to.
+    #[error(transparent)]
+    Attach(#[from] AttachError),
+    /// It does not open the session.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
     /// The recording cannot be made.
     #[error("{0}")]
     Recording(#[from] crate::protocol::stream::ProviderError),
@@ -86,12 +97,41 @@ impl Setup {
         start_with: StartWith,
         requests: mpsc::Receiver<Request>,
     ) -> Result<Running, BringUpError> {
+        self.bring_up_with(providers, Begin::With(start_with), requests)
+            .await
+    }
+
+    /// The same, also in the place of an owner that is gone.
+    pub(super) async fn bring_up_with(
+        &self,
+        providers: Registry,
+        begin: Begin,
+        requests: mpsc::Receiver<Request>,
+    ) -> Result<Running, BringUpError> {
         let mut notices = Vec::new();
         let (opened, folder) = self.open_store(&mut notices)?;
         notices.extend(opened.notices);
         let store = opened.store;
-        let (session, known, lock) =
-            choose_session(&store, &folder, start_with, &mut notices).await?;
+        let Begun {
+            session,
+            known,
+            locks,
+            first,
+        } = match begin {
+            Begin::With(start_with) => {
+                let (session, known, lock) =
+                    choose_session(&store, &folder, start_with, &mut notices).await?;
+                Begun {
+                    session,
+                    known,
+                    locks: lock.into_iter().map(|lock| (session, lock)).collect(),
+                    first: VecDeque::new(),
+                }
+            }
+            Begin::After(inheritance) => {
+                inherit(&store, &folder, inheritance, &mut notices).await?
+            }
+        };
         let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
         let tools = Arc::new(self.tool_box(&ledger, &folder, &providers));
         let work = (&ledger, &tools);
@@ -148,9 +188,9 @@ impl Setup {
                 Attendance::Unattended => Watching::Off,
             },
             lock_folder: folder,
-            locks: lock.into_iter().map(|lock| (session, lock)).collect(),
+            locks,
         };
-        start(parts, requests);
+        start_after(parts, first, requests);
         let (open, then) = match known {
             Known::Stored => (
                 Command::OpenSession { session },
@@ -176,7 +216,7 @@ impl Setup {
     }
 
     /// What the flags say about a session that has settings of its own.
-    fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
+    pub(super) fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
         let mut out = Vec::new();
         if let Some(mode) = self.flags.mode {
             let mode = mode.into();
@@ -265,7 +305,7 @@ impl Setup {
         });
     }
 
-    fn session_settings(&self) -> SessionSettings {
+    pub(super) fn session_settings(&self) -> SessionSettings {
         let config = &self.loaded.config;
         let name = self.detected.root.file_name();
         SessionSettings {

@@ -20,6 +20,7 @@ mod providers;
 pub mod rehearsal;
 mod routing;
 mod rule_files;
+mod terminals;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,7 @@ pub use limits::take_open_files;
 pub use model_choice::{Chosen, choose as choose_model};
 pub use onboarding::onboarding;
 pub use providers::registry;
+pub use terminals::{Attached, Entered};
 
 /// What cannot go on.
 #[derive(Debug, thiserror::Error)]

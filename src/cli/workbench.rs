@@ -9,12 +9,17 @@ use super::args::{Arguments, SessionFlags};
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
 use crate::app::demo::{self, Demo};
-use crate::app::{Running, Setup, StartWith, choose_model, onboarding, parse_session, registry};
+use crate::app::{
+    Attached, BringUpError, Entered, Running, Setup, StartWith, choose_model, onboarding,
+    parse_session, registry,
+};
 use crate::cli::args::ModeArgument;
 use crate::config::paths::WORKSPACE_FOLDER;
 use crate::engine::Attendance;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::stream::ProviderError;
 use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
@@ -148,10 +153,29 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
             None => Opening::Workspace,
         };
         let chooser = providers.clone();
-        match setup.bring_up(providers, start_with, requests).await {
-            Ok(running) => welcome(&opener, &setup, running, opening, &chooser).await,
-            // The receiver is gone with the failed attempt, so the screen learns of the end.
-            Err(error) => drop(told.set(error.to_string())),
+        let entered = match opening {
+            Opening::Demo(_) => {
+                let running = setup.bring_up(providers, start_with, requests).await;
+                running.map(|running| Entered::Own(Box::new(running)))
+            }
+            Opening::Workspace => {
+                let entering = setup.enter(providers, start_with, requests, &opener);
+                entering.await
+            }
+        };
+        let ended = match entered {
+            Ok(Entered::Own(running)) => {
+                welcome(&opener, &setup, *running, opening, &chooser).await;
+                Ok(())
+            }
+            Ok(Entered::Attached(attached)) => {
+                stay_attached(*attached, &setup, &chooser, &opener).await
+            }
+            Err(error) => Err(error),
+        };
+        // The receiver is gone with the failed attempt, so the screen learns of the end.
+        if let Err(error) = ended {
+            drop(told.set(error.to_string()));
         }
     });
     let reason = crate::tui::run(handle.clone(), runtime.handle(), options);
@@ -241,17 +265,8 @@ async fn welcome(
             handle.send(Command::SaveDraft { session, text }).ok();
         }
         Opening::Workspace if setup.loaded.config.model.is_none() => {
-            match choose_model(setup, providers).await {
-                Ok(chosen) => {
-                    let (provider, model) = (Some(chosen.provider), chosen.model);
-                    handle
-                        .send(Command::SetModel {
-                            session,
-                            provider,
-                            model,
-                        })
-                        .ok();
-                }
+            match set_model(handle, setup, session, providers).await {
+                Ok(()) => {}
                 Err(error) => {
                     let mut text = onboarding(setup, providers, &error).await;
                     if !problems.is_empty() {
@@ -266,4 +281,45 @@ async fn welcome(
         }
         Opening::Workspace => {}
     }
+}
+
+/// Chooses a model for a session that has none.
+async fn set_model(
+    handle: &Handle,
+    setup: &Setup,
+    session: SessionId,
+    providers: &Registry,
+) -> Result<(), ProviderError> {
+    let chosen = choose_model(setup, providers).await?;
+    let (provider, model) = (Some(chosen.provider), chosen.model);
+    let command = Command::SetModel {
+        session,
+        provider,
+        model,
+    };
+    handle.send(command).ok();
+    Ok(())
+}
+
+/// Serves a screen that is attached, and finds a model where a session was made for it without one.
+async fn stay_attached(
+    attached: Attached,
+    setup: &Setup,
+    providers: &Registry,
+    handle: &Handle,
+) -> Result<(), BringUpError> {
+    let made = attached
+        .made
+        .filter(|_| setup.loaded.config.model.is_none());
+    let choosing = async {
+        if let Some(session) = made
+            && let Err(error) = set_model(handle, setup, session, providers).await
+        {
+            let text = onboarding(setup, providers, &error).await;
+            handle.send(Command::AddNotice { session, text }).ok();
+        }
+    };
+    let staying = attached.stay(setup, providers.clone(), handle);
+    let (ended, ()) = tokio::join!(staying, choosing);
+    ended
 }

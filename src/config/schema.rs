@@ -284,6 +284,8 @@ keys! {
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.
     bell: bool = "bell", Switch, "true", MaySet, [];
+    /// What a second terminal on a workspace does: attach shows the sessions of the first one, own has sessions of its own.
+    sessions_second_terminal: String = "sessions.second_terminal", Choice(&["attach", "own"]), "attach", MaySet, [];
     /// Send the workspace's AGENTS.md to the model.
     prompts_agents_md: bool = "prompts.agents_md", Switch, "true", MayNot, [];
     /// Send the workspace's CLAUDE.md to the model.

@@ -500,6 +500,9 @@ pub struct WorkspaceFacts {
     pub git: Option<GitFacts>,
     /// External programs: name, version or `None`, and where to get it.
     pub programs: Vec<ExternalProgram>,
+    /// The process that owns the workspace, where the one who asks is attached to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attached_to: Option<u32>,
 }
 
 /// A workspace that was opened on this machine.

@@ -402,6 +402,7 @@ fn replies_become_markdown_and_failures_are_said() {
                 ..GitFacts::default()
             }),
             programs: Vec::new(),
+            attached_to: None,
         },
     };
     assert_eq!(

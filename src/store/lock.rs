@@ -72,6 +72,21 @@ impl SessionLock {
         Self::take(folder, &folder.join(LOCK_FOLDER).join("index.lock"))
     }
 
+    /// Takes the workspace, so that other terminals attach to this process. Makes the folder where it is missing.
+    ///
+    /// # Errors
+    /// As [`SessionLock::acquire`].
+    pub fn acquire_owner(folder: &Path) -> Result<Self, LockError> {
+        let path = folder.join(LOCK_FOLDER).join("owner.lock");
+        if let Err(error) = super::open::prepare_folder(folder) {
+            return Err(LockError::Unavailable {
+                path,
+                source: std::io::Error::other(error),
+            });
+        }
+        Self::take(folder, &path)
+    }
+
     fn take(folder: &Path, path: &Path) -> Result<Self, LockError> {
         let unavailable = |source| LockError::Unavailable {
             path: path.to_path_buf(),

@@ -102,6 +102,22 @@ impl App {
         if shown && (event.fact == status || matches!(event.fact, Fact::RunInterrupted { .. })) {
             self.interrupted(session);
         }
+        if let Fact::SessionStatusChanged { status, .. } = &event.fact
+            && *status != SessionStatus::Interrupted
+        {
+            self.proceeded(session);
+        }
+    }
+
+    /// Someone has seen that a session was interrupted, here or in another terminal.
+    fn proceeded(&mut self, session: SessionId) {
+        let Some(Overlay::Interrupted(sessions)) = &mut self.model.overlay else {
+            return;
+        };
+        sessions.retain(|(known, _)| *known != session);
+        if sessions.is_empty() {
+            self.model.overlay = None;
+        }
     }
 
     fn consequence(&mut self, session: SessionId, consequence: Consequence) {

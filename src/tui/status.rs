@@ -68,6 +68,8 @@ pub struct Surroundings<'a> {
     pub review: Option<(u32, u32)>,
     /// What is worth telling of the index.
     pub index: Option<Indexed>,
+    /// The process that owns the workspace, where this screen is attached to it.
+    pub attached_to: Option<u32>,
     /// How keys are told.
     pub keys: &'a str,
 }
@@ -138,6 +140,16 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
             right.push(Span::raw("  "));
         }
         right.push(Span::styled(text, theme.style(Role::Fg)));
+    }
+    if let Some(owner) = around.attached_to {
+        let text = match wide {
+            true => format!("attached to {owner}"),
+            false => "attached".to_owned(),
+        };
+        if !right.is_empty() {
+            right.push(Span::raw("  "));
+        }
+        right.push(Span::styled(text, theme.style(Role::FgMuted)));
     }
     if around.waiting > 0 {
         if !right.is_empty() {

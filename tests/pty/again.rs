@@ -49,8 +49,9 @@ fn after_a_kill_in_a_run_everything_typed_and_said_is_back() {
 }
 
 #[test]
-fn a_second_instance_says_where_the_session_is_and_opens_a_new_one() {
+fn a_second_instance_with_sessions_of_its_own_says_where_the_session_is_and_opens_a_new_one() {
     let place = Place::new();
+    place.write("config/config.yaml", "sessions:\n  second_terminal: own\n");
     let mut first = workbench(&place);
     first.line("hello there");
     first.wait_for(&["Nothing to do."]);

@@ -25,3 +25,4 @@ mod settings;
 mod sizes;
 mod stray_keys;
 mod suspend;
+mod two_terminals;

@@ -47,6 +47,7 @@ fn workspace() -> WorkspaceFacts {
             program("docker", None),
             program("python", Some("3.12.3")),
         ],
+        attached_to: None,
     }
 }
 

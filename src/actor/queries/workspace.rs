@@ -19,6 +19,8 @@ impl Asked {
                 .as_deref()
                 .map(<[_]>::to_vec)
                 .unwrap_or_default(),
+            // It owns it.
+            attached_to: None,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
 
 /// Whether a session is in the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
     /// It is.
     Stored,

@@ -3,6 +3,7 @@
 //! an event, and nothing of it is journaled.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::error::CatalogueError;
 use super::model::{ModelChange, ModelRecord, NewModel};
@@ -12,7 +13,7 @@ use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::redact::Secret;
 
 /// Everything that is set, read anew.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsView {
     /// The providers.
     pub providers: Vec<SettingsProvider>,
@@ -31,7 +32,7 @@ pub struct SettingsView {
 }
 
 /// A provider with what can be set of it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SettingsProvider {
     /// How it stands.
     pub view: ProviderView,
@@ -42,7 +43,7 @@ pub struct SettingsProvider {
 }
 
 /// A value of the configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConfiguredValue {
     /// Its dotted name.
     pub key: String,
@@ -57,7 +58,8 @@ pub struct ConfiguredValue {
 }
 
 /// Where a key is put.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum KeyPlace {
     /// In a file: it stays until it is removed.
     File,
@@ -66,9 +68,11 @@ pub enum KeyPlace {
 }
 
 /// A change of a provider's key.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum KeyChange {
-    /// Keep this one.
+    /// Keep this one. It goes over no wire: it is given where it is kept.
+    #[serde(skip)]
     Keep {
         /// It.
         key: Secret,
@@ -80,7 +84,7 @@ pub enum KeyChange {
 }
 
 /// Changes that are saved together or not at all. Each says what was seen when it was made.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsSave {
     /// Settings of providers.
     pub providers: Vec<ProviderSave>,
@@ -95,7 +99,7 @@ pub struct SettingsSave {
 }
 
 /// What is set for a provider.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderSave {
     /// Which.
     pub provider: String,
@@ -106,7 +110,7 @@ pub struct ProviderSave {
 }
 
 /// A key that is kept or removed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeySave {
     /// Whose.
     pub provider: String,
@@ -117,7 +121,7 @@ pub struct KeySave {
 }
 
 /// A model that was seen as it was then.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelSeen {
     /// Which.
     pub id: String,
@@ -126,7 +130,7 @@ pub struct ModelSeen {
 }
 
 /// What is changed of a model.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelSave {
     /// Which, as it was seen.
     pub of: ModelSeen,
@@ -135,7 +139,8 @@ pub struct ModelSave {
 }
 
 /// Why nothing was saved.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum NotSaved {
     /// Somebody else changed these meanwhile.
     #[error("changed by someone else since it was read: {}", .what.join(", "))]
@@ -158,7 +163,8 @@ pub enum NotSaved {
 
 /// Something that takes a while; what comes of it is told step by step to who asked. It ends when nobody listens
 /// any more, but a save that has begun is brought to its end.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Errand {
     /// Read everything that is set. Answered by `Looked`.
     Look,
@@ -184,8 +190,21 @@ pub enum Errand {
     Save(Box<SettingsSave>),
 }
 
+impl Errand {
+    /// Whether a key that was entered goes with it.
+    pub fn carries_a_key(&self) -> bool {
+        let is_key = |change: &KeyChange| matches!(change, KeyChange::Keep { .. });
+        match self {
+            Errand::Test { key, .. } => key.as_ref().is_some_and(is_key),
+            Errand::Save(save) => save.keys.iter().any(|key| is_key(&key.change)),
+            Errand::Look | Errand::Offers | Errand::Pull { .. } => false,
+        }
+    }
+}
+
 /// A step of an errand.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ErrandStep {
     /// To `Look`.
     Looked(Box<SettingsView>),

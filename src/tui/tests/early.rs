@@ -85,3 +85,17 @@ fn interrupted() -> SessionSnapshot {
         window: None,
     }
 }
+
+#[test]
+fn what_another_terminal_has_acknowledged_is_not_asked_here_any_more() {
+    let mut stage = Stage::awaiting(120, 40);
+    stage.fact(Fact::SessionOpened {
+        session: Box::new(interrupted()),
+    });
+    assert!(stage.text().contains("INTERRUPTED"), "{}", stage.text());
+    stage.fact(Fact::SessionStatusChanged {
+        status: SessionStatus::Idle,
+        error: None,
+    });
+    assert!(!stage.text().contains("Enter proceed"), "{}", stage.text());
+}

@@ -1,6 +1,7 @@
 //! The screen as a whole, driven as the loop drives it: input, events and answers in, effects
 //! and frames out. No terminal, no clock, no sleep.
 
+mod attached;
 mod context;
 mod custom;
 mod early;
@@ -332,6 +333,7 @@ fn workspace() -> WorkspaceFacts {
             changed: vec![("src/auth/session.rs".into(), 'M')],
         }),
         programs: Vec::new(),
+        attached_to: None,
     }
 }
 

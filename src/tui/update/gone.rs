@@ -13,6 +13,7 @@ impl App {
         let Some(place) = tabs.iter().position(|tab| tab.facts.id == session) else {
             return;
         };
+        let heir = self.model.splits.close(session);
         let gone = self.model.tabs.remove(place);
         self.touch(Dirty::Now);
         let current = self.model.current;
@@ -21,11 +22,16 @@ impl App {
             return;
         }
         self.drop_proposal();
+        let heir = self
+            .model
+            .tabs
+            .iter()
+            .position(|tab| Some(tab.facts.id) == heir);
         let name = gone.facts.settings.name.clone();
         let shown =
             |(at, tab): (usize, &super::super::tab::Tab)| (tab.shown == Shown::Yes).then_some(at);
         let mut left = self.model.tabs.iter().enumerate().filter_map(shown);
-        match left.by_ref().min_by_key(|at| at.abs_diff(place)) {
+        match heir.or_else(|| left.by_ref().min_by_key(|at| at.abs_diff(place))) {
             Some(at) => self.show_tab(at),
             None => self.create_session(SessionSettings {
                 name: "session".to_owned(),

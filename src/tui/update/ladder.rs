@@ -109,7 +109,10 @@ impl App {
 
     /// Ctrl+X Ctrl+C: leaves, and asks first where something runs.
     pub(in crate::tui) fn quit(&mut self) {
-        let running = self.model.tabs.iter().any(|tab| tab.facts.is_running());
+        // What runs at the owner goes on without this screen.
+        let attached = self.model.workspace.as_ref();
+        let attached = attached.is_some_and(|facts| facts.attached_to.is_some());
+        let running = !attached && self.model.tabs.iter().any(|tab| tab.facts.is_running());
         let armed =
             matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
         if !running || armed {

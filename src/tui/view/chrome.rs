@@ -330,6 +330,11 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
         waiting: app.model.waiting(),
         review: tab.reviewed.open(),
         index: app.model.index,
+        attached_to: app
+            .model
+            .workspace
+            .as_ref()
+            .and_then(|facts| facts.attached_to),
         keys: app.model.keys.word(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);

@@ -1,0 +1,399 @@
+//! Several terminals on one workspace: the first owns it, runs the actor and lets the others attach. One that is
+//! attached goes on when the owner is gone: it takes over, or attaches to who was quicker.
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::bring_up::{Begin, Inheritance};
+use super::{BringUpError, Running, Setup, StartWith};
+use crate::actor::Handle;
+use crate::actor::handle::Request;
+use crate::cli::args::SessionFlags;
+use crate::protocol::command::Command;
+use crate::protocol::ids::{SessionId, sha256_hex};
+use crate::protocol::query::{Query, Reply};
+use crate::provider::registry::Registry;
+use crate::store::lock::{HeldBy, LockError, SessionLock};
+use crate::wire::Patience;
+use crate::wire::client::{AttachError, Attachment, Opening, Parting, Relay, Unconfirmed, attach};
+use crate::wire::message::{Hello, Started};
+use crate::wire::place::Places;
+use crate::wire::server::serve;
+use crate::words::counted;
+
+/// Between two looks for the owner, or for its place.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long an owner that has no socket is waited for.
+const NO_SOCKET: Duration = Duration::from_secs(5);
+
+/// What of a `--set` is the screen's own, so that it is heard where another process has the actor.
+const OF_THE_SCREEN: &[&str] = &["sessions.second_terminal", "theme", "keymap", "bell"];
+
+/// How a terminal came in.
+#[derive(Debug)]
+pub enum Entered {
+    /// With an actor of its own.
+    Own(Box<Running>),
+    /// Attached to the owner.
+    Attached(Box<Attached>),
+}
+
+/// A terminal that is attached. Its screen is served by [`Attached::stay`].
+#[derive(Debug)]
+pub struct Attached {
+    relay: Relay,
+    attachment: Attachment,
+    folder: PathBuf,
+    /// The session that was made for it, if one was.
+    pub made: Option<SessionId>,
+}
+
+impl Setup {
+    /// Comes into the workspace: as its owner, attached to its owner, or beside it with sessions of its own.
+    /// `handle` is the other end of `requests`.
+    ///
+    /// # Errors
+    /// See [`BringUpError`].
+    pub async fn enter(
+        &self,
+        providers: Registry,
+        start_with: StartWith,
+        requests: mpsc::Receiver<Request>,
+        handle: &Handle,
+    ) -> Result<Entered, BringUpError> {
+        let own = |running: Running| Entered::Own(Box::new(running));
+        if self.loaded.config.sessions_second_terminal == "own" {
+            return Ok(own(self.bring_up(providers, start_with, requests).await?));
+        }
+        let mut since = None;
+        loop {
+            let (folder, held) = match self.take_ownership()? {
+                Ownership::Ours(folder, lock) => {
+                    let running = self.bring_up(providers, start_with, requests).await?;
+                    self.let_others_in(&folder, lock, handle);
+                    return Ok(own(running));
+                }
+                Ownership::Nobodys => {
+                    return Ok(own(self.bring_up(providers, start_with, requests).await?));
+                }
+                Ownership::Anothers(folder, held) => (folder, held),
+            };
+            match attach(&self.places(&folder), &self.hello(), Patience::default()).await {
+                Ok(attachment) => {
+                    if !is_served(&self.flags, &attachment.owner.started) {
+                        drop(attachment);
+                        let mut running = self.bring_up(providers, start_with, requests).await?;
+                        running.notices.push(format!(
+                            "this was started with rules, settings or addresses that process {}, which owns the \
+                             workspace, does not have: this terminal has a session of its own",
+                            held.pid
+                        ));
+                        return Ok(own(running));
+                    }
+                    let attached = self.attached(attachment, folder, &start_with, requests);
+                    return Ok(Entered::Attached(Box::new(attached.await?)));
+                }
+                // It has just begun, or goes this moment.
+                Err(AttachError::Nobody)
+                    if since.get_or_insert_with(Instant::now).elapsed() < NO_SOCKET =>
+                {
+                    tokio::time::sleep(LOOK).await;
+                }
+                Err(AttachError::Nobody) => {
+                    let mut running = self.bring_up(providers, start_with, requests).await?;
+                    running.notices.push(format!(
+                        "process {} owns this workspace and takes no other terminals, so this one has a session of \
+                         its own",
+                        held.pid
+                    ));
+                    return Ok(own(running));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Opens the session at the owner.
+    async fn attached(
+        &self,
+        mut attachment: Attachment,
+        folder: PathBuf,
+        start_with: &StartWith,
+        requests: mpsc::Receiver<Request>,
+    ) -> Result<Attached, BringUpError> {
+        let patience = Patience::default();
+        let opening = self.opening(start_with, &attachment.owner);
+        let is_new = matches!(opening, Opening::New(_));
+        let is_named = matches!(opening, Opening::Latest(_) | Opening::Session(_));
+        let session = tokio::time::timeout(patience.handover, attachment.open(opening))
+            .await
+            .map_err(|_| AttachError::Silent)??;
+        let mut relay = Relay::new(requests, patience);
+        relay.begin_with(session);
+        if is_named {
+            for command in self.flags_for_stored(session) {
+                relay.order(command);
+            }
+        }
+        relay.say(format!(
+            "attached to the terminal of process {}, which owns this workspace: both show and steer the same \
+             sessions",
+            attachment.owner.pid
+        ));
+        Ok(Attached {
+            relay,
+            attachment,
+            folder,
+            made: is_new.then_some(session),
+        })
+    }
+
+    /// What is wanted of the owner: its session, unless another one is meant.
+    fn opening(&self, start_with: &StartWith, owner: &Hello) -> Opening {
+        let wish = started(&self.flags).session;
+        let is_other = !wish.is_empty() && wish != owner.started.session;
+        let settings = || Box::new(self.session_settings());
+        match start_with {
+            StartWith::New if is_other => Opening::New(settings()),
+            StartWith::New => Opening::Owners,
+            StartWith::Latest => Opening::Latest(settings()),
+            StartWith::Session(session) => Opening::Session(*session),
+        }
+    }
+
+    fn take_ownership(&self) -> Result<Ownership, BringUpError> {
+        for folder in self.state_folders() {
+            match own(&folder) {
+                Ok(lock) => return Ok(Ownership::Ours(folder, lock)),
+                Err(LockError::Held(held)) => return Ok(Ownership::Anothers(folder, held)),
+                // As with the state itself: the next folder may be writable.
+                Err(LockError::Unavailable { .. }) => {}
+            }
+        }
+        Ok(Ownership::Nobodys)
+    }
+
+    /// Makes the socket and serves it until the actor has stopped; the lock is let go after that.
+    fn let_others_in(&self, folder: &Path, lock: SessionLock, handle: &Handle) {
+        match self.places(folder).bind() {
+            Ok(bound) => {
+                tracing::info!(socket = %bound.path().display(), "others can attach");
+                let (me, patience) = (self.hello(), Patience::default());
+                crate::task::spawn(serve(bound, lock, handle.clone(), me, patience));
+            }
+            Err(error) => {
+                tracing::warn!(%error, "no other terminal can attach");
+                let handle = handle.clone();
+                crate::task::spawn(async move {
+                    handle.stopped().await;
+                    drop(lock);
+                });
+            }
+        }
+    }
+
+    fn places(&self, folder: &Path) -> Places {
+        let runtime = self.environment.get("XDG_RUNTIME_DIR").map(PathBuf::from);
+        let runtime = runtime.filter(|folder| folder.is_absolute());
+        Places::of(folder, runtime.as_deref(), &std::env::temp_dir())
+    }
+
+    fn hello(&self) -> Hello {
+        Hello::of(self.workspace_id.clone(), started(&self.flags))
+    }
+}
+
+impl Attached {
+    /// Serves the screen until it is left: over the connection, and when the owner is gone over one to the next
+    /// owner, or with an actor of this process.
+    ///
+    /// # Errors
+    /// If there is neither an owner nor an actor any more.
+    pub async fn stay(
+        self,
+        setup: &Setup,
+        providers: Registry,
+        handle: &Handle,
+    ) -> Result<(), BringUpError> {
+        let Self {
+            mut relay,
+            mut attachment,
+            folder,
+            ..
+        } = self;
+        loop {
+            let before = attachment.owner.pid;
+            if relay.carry(attachment).await == Parting::Left {
+                return Ok(());
+            }
+            let Some(next) = relay.meanwhile(next_owner(setup, &folder)).await else {
+                return Ok(());
+            };
+            let (again, others) = relay.take_unconfirmed();
+            if others > 0 {
+                relay.say(format!(
+                    "process {before} was gone before it confirmed {}: look whether it was done, and do it again \
+                     if not",
+                    counted(others, "order")
+                ));
+            }
+            match next? {
+                Next::Attached(mut next) => {
+                    order_again(&mut relay, &mut next, again).await;
+                    relay.say(format!("attached to process {}", next.owner.pid));
+                    attachment = next;
+                }
+                Next::Ours(lock) => {
+                    return take_over(
+                        setup,
+                        providers,
+                        relay,
+                        again,
+                        (&folder, lock),
+                        handle,
+                        before,
+                    )
+                    .await;
+                }
+            }
+        }
+    }
+}
+
+async fn take_over(
+    setup: &Setup,
+    providers: Registry,
+    relay: Relay,
+    unconfirmed: Vec<Unconfirmed>,
+    (folder, lock): (&Path, SessionLock),
+    handle: &Handle,
+    before: u32,
+) -> Result<(), BringUpError> {
+    let said = relay.unsaid();
+    let (sessions, asked, requests) = relay.into_parts();
+    let begin = Begin::After(Inheritance {
+        sessions: sessions.clone(),
+        unconfirmed,
+        asked,
+    });
+    let running = setup.bring_up_with(providers, begin, requests).await?;
+    setup.let_others_in(folder, lock, handle);
+    tracing::info!(before, "took the workspace over");
+    let text = format!(
+        "process {before} is gone: process {} owns the workspace now",
+        std::process::id()
+    );
+    let texts = std::iter::once(text).chain(said).chain(running.notices);
+    let text = texts.collect::<Vec<_>>().join("\n\n");
+    for session in sessions {
+        let text = text.clone();
+        handle.send(Command::AddNotice { session, text }).ok();
+    }
+    Ok(())
+}
+
+/// Who owns the workspace.
+enum Ownership {
+    /// This process does now.
+    Ours(PathBuf, SessionLock),
+    /// Another one.
+    Anothers(PathBuf, HeldBy),
+    /// No folder can be written: nobody can.
+    Nobodys,
+}
+
+/// Who comes after an owner that is gone.
+enum Next {
+    /// This process.
+    Ours(SessionLock),
+    /// Another one that was quicker.
+    Attached(Attachment),
+}
+
+/// Takes the workspace, or attaches to who has it, whichever can be done first.
+async fn next_owner(setup: &Setup, folder: &Path) -> Result<Next, BringUpError> {
+    let mut told = false;
+    loop {
+        match own(folder) {
+            Ok(lock) => return Ok(Next::Ours(lock)),
+            Err(LockError::Held(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+        match attach(&setup.places(folder), &setup.hello(), Patience::default()).await {
+            Ok(attachment) => return Ok(Next::Attached(attachment)),
+            // The one that goes has still the lock, or the next one has no socket yet, or hangs.
+            Err(AttachError::Nobody | AttachError::Silent) => {}
+            Err(error @ (AttachError::Refused(_) | AttachError::Stranger(_))) => {
+                return Err(error.into());
+            }
+            Err(error) => {
+                if !std::mem::replace(&mut told, true) {
+                    tracing::warn!(%error, "the next owner cannot be attached to");
+                }
+            }
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// Gives the next owner the orders that were not confirmed and that it does not know of.
+async fn order_again(
+    relay: &mut Relay,
+    attachment: &mut Attachment,
+    unconfirmed: Vec<Unconfirmed>,
+) {
+    for one in unconfirmed {
+        let session = one.command.session();
+        match attachment.ask(Query::Session { session }).await {
+            Ok(Some(Reply::Session { session })) if one.is_done(&session) => {}
+            Ok(_) => relay.order(one.command),
+            // It is gone too: the one after it is asked.
+            Err(_) => relay.remember(one),
+        }
+    }
+}
+
+/// Marks of what these flags ask for.
+fn started(flags: &SessionFlags) -> Started {
+    let of_the_screen = |set: &&String| {
+        let key = set.split_once('=').map_or(set.as_str(), |(key, _)| key);
+        OF_THE_SCREEN.contains(&key.trim())
+    };
+    let set: Vec<&String> = flags.set.iter().filter(|set| !of_the_screen(set)).collect();
+    let said = flags.base_url.is_some()
+        || !flags.allow.is_empty()
+        || !flags.deny.is_empty()
+        || !set.is_empty();
+    let program = (&flags.base_url, &flags.allow, &flags.deny, set);
+    let session = (flags.mode, &flags.model, &flags.provider);
+    let is_set = flags.mode.is_some() || flags.model.is_some() || flags.provider.is_some();
+    Started {
+        program: mark(said, &program),
+        session: mark(is_set, &session),
+    }
+}
+
+/// Whether an actor that was started so can do what these flags ask for.
+fn is_served(flags: &SessionFlags, owner: &Started) -> bool {
+    let wish = started(flags).program;
+    flags.record.is_none() && (wish.is_empty() || wish == owner.program)
+}
+
+/// A mark of what was said; empty where nothing was.
+fn mark(said: bool, what: &impl std::fmt::Debug) -> String {
+    match said {
+        true => sha256_hex(format!("{what:?}").as_bytes()),
+        false => String::new(),
+    }
+}
+
+fn own(folder: &Path) -> Result<SessionLock, LockError> {
+    SessionLock::acquire_owner(folder)
+}

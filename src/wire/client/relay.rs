@@ -1,0 +1,123 @@
+//! The actor's end of a screen's `Handle`, played over a connection. It outlives the owner: what is asked while there
+//! is none waits here, and goes to the next one, or to an actor of this process.
+
+use std::collections::VecDeque;
+use std::pin::pin;
+
+use tokio::sync::mpsc;
+
+use super::Attachment;
+use super::memory::{Memory, Unconfirmed};
+use crate::actor::handle::Request;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::ids::SessionId;
+use crate::wire::Patience;
+
+/// Why a conversation with an owner ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parting {
+    /// The screen was left.
+    Left,
+    /// The owner is gone.
+    Gone,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Relay {
+    pub(super) requests: mpsc::Receiver<Request>,
+    /// What was asked while there was no owner.
+    pub(super) pending: VecDeque<Request>,
+    pub(super) memory: Memory,
+    patience: Patience,
+}
+
+impl Relay {
+    /// One that listens to a screen's requests.
+    pub fn new(requests: mpsc::Receiver<Request>, patience: Patience) -> Self {
+        Self {
+            requests,
+            pending: VecDeque::new(),
+            memory: Memory::default(),
+            patience,
+        }
+    }
+
+    /// The session that the screen begins with.
+    pub fn begin_with(&mut self, session: SessionId) {
+        self.memory.first = Some(session);
+        self.memory.live.insert(session);
+    }
+
+    /// Has something said in the sessions as soon as the screen listens.
+    pub fn say(&mut self, text: String) {
+        self.memory.to_say.push(text);
+    }
+
+    /// Has an order given before those of the screen.
+    pub fn order(&mut self, command: Command) {
+        self.pending.push_back(Request::Command(command));
+    }
+
+    /// Keeps an order that no owner has confirmed for the next one.
+    pub fn remember(&mut self, unconfirmed: Unconfirmed) {
+        let number = self.memory.number();
+        self.memory.unconfirmed.insert(number, unconfirmed);
+    }
+
+    /// The orders that no owner has confirmed, see [`Memory::take_unconfirmed`].
+    pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
+        self.memory.take_unconfirmed()
+    }
+
+    /// What was to be said and nobody has heard.
+    pub fn unsaid(&self) -> Vec<String> {
+        self.memory.to_say.clone()
+    }
+
+    /// The sessions that were open, what was asked meanwhile, and where the rest comes from: all that an actor of
+    /// this process needs to go on.
+    pub fn into_parts(self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {
+        (self.memory.sessions(), self.pending, self.requests)
+    }
+
+    /// Waits for something while requests come in and wait. `None` if the screen is left meanwhile.
+    pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
+        let mut work = pin!(work);
+        loop {
+            let request = tokio::select! {
+                biased;
+                done = &mut work => return Some(done),
+                request = self.requests.recv() => request,
+            };
+            match request {
+                Some(Request::Shutdown { reply }) => {
+                    reply.send(()).ok();
+                    return None;
+                }
+                None => return None,
+                Some(request) => self.pending.push_back(request),
+            }
+        }
+    }
+
+    /// Goes between the screen and an owner until one of them is gone.
+    pub async fn carry(&mut self, attachment: Attachment) -> Parting {
+        let mut talk = attachment.into_talk(self.patience);
+        let parting = talk.go_on(self).await;
+        if parting == Parting::Gone {
+            let text = format!(
+                "the connection to the terminal that owned this workspace (process {}) is gone; what you do here \
+                 waits for who owns it next",
+                talk.owner
+            );
+            let level = NoticeLevel::Warning;
+            talk.listeners
+                .tell(&Fact::Notice { level, text }, &self.memory);
+            // What is shown of the owner is asked for anew, of the next one.
+            talk.listeners.tell(&Fact::WorkspaceChanged, &self.memory);
+        }
+        parting
+    }
+}
