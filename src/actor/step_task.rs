@@ -117,6 +117,10 @@ impl StepTask {
     }
 
     async fn ask(&self) -> Result<StepAnswer, NoAnswer> {
+        // Nobody is asked to let content go to a program that is not there.
+        if let Some(error) = self.provider.missing() {
+            return Err(error.into());
+        }
         if let Some((to, why)) = self.gate.bars(&*self.provider).await {
             return Err(NoAnswer::Withheld(to, why));
         }

@@ -31,9 +31,11 @@ mod reads;
 mod review;
 mod runs;
 pub(crate) mod schema;
+mod sealed;
 mod sessions;
 mod snapshot;
 mod spending;
+pub mod told;
 mod worker;
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Looks for the programs that an agent may want, two seconds each at most.
 
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -49,6 +51,21 @@ pub fn look() -> Vec<ExternalProgram> {
         link: program.link.to_owned(),
     });
     found.collect()
+}
+
+/// Whether a program can be started: a name is looked up in the folders of `path`, a path is taken from `folder` on.
+/// Starts nothing.
+pub fn is_program(program: &str, path: Option<&str>, folder: &Path) -> bool {
+    let can_run = |file: &Path| {
+        let facts = std::fs::metadata(file);
+        facts.is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
+    };
+    if program.contains('/') {
+        return can_run(&folder.join(program));
+    }
+    let folders = std::env::split_paths(path.unwrap_or_default());
+    let mut files = folders.map(|one| folder.join(one).join(program));
+    files.any(|file| can_run(&file))
 }
 
 /// Where to get a program that is not installed, for those that we know.

@@ -39,6 +39,19 @@ pub struct SettingsProvider {
     pub is_made_from_settings: bool,
     /// Whether it fetches models.
     pub fetches_models: bool,
+    /// What it is asked for when it is set up.
+    pub needs: ProviderNeeds,
+}
+
+/// What a kind of provider is asked for when it is set up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ProviderNeeds {
+    /// What its address looks like; empty where that is not known.
+    pub address: &'static str,
+    /// Whether it is often a server of the human's own, so that its address is asked for.
+    pub own_server: bool,
+    /// Whether it does without a key.
+    pub no_key: bool,
 }
 
 /// A value of the configuration.
@@ -173,6 +186,16 @@ pub enum Errand {
         /// The key that is not saved yet.
         key: Option<KeyChange>,
     },
+    /// Ask a provider for its models, with what is to be set of it. Answered by `Listed`: at once with those that it told
+    /// before, where it did, then with those that it has now.
+    List {
+        /// Which, with what is set.
+        provider: String,
+        /// The address that is not saved yet.
+        change: ProviderChange,
+        /// The key that is not saved yet.
+        key: Option<KeyChange>,
+    },
     /// Have a provider fetch a model. Answered by `Pulled`, the last of which is over, or `Failed`.
     Pull {
         /// Which provider.
@@ -182,6 +205,15 @@ pub enum Errand {
     },
     /// Save changes. Answered by `Saved`.
     Save(Box<SettingsSave>),
+}
+
+/// The models that a provider offers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listed {
+    /// They.
+    pub models: Vec<ModelInfo>,
+    /// When it told them, where that was before.
+    pub told_at: Option<Timestamp>,
 }
 
 /// A step of an errand.
@@ -198,6 +230,15 @@ pub enum ErrandStep {
     },
     /// To `Test`.
     Tested(ConnectionTest),
+    /// To `List`.
+    Listed {
+        /// Whose.
+        provider: String,
+        /// They, or why there are none.
+        result: Result<Listed, String>,
+        /// Whether it is what the provider has now, so that nothing more comes.
+        is_last: bool,
+    },
     /// To `Pull`.
     Pulled(PullProgress),
     /// To `Save`: what came of it, in words, and everything as it is now.

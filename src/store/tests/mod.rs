@@ -12,6 +12,7 @@ mod locks;
 mod projections;
 mod reading;
 mod recovery;
+mod told;
 
 use std::path::PathBuf;
 use std::sync::Arc;
