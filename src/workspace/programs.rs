@@ -63,8 +63,10 @@ pub fn is_program(program: &str, path: Option<&str>, folder: &Path) -> bool {
     if program.contains('/') {
         return can_run(&folder.join(program));
     }
-    let folders = std::env::split_paths(path.unwrap_or_default());
-    let mut files = folders.map(|one| folder.join(one).join(program));
+    let Some(path) = path.filter(|path| !path.is_empty()) else {
+        return false;
+    };
+    let mut files = std::env::split_paths(path).map(|one| folder.join(one).join(program));
     files.any(|file| can_run(&file))
 }
 
@@ -93,4 +95,25 @@ pub(super) fn version_in(text: &str) -> Option<String> {
         .map(|word| word.trim_start_matches("go").trim_start_matches('v'))
         .find(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.'))
         .map(|word| word.chars().filter(|c| !c.is_control()).take(40).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_found_by_name_in_the_path_and_by_path_from_the_folder_and_must_be_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("tool");
+        std::fs::write(&file, "#!/bin/sh\n").unwrap();
+        let path = folder.path().to_str();
+        let here = Path::new("/");
+        assert!(!is_program("tool", path, here), "nobody may run it");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+        assert!(is_program("tool", path, here));
+        assert!(is_program("./tool", None, folder.path()));
+        assert!(!is_program("tool", None, folder.path()));
+        assert!(!is_program("other", path, here));
+        assert!(!is_program("/", path, here), "a folder is none");
+    }
 }
