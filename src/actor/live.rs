@@ -109,7 +109,7 @@ impl Live {
                 self.messages.clear();
                 self.state.compactions.clear();
             }
-            Fact::MessagesWithdrawn { from } => self.withdraw(*from),
+            Fact::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
             Fact::MessageAdded { message } => self.messages.push(Arc::new(message.clone())),
             Fact::MessageCompleted { message } => self.complete(message),
             Fact::CallCompleted { message, result } => {
@@ -216,9 +216,12 @@ impl Live {
         }
     }
 
-    fn withdraw(&mut self, from: MessageId) {
+    fn withdraw(&mut self, from: MessageId, alone: bool) {
         if let Some(index) = self.messages.iter().position(|message| message.id == from) {
-            self.messages.truncate(index);
+            match alone {
+                true => drop(self.messages.remove(index)),
+                false => self.messages.truncate(index),
+            }
             let messages = &self.messages;
             let is_there = |id| messages.iter().any(|message| message.id == id);
             self.state.compactions.retain(|kept| is_there(kept.through));

@@ -2,6 +2,7 @@
 
 mod files;
 mod find;
+mod models;
 mod review;
 mod route;
 mod sessions;
@@ -23,7 +24,7 @@ use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::{ExternalProgram, GitFacts, ProviderStatus, Query, Reply};
+use crate::protocol::query::{ExternalProgram, GitFacts, ModelLists, ProviderStatus, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::tools::ToolBox;
@@ -88,7 +89,10 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
         Query::SessionList { filter, scope } => asked.session_list(filter, scope).await,
         Query::SearchSessions { text, limit } => asked.search_sessions(text, limit).await,
         Query::Session { session } => asked.session(session).await,
-        Query::Models { provider } => Ok(asked.models(provider).await),
+        Query::Models { provider, lists } => Ok(match lists {
+            ModelLists::Now => asked.models(provider).await,
+            ModelLists::Before => asked.models_before(provider).await,
+        }),
         Query::History { limit } => {
             let lines = asked.store.history(limit).await;
             lines
@@ -285,33 +289,17 @@ impl Asked {
         })
     }
 
-    async fn models(&self, provider: Option<String>) -> Reply {
-        let mut models = Vec::new();
-        let mut errors = Vec::new();
-        let names = match provider {
-            Some(name) => vec![name],
-            None => self.providers.names(),
-        };
-        for name in names {
-            let found = match self.providers.get(&name) {
-                Ok(provider) => provider.models().await,
-                Err(error) => Err(error),
-            };
-            match found {
-                Ok(found) => models.extend(found),
-                Err(error) => errors.push((name, error.message)),
-            }
-        }
-        Reply::Models { models, errors }
-    }
-
     async fn context(self) -> Result<Reply, String> {
         let (Some(parts), Some(live)) = (self.parts, self.live) else {
             return Err("the session is not open".to_owned());
         };
         let provider = self.providers.get(&parts.session.provider).ok();
         let told = live.state.window.map_or(0, |window| window.limit);
-        parts.account(provider.as_deref(), told).await
+        let counted = match provider.as_deref() {
+            Some(provider) => parts.counted(provider, &self.gate).await,
+            None => None,
+        };
+        parts.account(provider.as_deref(), told, counted).await
     }
 
     async fn system_prompt(self) -> Result<Reply, String> {

@@ -30,6 +30,7 @@ use crate::protocol::session::QueuedMessage;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart, ToolFormat};
 use crate::provider::Provider;
 use crate::provider::abilities::refuses_pictures;
+use crate::provider::registry::Registry;
 use crate::redact::{Sanitizer, sanitize};
 use crate::tools::class_of;
 
@@ -46,6 +47,8 @@ pub(super) struct StepTask {
     pub(super) run: RunId,
     pub(super) step: StepId,
     pub(super) provider: Arc<dyn Provider>,
+    /// All of them, to name other models.
+    pub(super) providers: Arc<Registry>,
     pub(super) gate: Gate,
     /// What is done where the conversation does not fit.
     pub(super) overflow: Overflow,
@@ -81,8 +84,8 @@ impl StepTask {
     /// Asks the model and reports until the answer is whole or broken off.
     pub(super) async fn run(self) {
         let (session, run, step) = (self.session, self.run, self.step);
-        let seeing = self.parts.seeing();
-        let outcome = match self.ask().await {
+        let answer = self.ask().await;
+        let outcome = match answer {
             Ok(answer) => Outcome::StepFinished {
                 session,
                 run,
@@ -95,7 +98,7 @@ impl StepTask {
                 run,
                 step,
                 returned,
-                seeing,
+                seeing: self.parts.seeing(&self.providers).await,
             },
             Err(NoAnswer::Withheld(to, why)) => Outcome::StepWithheld {
                 session,
@@ -117,6 +120,10 @@ impl StepTask {
     }
 
     async fn ask(&self) -> Result<StepAnswer, NoAnswer> {
+        // Nobody is asked to let content go to a program that is not there.
+        if let Some(error) = self.provider.missing() {
+            return Err(error.into());
+        }
         if let Some((to, why)) = self.gate.bars(&*self.provider).await {
             return Err(NoAnswer::Withheld(to, why));
         }

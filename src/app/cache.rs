@@ -1,4 +1,5 @@
-//! The cache of a workspace put together: answers of models for requests, how it stands and emptying it for front
+//! The cache of a workspace put together: answers of models for requests, what providers told of their models and
+//! counted of tokens, how it stands and emptying it for front
 //! ends. Opened when a request first looks into it. What is wrong with it is said once and stops nothing.
 
 use std::path::{Path, PathBuf};
@@ -12,12 +13,15 @@ use crate::actor::Cache;
 use crate::config::cache_key::cache_key;
 use crate::config::paths::WORKSPACE_FOLDER;
 use crate::protocol::cache::{CacheScope, CacheState};
-use crate::protocol::stream::StreamPart;
+use crate::protocol::stream::{ModelInfo, StreamPart};
+use crate::provider::KeptModels;
 use crate::provider::cached::{self, Found, KeptAnswer, RequestKey};
-use crate::slash::model_size;
+use crate::provider::remembering::Memory;
+use crate::slash::{counts_words, lists_words, model_size};
 use crate::store::answers::{Answers, Bounds, Size};
 use crate::store::cache::{Contents, contents, empty, file_in};
 use crate::store::global::GlobalStore;
+use crate::store::told::Told;
 use crate::store::{StoreError, state_file};
 use crate::words::counted;
 
@@ -33,6 +37,8 @@ pub struct WorkspaceCache {
     most_days: u32,
     /// Opened when it is first asked for; or why it cannot be used.
     answers: OnceLock<Result<Answers, String>>,
+    /// Opened when it is first asked for.
+    told: OnceLock<Option<Told>>,
     /// Whether the human was told that it cannot be used.
     was_told: AtomicBool,
 }
@@ -48,6 +54,7 @@ impl Setup {
             most_bytes: config.cache_max_mb.saturating_mul(1024 * 1024),
             most_days: config.cache_max_days,
             answers: OnceLock::new(),
+            told: OnceLock::new(),
             was_told: AtomicBool::new(false),
         }
     }
@@ -61,10 +68,27 @@ impl Setup {
 }
 
 impl WorkspaceCache {
+    /// Whether anything is kept: where not even the state is, nothing else is.
+    pub fn is_kept(&self) -> bool {
+        let folder = self.file.parent();
+        folder.is_some_and(|folder| state_file(folder).is_file())
+    }
+
     /// Whether answers are kept.
     pub fn keeps_answers(&self) -> bool {
-        let folder = self.file.parent();
-        self.enabled && folder.is_some_and(|folder| state_file(folder).is_file())
+        self.enabled && self.is_kept()
+    }
+
+    /// What providers told; nothing where the secret cannot be kept.
+    fn told(&self) -> Option<&Told> {
+        let make = || match cache_key(&self.data) {
+            Ok(key) => Some(Told::new(self.file.clone(), key)),
+            Err(error) => {
+                tracing::warn!(%error, "what providers tell is not kept");
+                None
+            }
+        };
+        self.told.get_or_init(make).as_ref()
     }
 
     fn answers(&self) -> Result<&Answers, &str> {
@@ -142,6 +166,41 @@ impl cached::Answers for WorkspaceCache {
     }
 }
 
+impl Memory for WorkspaceCache {
+    fn models(&self, provider: &str, address: &str) -> Option<KeptModels> {
+        let found = self.told()?.list(provider, address);
+        let list = found.unwrap_or_else(|error| passed_over(&error))?;
+        Some(KeptModels {
+            models: serde_json::from_str(&list.models).ok()?,
+            told_at: list.told,
+        })
+    }
+
+    fn keep_models(&self, provider: &str, address: &str, models: &[ModelInfo]) {
+        let Some(told) = self.told() else { return };
+        let models = serde_json::to_value(models).unwrap_or_default().to_string();
+        let kept = told.keep_list((provider, address), &models, Timestamp::now());
+        kept.unwrap_or_else(|error| passed_over(&error));
+    }
+
+    fn count(&self, prompt: &RequestKey) -> Option<u64> {
+        let found = self.told()?.count(&prompt.0, Timestamp::now());
+        found.unwrap_or_else(|error| passed_over(&error))
+    }
+
+    fn keep_count(&self, prompt: &RequestKey, tokens: u64) {
+        let Some(told) = self.told() else { return };
+        let kept = told.keep_count(&prompt.0, tokens, Timestamp::now());
+        kept.unwrap_or_else(|error| passed_over(&error));
+    }
+}
+
+/// What cannot be read or kept costs a question more, and is in the log.
+fn passed_over<T: Default>(error: &StoreError) -> T {
+    tracing::info!(%error, "what providers told cannot be looked up or kept");
+    T::default()
+}
+
 /// The parts of an answer, if they are whole.
 fn parts(json: &[u8]) -> Option<Vec<StreamPart>> {
     let parts: Vec<StreamPart> = serde_json::from_slice(json).ok()?;
@@ -176,6 +235,10 @@ impl Cache for WorkspaceCache {
             saved_tokens: held.saved_tokens,
             vectors: held.vectors.count,
             vector_bytes: held.vectors.bytes,
+            lists: held.lists.count,
+            list_bytes: held.lists.bytes,
+            counts: held.counts.count,
+            count_bytes: held.counts.bytes,
         })
     }
 
@@ -216,6 +279,8 @@ impl WorkspaceCache {
                     emptied += 1;
                     sum.answers.count += gone.answers.count;
                     sum.vectors.count += gone.vectors.count;
+                    sum.lists.count += gone.lists.count;
+                    sum.counts.count += gone.counts.count;
                     sum.file_bytes = sum.file_bytes.saturating_add(gone.file_bytes);
                 }
                 Err(error) => failed.push(format!("{}: {error}", file.display())),
@@ -235,9 +300,11 @@ impl WorkspaceCache {
 /// What went, in words.
 fn went(gone: &Contents) -> String {
     format!(
-        "{} and {} went, {} on the disk",
+        "{}, {}, {} and {} went, {} on the disk",
         counted(gone.answers.count, "answer"),
         counted(gone.vectors.count, "vector"),
+        lists_words(gone.lists.count),
+        counts_words(gone.counts.count),
         model_size(gone.file_bytes)
     )
 }

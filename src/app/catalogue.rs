@@ -14,6 +14,7 @@ mod learnt;
 mod saving;
 #[cfg(test)]
 mod tests;
+mod vouching;
 
 use std::sync::{PoisonError, RwLock};
 
@@ -258,12 +259,13 @@ impl Kept {
             .ok()
             .and_then(|fixed| fixed.model.clone());
         let id = self.settings(provider).default_model_id;
+        // One that only its server has is known by its name.
         let name_of = |id: String| {
             let models = self.models(Some(provider)).unwrap_or_default();
             let model = models.into_iter().find(|model| model.id == id);
-            model.map(|model| model.api_name)
+            model.map_or(id, |model| model.api_name)
         };
-        settle(said, id.and_then(name_of), None)
+        settle(said, id.map(name_of), None)
     }
 
     /// How a provider stands.

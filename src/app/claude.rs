@@ -1,6 +1,7 @@
 //! The `claude` program as a provider: how it is started, and with what.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
@@ -10,6 +11,7 @@ use crate::provider::claude_cli::ClaudeCli;
 use crate::provider::claude_cli::launch::{Launch, Life, Running, Start};
 use crate::provider::own_tools::{FreedBy, OwnTools};
 use crate::tools::companion::{Companion, Program};
+use crate::workspace::programs::is_program;
 
 /// What the provider is called.
 pub const NAME: &str = "claude-cli";
@@ -57,6 +59,11 @@ impl Launch for Launcher {
             errors: Box::new(pipes.errors),
             life: Box::new(Alive(companion)),
         })
+    }
+
+    fn finds(&self, program: &str, environment: &[(String, String)], folder: &Path) -> bool {
+        let path = environment.iter().find(|(name, _)| name == "PATH");
+        is_program(program, path.map(|(_, value)| value.as_str()), folder)
     }
 }
 

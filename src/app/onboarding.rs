@@ -9,7 +9,7 @@ use crate::provider::registry::Registry;
 /// The welcome of someone who has no model yet, as Markdown.
 pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderError) -> String {
     let mut text = String::from(
-        "**Welcome to agentichat.** No model can be used yet. Nothing has been sent anywhere.\n\n\
+        "**Welcome to agentichat.** No model can be used yet, and nothing was sent.\n\n\
          What was looked for:\n\n",
     );
     let config = &setup.loaded.config;
@@ -25,25 +25,30 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
          1. **/demo** shows everything on a recorded example, without a model.\n\
          2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then \
             **/model** here.\n\
-         3. **/settings** sets up another provider: its key, its address, and a test of them. Or leave, and \
-            start with `--provider openai`, `anthropic` or `mistral` and its key in the environment; with \
-            `--base-url URL --model NAME` for your own server.\n\n\
-         `agentichat doctor` in a shell tells more.\n",
+         3. **/settings** sets up another provider or a server of your own: address, key, and a test of them. \
+            Flags do so too: `--provider openai --base-url URL --model NAME`.\n\
+         4. `agentichat doctor` in a shell tells more.\n",
     );
     text
 }
 
-/// The variables of the keys, and which of them are set.
+/// Which of the variables of keys are set.
 fn keys(setup: &Setup) -> String {
     let providers = setup.loaded.config.providers().into_iter();
-    let said = providers.filter_map(|one| {
-        let set = match setup.loaded.keyed.iter().any(|name| name == one.name) {
-            true => "set",
-            false => "not set",
+    let (mut set, mut unset) = (Vec::new(), Vec::new());
+    for one in providers {
+        let Some(variable) = one.key_variable else {
+            continue;
         };
-        Some(format!("`{}` {set}", one.key_variable?))
-    });
-    said.collect::<Vec<_>>().join(", ")
+        match setup.loaded.keyed.iter().any(|name| name == one.name) {
+            true => set.push(format!("`{variable}`")),
+            false => unset.push(format!("`{variable}`")),
+        }
+    }
+    let said = [("set", set), ("not set", unset)].into_iter();
+    let said = said.filter(|(_, variables)| !variables.is_empty());
+    let said = said.map(|(word, variables)| format!("{word} {}", variables.join(", ")));
+    said.collect::<Vec<_>>().join("; ")
 }
 
 async fn state(providers: &Registry, name: &str) -> String {

@@ -12,6 +12,7 @@ use crate::protocol::session::SessionSettings;
 use crate::provider::cached::{Answers, Cached};
 use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
+use crate::provider::remembering::{Memory, Remembering};
 
 impl Setup {
     /// What the config says about routes.
@@ -41,6 +42,12 @@ impl Setup {
         mut providers: Registry,
         cache: &Arc<WorkspaceCache>,
     ) -> Registry {
+        if cache.is_kept() {
+            let memory = Arc::clone(cache);
+            providers.wrap(move |provider| {
+                Remembering::over(provider, Arc::clone(&memory) as Arc<dyn Memory>)
+            });
+        }
         if cache.keeps_answers() {
             let (cache, masker) = (Arc::clone(cache), self.masker());
             providers.wrap(move |provider| {

@@ -51,7 +51,7 @@ pub struct Arguments {
 /// Settings that the workbench and `run` share.
 #[derive(Debug, Clone, Default, Args)]
 pub struct SessionFlags {
-    /// Where the answers come from: ollama, openai, anthropic, mistral or replay.
+    /// Where the answers come from: ollama, openai, anthropic, mistral, claude-cli or replay.
     #[arg(long, value_name = "NAME")]
     pub provider: Option<String>,
     /// Address of the provider; for replay the file of a recording.

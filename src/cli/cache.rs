@@ -13,7 +13,7 @@ use crate::app::Setup;
 use crate::engine::Attendance;
 use crate::protocol::cache::{CacheScope, CacheState};
 use crate::redact::one_line;
-use crate::words::{counted, thousands};
+use crate::slash::cache_rows;
 
 /// Runs the command.
 pub(super) fn run(arguments: &CacheArguments) -> ExitCode {
@@ -56,33 +56,9 @@ fn status(state: &CacheState, format: Format, out: &mut dyn Write) -> io::Result
         (None, false) => "answers are not kept: cache.enabled is off".to_owned(),
     };
     writeln!(out, "{word}")?;
-    writeln!(
-        out,
-        "  {}, {} KiB of {} at most, {} at most",
-        counted(state.answers, "answer"),
-        thousands(state.answer_bytes.div_ceil(1024)),
-        thousands(state.most_bytes / 1024),
-        counted(state.most_days, "day")
-    )?;
-    writeln!(
-        out,
-        "  {} answered from it, {} not; {} not asked for",
-        counted(state.hits, "request"),
-        thousands(state.misses),
-        counted(state.saved_tokens, "token")
-    )?;
-    writeln!(
-        out,
-        "  {} of the index, {} KiB",
-        counted(state.vectors, "vector"),
-        thousands(state.vector_bytes.div_ceil(1024))
-    )?;
-    writeln!(
-        out,
-        "  {} KiB in {}",
-        thousands(state.file_bytes.div_ceil(1024)),
-        one_line(&state.file.display().to_string())
-    )?;
+    for (name, words) in cache_rows(state, one_line) {
+        writeln!(out, "  {name}: {words}")?;
+    }
     Ok(u8::from(state.problem.is_some()))
 }
 

@@ -1,5 +1,31 @@
 //! Addresses of servers, in the forms that people and Ollama's own variable have them.
 
+use super::{Key, Value};
+
+/// The address of a provider as a human gives it, in its full form: as the config takes it, but without user and
+/// password, which would be shown.
+///
+/// # Errors
+/// What it must be, as words that follow its name; `example` is one of this kind.
+pub fn of_provider(provider: &str, text: &str, example: &str) -> Result<String, String> {
+    let example = match example {
+        "" => "https://host/v1",
+        example => example,
+    };
+    let key = Key::named(&format!("providers.{provider}.base_url"));
+    let read = match key.map(|key| key.kind.read_text(text.trim())) {
+        Some(Some(Value::Text(url))) => Some(url),
+        Some(_) => None,
+        None => url(text.trim(), None),
+    };
+    let has_user = |url: &str| {
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        rest.split('/').next().unwrap_or(rest).contains('@')
+    };
+    read.filter(|url| !has_user(url))
+        .ok_or_else(|| format!("an address like {example}, without user and password"))
+}
+
 /// An address in its full form, without a slash at its end.
 pub(super) fn url(text: &str, default_port: Option<u16>) -> Option<String> {
     let (scheme, rest, port) = match (text.split_once("://"), default_port) {

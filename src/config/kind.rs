@@ -19,6 +19,8 @@ pub enum Kind {
     OptionalText,
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// One of these words; another one is told, and the default stands in its place alone.
+    Known(&'static [&'static str]),
     /// A whole number in these bounds.
     Integer {
         /// The least.
@@ -69,7 +71,7 @@ impl Kind {
         match self {
             Kind::Text => "a text".into(),
             Kind::OptionalText => "a text, or nothing".into(),
-            Kind::Choice(words) => format!("one of {}", words.join(", ")),
+            Kind::Choice(words) | Kind::Known(words) => format!("one of {}", words.join(", ")),
             Kind::Integer { min, max } => format!("a whole number from {min} to {max}"),
             Kind::OptionalInteger { min, max } => {
                 format!("a whole number from {min} to {max}, or off")
@@ -100,7 +102,8 @@ impl Kind {
         }
         let trimmed = text.trim();
         match self {
-            Kind::Text => single_line(trimmed),
+            // What is no such word is told when the layers are put together.
+            Kind::Text | Kind::Known(_) => single_line(trimmed),
             Kind::OptionalText if trimmed.is_empty() => Some(Value::Unset),
             Kind::OptionalText => Some(Value::Text(text.trim_end().to_owned())),
             Kind::Choice(words) => words

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 
 use crate::protocol::approval::{RuleEffect, RuleScope};
 
+use super::kind::Kind;
 use super::layers::Stack;
+use super::nearest::nearest_word;
 use super::paths::{Folders, workspace_config_file};
 use super::problem::{ConfigProblem, Place};
 use super::schema::{Config, KEYS, Key};
@@ -247,9 +249,20 @@ impl Stack {
         workspace_file: Option<PathBuf>,
     ) -> Loaded {
         let mut set = self.values;
+        let mut problems = self.problems;
         let values: Vec<(&'static Key, Resolved)> = KEYS
             .iter()
-            .map(|key| (key, set.remove(key.name).unwrap_or_else(|| default_of(key))))
+            .map(|key| {
+                let said = set.remove(key.name);
+                let used = said.filter(|resolved| match unknown_word(key, resolved) {
+                    Some(problem) => {
+                        problems.push(problem);
+                        false
+                    }
+                    None => true,
+                });
+                (key, used.unwrap_or_else(|| default_of(key)))
+            })
             .collect();
         let mut config = Config::from_values(|name| {
             values
@@ -268,7 +281,7 @@ impl Stack {
         Loaded {
             config,
             values,
-            problems: self.problems,
+            problems,
             ignored: self.ignored,
             workspace,
             global_file,
@@ -276,6 +289,36 @@ impl Stack {
             keyed,
         }
     }
+}
+
+/// What is wrong with a word that is none of those that are known, as a theme. It is not worth a whole file, so only
+/// the default stands in its place.
+fn unknown_word(key: &Key, resolved: &Resolved) -> Option<ConfigProblem> {
+    let (Value::Text(name), Kind::Known(words)) = (&resolved.value, key.kind) else {
+        return None;
+    };
+    if words.contains(&name.as_str()) {
+        return None;
+    }
+    let place = match resolved.origin.clone() {
+        Origin::Global { path, line } | Origin::Workspace { path, line } => Place::File {
+            path,
+            line,
+            column: 1,
+        },
+        Origin::Environment { variable } => Place::Environment { variable },
+        Origin::Flag { flag } => Place::Flag { flag },
+        Origin::Default => return None,
+    };
+    let what = format!(
+        "expected {}, found {}; {} is used",
+        key.kind.expected(),
+        shortened(name),
+        key.default_value()
+    );
+    let near = nearest_word(name.trim(), words).map(str::to_owned);
+    let problem = ConfigProblem::error(place, what).as_warning();
+    Some(problem.about(key.name).nearest_to(near))
 }
 
 fn default_of(key: &'static Key) -> Resolved {

@@ -9,7 +9,7 @@
 //! it is trusted), the environment, the command line. Lists (`block`, `rules.*`) add up, so that
 //! no layer can take away what another one forbids.
 
-mod address;
+pub mod address;
 mod atomic;
 pub mod cache_key;
 pub mod keyring;

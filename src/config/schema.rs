@@ -9,6 +9,9 @@ use crate::protocol::route::AgentMode;
 use super::kind::{ContextLength, Kind};
 use super::value::{Typed, Value};
 
+/// What `theme` may be.
+pub const THEMES: &[&str] = &["auto", "dark", "light", "hc", "cvd", "cvd_light", "ansi16"];
+
 /// What a workspace's config may do to a key before the user trusts it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untrusted {
@@ -111,8 +114,8 @@ macro_rules! keys {
 }
 
 use Kind::{
-    Auto, Choice, Decimal, Integer, Keep, List, OptionalInteger, OptionalText, Switch, Text, Url,
-    Variable,
+    Auto, Choice, Decimal, Integer, Keep, Known, List, OptionalInteger, OptionalText, Switch, Text,
+    Url, Variable,
 };
 use Untrusted::{MayNot, MaySet, MaySetTo};
 
@@ -278,8 +281,8 @@ keys! {
     rules_deny: Vec<String> = "rules.deny", List, "", MaySet, [];
     /// What holds commands; only off is there so far, and the confirmation shows it.
     sandbox: String = "sandbox", Choice(&["off"]), "off", MayNot, [];
-    /// The colours: auto follows the terminal, or the name of a theme.
-    theme: String = "theme", Text, "auto", MaySet, [];
+    /// The colours: auto follows the terminal.
+    theme: String = "theme", Known(THEMES), "auto", MaySet, [];
     /// A file with key bindings over the built-in ones.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.

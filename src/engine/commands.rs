@@ -215,7 +215,13 @@ impl Session {
         // What stands for the message that is taken back is void.
         self.compactions
             .retain(|(_, human)| *human != Some(message));
-        self.fact(turn, Fact::MessagesWithdrawn { from: message });
+        self.fact(
+            turn,
+            Fact::MessagesWithdrawn {
+                from: message,
+                alone: false,
+            },
+        );
         let id = MessageId(turn.new_id());
         self.start_run_anew(id, text, turn);
     }

@@ -7,7 +7,7 @@ use super::Turn;
 use super::session::Session;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::event::{Fact, NoticeLevel, UnqueueReason};
-use crate::protocol::ids::{MessageId, StepId};
+use crate::protocol::ids::{CompactionId, MessageId, StepId};
 use crate::protocol::mention::mentions;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::picture::{self, MOST_PICTURES, NamedPicture, Picture, SeenPicture};
@@ -55,8 +55,30 @@ impl Session {
         }
     }
 
-    /// A request was not sent, for its pictures are for a model that cannot see: what the human said since the last
-    /// answer goes back, and the run ends.
+    /// Takes one message out of the conversation and gives it back to the human. What followed it stays; a summary that
+    /// ends with it is taken back, since it would stand for what is not there.
+    fn give_back(&mut self, message: QueuedMessage, turn: &mut Turn<'_, '_>) {
+        let (void, hold) = std::mem::take(&mut self.compactions)
+            .into_iter()
+            .partition(|(_, human)| *human == Some(message.id));
+        self.compactions = hold;
+        let void: Vec<(CompactionId, _)> = void;
+        for (compaction, _) in void {
+            self.fact(turn, Fact::CompactionUndone { compaction });
+        }
+        self.fact(
+            turn,
+            Fact::MessagesWithdrawn {
+                from: message.id,
+                alone: true,
+            },
+        );
+        let reason = UnqueueReason::RunEnded;
+        self.fact(turn, Fact::MessageUnqueued { message, reason });
+    }
+
+    /// A request was not sent, for its pictures are for a model that cannot see: the messages that show them go back,
+    /// and the run ends.
     pub(super) fn step_blind(
         &mut self,
         step: StepId,
@@ -69,13 +91,20 @@ impl Session {
             return;
         };
         self.stop_step_timer(turn);
-        if let Some(first) = returned.first() {
-            self.fact(turn, Fact::MessagesWithdrawn { from: first.id });
+        let is_returned = |id: MessageId| returned.iter().any(|message| message.id == id);
+        let goes_on = self
+            .last_user_message
+            .is_some_and(|last| !is_returned(last));
+        if !goes_on {
             self.last_user_message = None;
         }
         for message in returned {
-            let reason = UnqueueReason::RunEnded;
-            self.fact(turn, Fact::MessageUnqueued { message, reason });
+            self.give_back(message, turn);
+        }
+        if goes_on {
+            let text = "the message with the picture is in the editor again; what was said after it stays, and goes \
+                        out with your next message";
+            turn.notice(self.id, NoticeLevel::Info, text.to_owned());
         }
         let error = format!("nothing was sent: {model} cannot see pictures");
         let hint = match seeing {

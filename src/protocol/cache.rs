@@ -34,6 +34,18 @@ pub struct CacheState {
     pub vectors: u64,
     /// Their bytes.
     pub vector_bytes: u64,
+    /// Lists of models that providers told.
+    #[serde(default)]
+    pub lists: u64,
+    /// Their bytes.
+    #[serde(default)]
+    pub list_bytes: u64,
+    /// Counts of tokens that providers told.
+    #[serde(default)]
+    pub counts: u64,
+    /// Their bytes.
+    #[serde(default)]
+    pub count_bytes: u64,
 }
 
 /// Whose cache is emptied.

@@ -24,8 +24,8 @@ pub use provider::{
     ConnectionTest, KeySource, ProviderChange, ProviderSettings, ProviderView, Setting,
 };
 pub use settings::{
-    ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, ModelSave, ModelSeen,
-    NotSaved, ProviderSave, SettingsProvider, SettingsSave, SettingsView,
+    ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, ModelSave,
+    ModelSeen, NotSaved, ProviderNeeds, ProviderSave, SettingsProvider, SettingsSave, SettingsView,
 };
 
 /// Something about the catalogue.

@@ -19,6 +19,17 @@ use super::session::{SessionSnapshot, SessionSummary};
 use super::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 use super::stream::{Capabilities, ModelInfo};
 
+/// Which lists of models are wanted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ModelLists {
+    /// Those that the providers have now: they are asked.
+    #[default]
+    Now,
+    /// Those that they told before, at once.
+    Before,
+}
+
 /// Where a picture is that the human wants to attach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "snake_case")]
@@ -97,6 +108,9 @@ pub enum Query {
     Models {
         /// Of one provider, or of all.
         provider: Option<String>,
+        /// Those that they have now, or those that they told before.
+        #[serde(default)]
+        lists: ModelLists,
     },
     /// What was typed in this workspace, latest last. Answered by `History`.
     History {
@@ -277,6 +291,9 @@ pub enum Reply {
         models: Vec<ModelInfo>,
         /// What could not be asked, and why.
         errors: Vec<(String, String)>,
+        /// When the oldest of them were told, where that was before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told_at: Option<Timestamp>,
     },
     /// To `History`.
     History {
@@ -300,6 +317,9 @@ pub enum Reply {
         /// Results that are sent shortened, since the window is full.
         #[serde(default)]
         shortened: usize,
+        /// Tokens of all of it as the model's own tokenizer counts them, where its provider has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counted: Option<u64>,
     },
     /// To `Outline`.
     Outline {

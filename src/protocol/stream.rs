@@ -207,6 +207,30 @@ pub struct ModelInfo {
     /// Size of its weights in bytes, where known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
+    /// Whether it makes vectors of texts, and cannot be talked to.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub embeds_only: bool,
+    /// Why it cannot be asked as things are, in a word or two: `not installed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unusable: Option<String>,
+}
+
+impl ModelInfo {
+    /// A model that can be talked to, of which no more is known than its name.
+    pub fn named(provider: &str, name: &str) -> Self {
+        Self {
+            provider: provider.to_owned(),
+            name: name.to_owned(),
+            bytes: None,
+            embeds_only: false,
+            unusable: None,
+        }
+    }
+
+    /// Whether this is what it is called; Ollama's `latest` may be left out.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.name.strip_suffix(":latest") == Some(name)
+    }
 }
 
 /// How far the fetching of a model is.

@@ -60,7 +60,10 @@ impl Usage {
         match (self.cost_usd, self.unpriced_tokens) {
             (None, _) => "unknown".to_owned(),
             (Some(cost), 0) => format!("${cost:.4}"),
-            (Some(cost), tokens) => format!("${cost:.4} and {tokens} tokens of unknown price"),
+            (Some(cost), tokens) => format!(
+                "${cost:.4} and {} of unknown price",
+                crate::words::counted(tokens, "token")
+            ),
         }
     }
 

@@ -45,6 +45,22 @@ pub fn refuses_tools(words: &str) -> bool {
 
 /// Whether an error says that the model, or its server, takes no pictures.
 pub fn refuses_pictures(error: &ProviderError) -> bool {
+    // Another kind of file, or a file that is broken: the model may see all the same.
+    let of_the_file = [
+        "image format",
+        "formats",
+        "unsupported format",
+        "image type",
+        "image_type",
+        "media type",
+        "media_type",
+        "mime",
+        "file type",
+        "decode",
+        "dimension",
+        "too large",
+        "too many",
+    ];
     let is_refusal = matches!(
         error.kind,
         ProviderErrorKind::Rejected | ProviderErrorKind::Unsupported
@@ -53,7 +69,7 @@ pub fn refuses_pictures(error: &ProviderError) -> bool {
     let of_pictures = ["image", "vision", "multimodal", "multi-modal"];
     let refusing = ["not support", "unsupported", "cannot", "can't", "only text"];
     let has = |sayings: &[&str]| sayings.iter().any(|saying| words.contains(saying));
-    is_refusal && has(&of_pictures) && has(&refusing)
+    is_refusal && has(&of_pictures) && has(&refusing) && !has(&of_the_file)
 }
 
 /// The fields that a server refused, by model. Clones share one list.

@@ -22,7 +22,7 @@ pub use self::key::RequestKey;
 use super::embed::{EmbedRequest, Embeddings};
 use super::own_tools::OwnTools;
 use super::pull::PullStream;
-use super::{PartStream, Provider, StepRequest};
+use super::{KeptModels, PartStream, Provider, StepRequest};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
 use crate::redact::Masker;
@@ -146,12 +146,31 @@ impl Provider for Cached {
         self.inner.warm();
     }
 
+    fn missing(&self) -> Option<ProviderError> {
+        self.inner.missing()
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         self.inner.probe()
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         self.inner.models()
+    }
+
+    fn counts_tokens(&self) -> bool {
+        self.inner.counts_tokens()
+    }
+
+    fn count_tokens<'a>(
+        &'a self,
+        request: &'a StepRequest,
+    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
+        self.inner.count_tokens(request)
+    }
+
+    fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
+        self.inner.kept_models()
     }
 
     fn capabilities<'a>(

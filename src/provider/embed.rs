@@ -36,6 +36,16 @@ pub fn unsupported(provider: &str) -> ProviderError {
     .with_hint("name one that has in `index.embedding_provider`, such as ollama")
 }
 
+/// Whether a model of this name makes vectors only. Servers whose lists tell it are believed before this.
+pub fn is_for_vectors(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let family = name.rsplit('/').next().unwrap_or(&name);
+    let inside = ["embed", "minilm"];
+    let leading = ["bge-", "gte-", "e5-", "multilingual-e5"];
+    inside.iter().any(|part| name.contains(part))
+        || leading.iter().any(|part| family.starts_with(part))
+}
+
 /// Checks what a server gave as vectors: one for each text, of finite numbers, of one length, none of them zero.
 ///
 /// # Errors
@@ -94,4 +104,25 @@ fn unit(value: &Value) -> Result<Vec<f32>, String> {
         .map(|number| (number / length) as f32)
         .collect();
     Ok(scaled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_for_vectors;
+
+    #[test]
+    fn models_for_vectors_are_known_by_their_names() {
+        for name in [
+            "nomic-embed-text:latest",
+            "all-minilm:22m",
+            "text-embedding-3-small",
+            "BAAI/bge-m3",
+            "mistral-embed",
+        ] {
+            assert!(is_for_vectors(name), "{name}");
+        }
+        for name in ["qwen2.5-coder:7b", "gpt-5", "llama3.2", "someone/large-bge"] {
+            assert!(!is_for_vectors(name), "{name}");
+        }
+    }
 }

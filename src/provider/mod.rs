@@ -21,6 +21,7 @@ mod played;
 pub mod pull;
 pub mod record;
 pub mod registry;
+pub mod remembering;
 pub mod replay;
 pub mod simplified;
 pub mod sse;
@@ -33,6 +34,7 @@ use std::sync::Arc;
 
 use futures_util::Stream;
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 
 use self::embed::{EmbedRequest, Embeddings};
 use self::own_tools::OwnTools;
@@ -105,6 +107,15 @@ impl Conversing {
     }
 }
 
+/// Models that a provider told before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptModels {
+    /// They.
+    pub models: Vec<ModelInfo>,
+    /// When it told them.
+    pub told_at: Timestamp,
+}
+
 /// A source of models.
 pub trait Provider: Send + Sync {
     /// Its name: `ollama`, `openai`, `anthropic`, …
@@ -128,6 +139,12 @@ pub trait Provider: Send + Sync {
         Estimate::USUAL.pictures
     }
 
+    /// What it lacks on this machine to be asked at all: its program, or the key without which nothing is sent. Told
+    /// at once and without asking anybody, so that it is known before the human is asked for anything.
+    fn missing(&self) -> Option<ProviderError> {
+        None
+    }
+
     /// Makes what the first request would wait for, an HTTP client. Asks nobody anything; blocks for
     /// some milliseconds.
     fn warm(&self) {}
@@ -137,6 +154,26 @@ pub trait Provider: Send + Sync {
 
     /// The models that it offers.
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>>;
+
+    /// The models that it told before, at once; `None` where nobody kept them.
+    fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
+        Box::pin(async { None })
+    }
+
+    /// Whether it counts tokens with its own tokenizer, see [`Provider::count_tokens`].
+    fn counts_tokens(&self) -> bool {
+        false
+    }
+
+    /// How many tokens the prompt of a request is, counted and not estimated. Sends the whole prompt; costs nothing.
+    fn count_tokens<'a>(
+        &'a self,
+        _request: &'a StepRequest,
+    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
+        let words = format!("{} counts no tokens", self.name());
+        let kind = crate::protocol::stream::ProviderErrorKind::Unsupported;
+        Box::pin(async move { Err(ProviderError::new(kind, words)) })
+    }
 
     /// What a model can do.
     fn capabilities<'a>(

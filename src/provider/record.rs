@@ -20,7 +20,7 @@ use super::normalise::RequestSummary;
 use super::own_tools::OwnTools;
 use super::pull::PullStream;
 use super::taped::TapedTools;
-use super::{PartStream, Provider, StepRequest};
+use super::{KeptModels, PartStream, Provider, StepRequest};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
@@ -293,12 +293,31 @@ impl Provider for Recorder {
         self.inner.picture_rule()
     }
 
+    fn missing(&self) -> Option<ProviderError> {
+        self.inner.missing()
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         self.inner.probe()
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         self.inner.models()
+    }
+
+    fn counts_tokens(&self) -> bool {
+        self.inner.counts_tokens()
+    }
+
+    fn count_tokens<'a>(
+        &'a self,
+        request: &'a StepRequest,
+    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
+        self.inner.count_tokens(request)
+    }
+
+    fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
+        self.inner.kept_models()
     }
 
     fn capabilities<'a>(

@@ -11,6 +11,7 @@ use super::mistral;
 use super::ollama::{self, Ollama};
 use super::openai::{self, OpenAi};
 use super::replay::{Check, Pace, ReplayProvider};
+use crate::protocol::catalogue::ProviderNeeds;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::redact::Secret;
 
@@ -39,6 +40,29 @@ pub const KINDS: [(&str, Build); 5] = [
     ("openai", build_openai),
     ("replay", build_replay),
 ];
+
+/// What a kind is asked for when it is set up.
+pub fn needs(kind: &str) -> ProviderNeeds {
+    let vendor = |address: &str| ProviderNeeds {
+        address: address.to_owned(),
+        ..ProviderNeeds::default()
+    };
+    match kind {
+        "anthropic" => vendor(anthropic::DEFAULT_ADDRESS),
+        "mistral" => vendor(mistral::DEFAULT_ADDRESS),
+        "ollama" => ProviderNeeds {
+            address: "http://localhost:11434".to_owned(),
+            own_server: true,
+            no_key: true,
+        },
+        "openai" => ProviderNeeds {
+            address: "https://host/v1".to_owned(),
+            own_server: true,
+            no_key: false,
+        },
+        _ => ProviderNeeds::default(),
+    }
+}
 
 /// Where a provider is: as its settings say, or its adapter's own default.
 fn address<'a>(settings: &'a ProviderSettings, default: &'a str) -> &'a str {

@@ -242,11 +242,8 @@ impl Provider for ReplayProvider {
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         Box::pin(async {
-            Ok(vec![ModelInfo {
-                provider: self.name.clone(),
-                name: self.cassette.header.model.clone(),
-                bytes: None,
-            }])
+            let model = &self.cassette.header.model;
+            Ok(vec![ModelInfo::named(&self.name, model)])
         })
     }
 

@@ -8,6 +8,7 @@ use super::registry::{SETTINGS_PAGES, usage};
 use crate::protocol::catalogue::{CatalogueOrder, CatalogueQuestion, ProviderChange, Setting};
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
+use crate::protocol::usage::Usage;
 use crate::words::thousands;
 
 fn ask(question: CatalogueQuestion, formatter: Formatter) -> SlashOutcome {
@@ -121,10 +122,22 @@ pub(super) fn cost(_line: &Line, context: &SlashContext) -> SlashOutcome {
         thousands(spent.input_tokens),
         thousands(spent.output_tokens),
         thousands(spent.cached_tokens),
-        spent.cost_words(),
+        session_cost(spent),
     );
     ask(
         CatalogueQuestion::Cost,
         Formatter::new(format::cost).after(lead),
     )
+}
+
+/// What a session cost; a price that nobody knows is no cost of 0, and where one is entered is said.
+fn session_cost(spent: &Usage) -> String {
+    match (spent.cost_usd, spent.total_tokens()) {
+        (None, 0) => "nothing was asked yet".to_owned(),
+        (None, _) => {
+            "what they cost is not known, for no price is kept for the model (`/settings models`)"
+                .to_owned()
+        }
+        (Some(_), _) => spent.cost_words(),
+    }
 }

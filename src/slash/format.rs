@@ -12,6 +12,7 @@ use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 use crate::words::counted;
 
 pub(super) use cache::cache;
+pub use cache::{cache_rows, counts_words, lists_words};
 pub(super) use catalogue::{cost, models, providers, tested};
 pub(super) use gauge::context;
 pub(super) use index::index;

@@ -416,10 +416,12 @@ fn replies_become_markdown_and_failures_are_said() {
         kept: 1_024,
         left_out: 0,
         shortened: 0,
+        counted: Some(1_100),
     };
     let text = asked("/context", &reply);
     let gauge = format!("`[{}{}{}]`", "a".repeat(6), "b".repeat(6), ".".repeat(36));
     assert!(text.contains("~1,024 of 4,096 tokens, 25 %"), "{text}");
     assert!(text.contains(&gauge), "{text}");
     assert!(text.contains("| . | free | ~3,072 | 75 % |"), "{text}");
+    assert!(text.contains("counts 1,100 tokens"), "{text}");
 }

@@ -1,23 +1,17 @@
 //! Table `answers` of `cache.db`: whole answers of models under a hash of what was asked. Knows nothing of requests
 //! or of parts; who may be answered from here, and with what, is the composition root's (`app/cache.rs`).
 //!
-//! The file may come with a repository, and an answer can hold calls. So each row carries a seal made with a secret
-//! of this user's that lies elsewhere: what somebody else put in is not found, or not believed. The same secret is
-//! in the keys, so that nobody can tell from the file what was asked.
+//! The file may come with a repository, and an answer can hold calls. So its rows are sealed ([`super::sealed`]).
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Error, OptionalExtension, TransactionBehavior, params};
-use sha2::{Digest, Sha256};
 
+use super::codec;
 use super::error::StoreError;
-use super::open::remove;
-use super::{cache, codec};
-
-/// A hash.
-pub type Hash = [u8; 32];
+pub use super::sealed::Hash;
+use super::sealed::Sealed;
 
 /// What was found, in `answer_counts`.
 pub(super) const HITS: &str = "hits";
@@ -80,16 +74,14 @@ pub struct Found {
 
 /// The answers of a workspace. Opened when it is first used.
 pub struct Answers {
-    file: PathBuf,
-    secret: Hash,
+    rows: Sealed,
     bounds: Bounds,
-    open: Mutex<Option<Connection>>,
 }
 
 impl std::fmt::Debug for Answers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Answers")
-            .field("file", &self.file)
+            .field("rows", &self.rows)
             .finish_non_exhaustive()
     }
 }
@@ -98,10 +90,8 @@ impl Answers {
     /// The answers in this file. Nothing is opened.
     pub fn new(file: PathBuf, secret: Hash, bounds: Bounds) -> Self {
         Self {
-            file,
-            secret,
+            rows: Sealed::new(file, secret),
             bounds,
-            open: Mutex::default(),
         }
     }
 
@@ -116,17 +106,18 @@ impl Answers {
         most_tokens: Option<u64>,
         now: Timestamp,
     ) -> Result<Found, StoreError> {
-        let key = self.sealed(&[request]);
-        self.with(|connection| {
-            let found = self.look(connection, &key, most_tokens, now)?;
-            let saved = found.as_ref().map(|(_, total)| *total);
-            // Where it cannot be counted the answer is good all the same: the disk may be full.
-            if let Err(error) = note(connection, &key, saved) {
-                tracing::debug!(%error, "the use of an answer was not noted");
-            }
-            Ok(found.map(|(answer, _)| answer))
-        })
-        .map(|(answer, word)| Found { answer, word })
+        let key = self.rows.hash(&[request]);
+        self.rows
+            .with(|connection| {
+                let found = self.look(connection, &key, most_tokens, now)?;
+                let saved = found.as_ref().map(|(_, total)| *total);
+                // Where it cannot be counted the answer is good all the same: the disk may be full.
+                if let Err(error) = note(connection, &key, saved) {
+                    tracing::debug!(%error, "the use of an answer was not noted");
+                }
+                Ok(found.map(|(answer, _)| answer))
+            })
+            .map(|(answer, word)| Found { answer, word })
     }
 
     /// Keeps an answer in the place of the one that was there; over the cap those go that were not used for longest.
@@ -143,10 +134,10 @@ impl Answers {
         if parts.len() > LONGEST {
             return Ok(());
         }
-        let key = self.sealed(&[request]);
+        let key = self.rows.hash(&[request]);
         let made = now.as_second();
         let seal = self.seal(&key, parts, size, made);
-        let kept = self.with(|connection| {
+        let kept = self.rows.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             transaction
@@ -244,50 +235,10 @@ impl Answers {
         Ok(())
     }
 
-    /// Works on the database. Gives a word where it had to be begun anew.
-    fn with<T>(
-        &self,
-        work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
-    ) -> Result<(T, Option<String>), StoreError> {
-        let mut place = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut word = None;
-        let connection = match place.as_mut() {
-            Some(connection) => connection,
-            None => {
-                let (connection, said) = cache::open(&self.file)?;
-                word = said;
-                place.insert(connection)
-            }
-        };
-        match work(connection) {
-            Ok(done) => Ok((done, word)),
-            Err(error) => {
-                // Opened anew next time.
-                *place = None;
-                if matches!(error, StoreError::Corrupt { .. }) {
-                    remove(&self.file)?;
-                }
-                Err(error)
-            }
-        }
-    }
-
-    /// The hash of these pieces and the secret. Hashed twice, so that nobody can go on from the one to a longer one.
-    fn sealed(&self, pieces: &[&[u8]]) -> Hash {
-        let mut inner = Sha256::new();
-        for piece in pieces {
-            inner.update((piece.len() as u64).to_be_bytes());
-            inner.update(piece);
-        }
-        let mut outer = Sha256::new();
-        outer.update(self.secret);
-        outer.update(inner.finalize());
-        outer.finalize().into()
-    }
-
     fn seal(&self, key: &Hash, parts: &[u8], size: Size, made: i64) -> Hash {
         let numbers = [size.answer, size.total].map(u64::to_be_bytes);
-        self.sealed(&[key, parts, numbers.as_flattened(), &made.to_be_bytes()])
+        self.rows
+            .hash(&[key, parts, numbers.as_flattened(), &made.to_be_bytes()])
     }
 }
 

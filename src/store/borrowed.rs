@@ -116,6 +116,18 @@ pub(super) fn withdraw_from(
     Ok(true)
 }
 
+/// Takes back a borrowed message, and not what is behind it.
+pub(super) fn withdraw_one(
+    connection: &Connection,
+    session: &str,
+    id: MessageId,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE borrowed SET withdrawn = 1 WHERE session = ?1 AND message = ?2")?
+        .execute(params![session, id.to_string()])?;
+    Ok(())
+}
+
 /// A message is about to change where it is stored: who has borrowed it keeps it as it was.
 pub(super) fn keep_as_it_was(
     connection: &Connection,

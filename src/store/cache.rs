@@ -1,6 +1,6 @@
 //! `cache.db` of a workspace: opening it, what lies in it, emptying it. The index keeps vectors in it
-//! (`index/vector_cache.rs`), the composition root answers of models ([`super::answers`]); all of it can be made
-//! again. A damaged file is thrown away, one of a later build is left alone.
+//! (`index/vector_cache.rs`), the composition root answers of models ([`super::answers`]) and what providers told
+//! ([`super::told`]); all of it can be made again. A damaged file is thrown away, one of a later build is left alone.
 //!
 //! Called by both of them, and for `/cache` and `agentichat cache`.
 
@@ -22,6 +22,7 @@ pub(super) const CACHE: Schema = Schema {
     migrations: &[
         include_str!("../../assets/migrations/cache/0001_vectors.sql"),
         include_str!("../../assets/migrations/cache/0002_answers.sql"),
+        include_str!("../../assets/migrations/cache/0003_told.sql"),
     ],
 };
 
@@ -72,6 +73,10 @@ pub struct Contents {
     pub saved_tokens: u64,
     /// Vectors of the index.
     pub vectors: Rows,
+    /// Lists of models.
+    pub lists: Rows,
+    /// Counts of tokens.
+    pub counts: Rows,
     /// Bytes of the file and of those beside it.
     pub file_bytes: u64,
 }
@@ -112,13 +117,26 @@ fn read(connection: &Connection) -> Result<Contents, StoreError> {
             "SELECT count(*), sum(length(bytes)) FROM vectors",
         )?,
     };
-    // One that was made before there were answers, and has not been opened since.
+    // One that was made before there was more, and has not been opened since.
     if version < 2 {
         return Ok(Contents {
             vectors,
             ..Contents::default()
         });
     }
+    let (lists, counts) = match version {
+        2 => (Rows::default(), Rows::default()),
+        _ => (
+            rows(
+                connection,
+                "SELECT count(*), sum(length(models)) FROM model_lists",
+            )?,
+            rows(
+                connection,
+                "SELECT count(*), sum(length(key) + length(seal) + 16) FROM token_counts",
+            )?,
+        ),
+    };
     Ok(Contents {
         answers: rows(
             connection,
@@ -128,6 +146,8 @@ fn read(connection: &Connection) -> Result<Contents, StoreError> {
         misses: answers::count(connection, answers::MISSES)?,
         saved_tokens: answers::count(connection, answers::SAVED)?,
         vectors,
+        lists,
+        counts,
         file_bytes: 0,
     })
 }
@@ -177,7 +197,14 @@ pub fn empty(file: &Path) -> Result<Option<Contents>, StoreError> {
 
 fn delete(connection: &mut Connection) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for table in ["vectors", "answers", "answer_counts"] {
+    let tables = [
+        "vectors",
+        "answers",
+        "answer_counts",
+        "model_lists",
+        "token_counts",
+    ];
+    for table in tables {
         let there = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1";
         let there: i64 = transaction.query_row(there, [table], |row| row.get(0))?;
         if there > 0 {

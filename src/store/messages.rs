@@ -102,6 +102,18 @@ pub(super) fn withdraw_from(
     Ok(())
 }
 
+/// A message was taken back, and what followed it was not.
+pub(super) fn withdraw_one(
+    connection: &Connection,
+    event: &Event,
+    id: MessageId,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE messages SET withdrawn = 1 WHERE id = ?1 AND session = ?2")?
+        .execute(params![id.to_string(), event.session.to_string()])?;
+    borrowed::withdraw_one(connection, &event.session.to_string(), id)
+}
+
 /// The agent is told verdicts with this message.
 pub(super) fn add_review(
     connection: &Connection,

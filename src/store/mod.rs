@@ -37,9 +37,11 @@ mod review;
 mod runs;
 mod said;
 pub(crate) mod schema;
+mod sealed;
 mod sessions;
 mod snapshot;
 mod spending;
+pub mod told;
 mod worker;
 
 #[cfg(test)]

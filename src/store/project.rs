@@ -39,7 +39,8 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
         }
         Fact::PolicyChanged { policy } => sessions::set_policy(to, event, policy),
         Fact::SessionCleared => messages::withdraw_all(to, event),
-        Fact::MessagesWithdrawn { from } => messages::withdraw_from(to, event, *from),
+        Fact::MessagesWithdrawn { from, alone: false } => messages::withdraw_from(to, event, *from),
+        Fact::MessagesWithdrawn { from, alone: true } => messages::withdraw_one(to, event, *from),
         Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
             messages::upsert(to, event, message)
         }

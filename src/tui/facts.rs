@@ -11,6 +11,7 @@ use crate::protocol::approval::{Mode, PolicyState};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{PromptId, RunId, SessionId};
+use crate::protocol::message::Role;
 use crate::protocol::session::{
     ContextWindow, QueuedMessage, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
 };
@@ -58,6 +59,8 @@ pub struct SessionFacts {
     pub messages: u64,
     /// The error of the last run.
     pub last_error: Option<String>,
+    /// Whether the run has given no answer yet, and what was sent is nowhere but in the conversation and the history.
+    pub unanswered: bool,
 }
 
 /// What the rest of the screen must do because of an event.
@@ -99,6 +102,7 @@ impl SessionFacts {
             context: Vec::new(),
             messages: 0,
             last_error: None,
+            unanswered: false,
         }
     }
 
@@ -122,6 +126,7 @@ impl SessionFacts {
             context: snapshot.context.clone(),
             messages: summary.messages,
             last_error: summary.last_error.clone(),
+            unanswered: false,
             knows_passthrough: snapshot.policy.mode == Mode::Passthrough,
             prompts: snapshot.prompts.iter().map(|prompt| prompt.id).collect(),
             notice: summary
@@ -165,7 +170,14 @@ impl SessionFacts {
                 self.settings = settings.clone();
                 self.policy = policy.clone();
             }
-            Fact::SessionChanged { settings } => self.settings = settings.clone(),
+            Fact::SessionChanged { settings } => {
+                // What was refused for want of a model is so no longer.
+                if self.settings.model.is_empty() && !settings.model.is_empty() {
+                    self.notice
+                        .take_if(|(level, _)| *level == NoticeLevel::Warning);
+                }
+                self.settings = settings.clone();
+            }
             Fact::PolicyChanged { policy } => {
                 self.knows_passthrough |= policy.mode == Mode::Passthrough;
                 self.policy = policy.clone();
@@ -175,23 +187,30 @@ impl SessionFacts {
                 self.messages = 0;
                 return Some(Consequence::Cleared);
             }
-            Fact::MessageAdded { .. } => self.messages += 1,
+            Fact::MessageAdded { message } => {
+                self.messages += 1;
+                self.unanswered &= message.role != Role::Assistant;
+            }
             Fact::ContextIncluded { row } => self.context.push(row.clone()),
             Fact::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
             Fact::RunStarted { .. } => {
                 self.run = event.run;
                 self.run_since = Some(event.at);
                 self.notice = None;
+                self.unanswered = true;
             }
             Fact::RunCompleted { .. } | Fact::RunCancelled { .. } => self.run_ended(),
             Fact::RunInterrupted { .. } => self.run_ended(),
             Fact::RunFailed { error, hint, .. } => {
                 self.run_ended();
                 self.last_error = Some(error.clone());
-                let text = match hint {
+                let mut text = match hint {
                     Some(hint) => format!("{error}; {hint}"),
                     None => error.clone(),
                 };
+                if std::mem::take(&mut self.unanswered) {
+                    text.push_str(". Up brings what you sent back");
+                }
                 self.notice = Some((NoticeLevel::Error, text));
             }
             Fact::StepStarted { number, model, .. } => {
@@ -267,6 +286,8 @@ impl SessionFacts {
         match reason {
             UnqueueReason::Delivered => None,
             UnqueueReason::TakenBack | UnqueueReason::RunEnded => {
+                // It is in the editor again.
+                self.unanswered = false;
                 Some(Consequence::DraftReturned(message.text.clone()))
             }
         }

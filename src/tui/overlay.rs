@@ -107,10 +107,17 @@ impl Picker {
         self.selected = place.unwrap_or(0);
     }
 
+    /// Selects none, until the human goes to one.
+    pub fn select_none(&mut self) {
+        self.selected = usize::MAX;
+    }
+
     /// Goes up or down, around the ends.
     pub fn step(&mut self, by: isize) {
         let count = self.shown.len();
-        if count > 0 {
+        if self.selected >= count {
+            self.selected = if by < 0 { count.saturating_sub(1) } else { 0 };
+        } else if count > 0 {
             let count = count.cast_signed();
             self.selected = (self.selected.cast_signed() + by)
                 .rem_euclid(count)

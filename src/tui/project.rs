@@ -11,7 +11,7 @@ use super::tab::{Shown, Tab};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::IndexState;
-use crate::protocol::query::{Query, Reply};
+use crate::protocol::query::{ModelLists, Query, Reply};
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
 
 impl App {
@@ -266,7 +266,17 @@ impl App {
                 }
                 self.snapshot(&session);
             }
-            Reply::Models { models, errors } => self.fill_models(models, errors),
+            Reply::Models {
+                models,
+                errors,
+                told_at,
+            } => match query {
+                Query::Models {
+                    lists: ModelLists::Before,
+                    ..
+                } => self.show_models_told(models, told_at),
+                _ => self.fill_models(models, errors),
+            },
             Reply::Sessions { sessions } => {
                 self.session_found(&sessions);
                 self.fill_sessions(&sessions);
@@ -327,6 +337,11 @@ impl App {
 
     fn failed(&mut self, query: &Query, reason: String) {
         match query {
+            // They are asked for anew beside this.
+            Query::Models {
+                lists: ModelLists::Before,
+                ..
+            } => {}
             Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
             Query::Session { session } => {
                 self.not_opened(*session);

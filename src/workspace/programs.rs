@@ -1,5 +1,7 @@
 //! Looks for the programs that an agent may want, two seconds each at most.
 
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -51,6 +53,23 @@ pub fn look() -> Vec<ExternalProgram> {
     found.collect()
 }
 
+/// Whether a program can be started: a name is looked up in the folders of `path`, a path is taken from `folder` on.
+/// Starts nothing.
+pub fn is_program(program: &str, path: Option<&str>, folder: &Path) -> bool {
+    let can_run = |file: &Path| {
+        let facts = std::fs::metadata(file);
+        facts.is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
+    };
+    if program.contains('/') {
+        return can_run(&folder.join(program));
+    }
+    let Some(path) = path.filter(|path| !path.is_empty()) else {
+        return false;
+    };
+    let mut files = std::env::split_paths(path).map(|one| folder.join(one).join(program));
+    files.any(|file| can_run(&file))
+}
+
 /// Where to get a program that is not installed, for those that we know.
 pub fn link_for(name: &str) -> Option<&'static str> {
     PROGRAMS
@@ -76,4 +95,25 @@ pub(super) fn version_in(text: &str) -> Option<String> {
         .map(|word| word.trim_start_matches("go").trim_start_matches('v'))
         .find(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.'))
         .map(|word| word.chars().filter(|c| !c.is_control()).take(40).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_found_by_name_in_the_path_and_by_path_from_the_folder_and_must_be_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("tool");
+        std::fs::write(&file, "#!/bin/sh\n").unwrap();
+        let path = folder.path().to_str();
+        let here = Path::new("/");
+        assert!(!is_program("tool", path, here), "nobody may run it");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+        assert!(is_program("tool", path, here));
+        assert!(is_program("./tool", None, folder.path()));
+        assert!(!is_program("tool", None, folder.path()));
+        assert!(!is_program("other", path, here));
+        assert!(!is_program("/", path, here), "a folder is none");
+    }
 }

@@ -50,6 +50,7 @@ impl Dispatch {
             run,
             step,
             provider,
+            providers: Arc::clone(&self.providers),
             gate: self.gate.clone(),
             overflow,
             parts: RequestParts {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::included::row_text;
 use super::{Locality, RequestParts, answer_room, tools_tokens};
+use crate::actor::gate::Gate;
 use crate::engine::context;
 use crate::protocol::context::ContextRow;
 use crate::protocol::estimate::Estimate;
@@ -20,6 +21,7 @@ impl RequestParts {
         self,
         provider: Option<&dyn Provider>,
         told: u64,
+        counted: Option<u64>,
     ) -> Result<Reply, String> {
         let limit = match provider {
             Some(provider) => self.window(provider).await.unwrap_or(told),
@@ -73,7 +75,29 @@ impl RequestParts {
             kept,
             left_out: fitted.left_out,
             shortened: fitted.shortened,
+            counted,
         })
+    }
+
+    /// Tokens of the next request as the provider's own tokenizer counts them; `None` where it has none, does not answer
+    /// in time, or may not be sent anything.
+    pub(in crate::actor) async fn counted(
+        &self,
+        provider: &dyn Provider,
+        gate: &Gate,
+    ) -> Option<u64> {
+        if !provider.counts_tokens() || provider.missing().is_some() || self.messages.is_empty() {
+            return None;
+        }
+        let asked = async {
+            if gate.bars(provider).await.is_some() {
+                return None;
+            }
+            let format = self.capabilities(provider).await.ok()?.tools;
+            let built = super::build(self, provider, format).await.ok()?;
+            provider.count_tokens(&built.request).await.ok()
+        };
+        tokio::time::timeout(PATIENCE, asked).await.ok().flatten()
     }
 
     /// Tokens that the model is asked to hold; `None` where the server does not say in time.

@@ -1,15 +1,19 @@
 //! The pictures of a request: whether its model sees them, their bytes, and what becomes of a message with pictures that
 //! it would be the first to see, and cannot.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::RequestParts;
 use crate::protocol::estimate::{Estimate, PictureRule, Ratio};
 use crate::protocol::message::{Message, Role};
 use crate::protocol::picture::Media;
 use crate::protocol::session::QueuedMessage;
+use crate::protocol::stream::ModelInfo;
 use crate::provider::Provider;
 use crate::provider::pictures::Pictures;
+use crate::provider::registry::Registry;
 
 /// Bytes of pictures that go along with one request, the latest first: Anthropic takes requests of 32 MB, and base64
 /// is a third longer.
@@ -17,6 +21,30 @@ const MOST_BYTES: u64 = 20_000_000;
 
 /// Pictures of one request, the latest first. Anthropic takes 100, OpenAI 500; some open models fewer, and say so.
 const MOST: usize = 20;
+
+/// Models that are named where one is wanted that can see.
+const MOST_SEEING: usize = 6;
+
+/// How long providers may take to say what they have, before it is taken from what they said before.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What a provider offers; nothing where it cannot be asked and never told.
+async fn offered(name: &str, providers: &Registry) -> Vec<ModelInfo> {
+    let Ok(provider) = providers.get(name) else {
+        return Vec::new();
+    };
+    if provider.missing().is_some() {
+        return Vec::new();
+    }
+    match tokio::time::timeout(PATIENCE, provider.models()).await {
+        Ok(Ok(models)) => models,
+        Ok(Err(_)) => Vec::new(),
+        Err(_) => {
+            let kept = provider.kept_models().await;
+            kept.map(|kept| kept.models).unwrap_or_default()
+        }
+    }
+}
 
 impl RequestParts {
     /// Whether the session's model sees pictures: as the human keeps it, as its server says, as it is known of what
@@ -69,8 +97,8 @@ impl RequestParts {
         Arc::new(pictures)
     }
 
-    /// What the human said from the first picture on that no model has answered to; nothing where there is none. It is
-    /// not sent to a model that cannot see. Pictures that another model has seen are notes for it.
+    /// The messages of the human's with pictures that no model has answered to. They are not sent to a model that cannot
+    /// see. Pictures that another model has seen are notes for it.
     pub(in crate::actor) fn unanswered_pictures(&self) -> Vec<QueuedMessage> {
         let answered = self
             .messages
@@ -78,7 +106,7 @@ impl RequestParts {
             .rposition(|message| message.role == Role::Assistant);
         let fresh = self.messages.iter().skip(answered.map_or(0, |at| at + 1));
         let said = fresh.filter(|message| message.role == Role::User);
-        said.skip_while(|message| message.pictures().next().is_none())
+        said.filter(|message| message.pictures().next().is_some())
             .map(|message| QueuedMessage {
                 id: message.id,
                 text: message.typed_text(),
@@ -92,8 +120,26 @@ impl RequestParts {
         messages.any(|message| message.pictures().next().is_some())
     }
 
-    /// Models that are kept and can see, as `provider/model`.
-    pub(in crate::actor) fn seeing(&self) -> Vec<String> {
-        self.catalogue.seeing(&self.session.provider)
+    /// Models that are kept and can see, as `provider/model`: those that can be asked as things are.
+    pub(in crate::actor) async fn seeing(&self, providers: &Registry) -> Vec<String> {
+        let known = self.catalogue.seeing(&self.session.provider);
+        let name_of = |named: &str| named.split_once('/').map(|(name, _)| name.to_owned());
+        let mut names: Vec<String> = known.iter().filter_map(|named| name_of(named)).collect();
+        names.dedup();
+        let asked = names.into_iter().map(|name| async {
+            let offered = offered(&name, providers).await;
+            (name, offered)
+        });
+        let offered: BTreeMap<String, Vec<ModelInfo>> = futures_util::future::join_all(asked)
+            .await
+            .into_iter()
+            .collect();
+        let can = |named: &String| {
+            let (provider, model) = named.split_once('/').unwrap_or_default();
+            let models = offered.get(provider).map(Vec::as_slice).unwrap_or_default();
+            let mut models = models.iter().filter(|one| one.unusable.is_none());
+            models.any(|one| one.is_named(model))
+        };
+        known.into_iter().filter(can).take(MOST_SEEING).collect()
     }
 }

@@ -165,6 +165,24 @@ async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back()
 }
 
 #[tokio::test]
+async fn models_that_cannot_be_asked_are_not_proposed() {
+    let mut house = House::new(Mode::Review).await;
+    *house.provider.sees.lock().unwrap() = Some(false);
+    std::fs::write(house.root().join("a.png"), drawn(8, 8)).unwrap();
+    *house.provider.offers.lock().unwrap() = vec!["m".to_owned()];
+    house.send("what is @a.png?");
+    let failed = house.event("job.failed").await;
+    let Fact::RunFailed { hint, .. } = failed.fact else {
+        panic!("{failed:?}");
+    };
+    let hint = hint.unwrap_or_default();
+    assert!(
+        hint.ends_with("choose a model that can see with /model"),
+        "{hint}"
+    );
+}
+
+#[tokio::test]
 async fn a_model_that_is_chosen_later_and_cannot_see_gets_a_note() {
     let house = House::new(Mode::Review).await;
     std::fs::write(house.root().join("a.png"), drawn(8, 8)).unwrap();

@@ -79,3 +79,23 @@ async fn after_a_no_nothing_is_ever_sent() {
     house.idle().await;
     assert!(house.provider.requests().is_empty());
 }
+
+#[tokio::test]
+async fn nobody_is_asked_to_send_to_a_program_that_is_not_there() {
+    use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+    let mut house = House::new(Mode::Review).await;
+    house.doors.shut();
+    let missing = ProviderError::new(ProviderErrorKind::Configuration, "there is no program");
+    *house.provider.missing.lock().unwrap() = Some(missing);
+    house.send("go");
+    let event = house.event("job.failed").await;
+    let Fact::RunFailed { error, .. } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(error, "there is no program");
+    assert!(house.provider.requests().is_empty());
+    *house.provider.missing.lock().unwrap() = None;
+    house.send("go");
+    // It is there now, so the question comes.
+    house.event("confirmation.requested").await;
+}

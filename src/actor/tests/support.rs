@@ -49,6 +49,10 @@ pub(super) struct Scripted {
     answers: Mutex<VecDeque<PartStream>>,
     summaries: Mutex<VecDeque<Vec<StreamPart>>>,
     requests: Mutex<Vec<StepRequest>>,
+    /// What it lacks to be asked at all.
+    pub(super) missing: Mutex<Option<ProviderError>>,
+    /// The models that it offers.
+    pub(super) offers: Mutex<Vec<String>>,
     /// Whether its models see pictures, where it says.
     pub(super) sees: Mutex<Option<bool>>,
 }
@@ -99,8 +103,15 @@ impl Provider for Scripted {
         Box::pin(async { Ok("1".to_owned()) })
     }
 
+    fn missing(&self) -> Option<ProviderError> {
+        self.missing.lock().unwrap().clone()
+    }
+
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        Box::pin(async { Ok(Vec::new()) })
+        let names = self.offers.lock().unwrap().clone();
+        let models = names.iter().map(|name| ModelInfo::named("scripted", name));
+        let models = models.collect();
+        Box::pin(async move { Ok(models) })
     }
 
     fn capabilities<'a>(
@@ -273,7 +284,10 @@ impl House {
             Keep::InMemory => Place::Memory,
         };
         let opened = Store::open(place, &id).unwrap();
-        let provider = Arc::new(Scripted::default());
+        let provider = Arc::new(Scripted {
+            offers: Mutex::new(vec!["m".to_owned(), "eyes".to_owned()]),
+            ..Scripted::default()
+        });
         let mut providers = Registry::default();
         providers.insert(Arc::clone(&provider) as Arc<dyn Provider>);
         more.into_iter().for_each(|one| providers.insert(one));

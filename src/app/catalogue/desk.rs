@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use super::{Kept, SETTINGS};
 use crate::actor::Catalogue;
-use crate::config::{Key, Value};
+use crate::config::address::of_provider;
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueError, CatalogueOrder, CatalogueQuestion, ConnectionTest, CostRow,
     Errand, ErrandStep, ModelRecord, Payment, ProviderChange, ProviderSettings, Setting, Spent,
@@ -18,13 +18,13 @@ use crate::protocol::estimate::Ratio;
 use crate::protocol::stream::{ModelInfo, ProviderError};
 use crate::provider::Provider;
 use crate::provider::http::parse_base;
-use crate::provider::registry::{Holds, Registry};
+use crate::provider::registry::{Holds, Registry, needs};
 use crate::store::catalogue::CatalogueFailure;
 use crate::store::global::GlobalStore;
 use crate::store::ratios::KeptRatio;
 
 /// How long a provider may take to answer a test.
-const LIMIT: Duration = Duration::from_secs(10);
+pub(super) const LIMIT: Duration = Duration::from_secs(10);
 
 /// Why a change was not made.
 #[derive(Debug, thiserror::Error)]
@@ -272,26 +272,17 @@ pub(super) fn stands_over(what: &str, from: &str) -> Option<String> {
 
 /// An address as the config takes it, without user and password.
 fn checked_address(provider: &str, text: &str) -> Result<String, CatalogueError> {
-    let key = Key::named(&format!("providers.{provider}.base_url"));
-    let read = match key {
-        Some(key) => match key.kind.read_text(text) {
-            Some(Value::Text(url)) => Some(url),
-            _ => None,
-        },
-        None => Some(text.trim().to_owned()),
-    };
-    let url = read.and_then(|url| parse_base(&url).ok().map(|parsed| (url, parsed)));
-    let wrong = |found: &str| CatalogueError::OutOfRange {
+    let example = needs(provider).address;
+    let wrong = |allowed: String| CatalogueError::OutOfRange {
         field: "base_url".to_owned(),
-        allowed: "an address like https://host/v1, without user and password".to_owned(),
-        found: found.to_owned(),
+        allowed,
+        // It may hold a password.
+        found: "what was given".to_owned(),
     };
-    match url {
-        Some((_, parsed)) if !parsed.username().is_empty() || parsed.password().is_some() => {
-            Err(wrong("one with a user or a password"))
-        }
-        Some((url, _)) => Ok(url),
-        None => Err(wrong("what was given")),
+    let url = of_provider(provider, text, &example).map_err(wrong)?;
+    match parse_base(&url) {
+        Ok(_) => Ok(url),
+        Err(_) => Err(wrong(format!("an address like {example}"))),
     }
 }
 
@@ -367,10 +358,12 @@ impl Catalogue for Kept {
 
     fn carry_out(
         &self,
-        order: CatalogueOrder,
+        mut order: CatalogueOrder,
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>> {
         Box::pin(async move {
+            let warning = self.vouch(&mut order, &providers).await;
+            let warning = warning.map_err(|error| error.to_string())?;
             let provider = match &order {
                 CatalogueOrder::SetProvider { provider, .. } => Some(provider.clone()),
                 _ => None,
@@ -379,12 +372,14 @@ impl Catalogue for Kept {
                 .change(order)
                 .await
                 .map_err(|error| error.to_string())?;
-            Ok(
-                match provider.map(|name| self.put_to_use(&name, &providers)) {
-                    Some(holds) => format!("{words} {}", when(holds)),
-                    None => words,
-                },
-            )
+            let words = match provider.map(|name| self.put_to_use(&name, &providers)) {
+                Some(holds) => format!("{words} {}", when(holds)),
+                None => words,
+            };
+            Ok(match warning {
+                Some(warning) => format!("{words} Note: {warning}."),
+                None => words,
+            })
         })
     }
 

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 use super::Kept;
-use super::desk::{ask, with_hint};
+use super::desk::{LIMIT, ask, with_hint};
 use crate::config::keyring;
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueError, ConnectionTest, Errand, ErrandStep, KeyChange, ProviderChange,
-    Setting, SettingsProvider, SettingsView, Spent,
+    CatalogueAnswer, CatalogueError, ConnectionTest, Errand, ErrandStep, KeyChange, Listed,
+    ProviderChange, Setting, SettingsProvider, SettingsView, Spent,
 };
-use crate::provider::registry::Registry;
+use crate::provider::registry::{ProviderSettings as ToMake, Registry, needs};
 
 type Report = mpsc::Sender<ErrandStep>;
 
@@ -31,6 +32,14 @@ impl Kept {
                 Ok(test) => ErrandStep::Tested(test),
                 Err(error) => ErrandStep::Failed(error.to_string()),
             },
+            Errand::List {
+                provider,
+                change,
+                key,
+            } => {
+                self.list_models(&provider, &change, key, (&providers, &to))
+                    .await
+            }
             Errand::Pull { provider, model } => {
                 return pull(&provider, &model, &providers, &to).await;
             }
@@ -56,6 +65,7 @@ impl Kept {
         self.keys.look_again();
         let views = self.names().filter_map(|name| self.view(name).ok());
         let providers = views.map(|view| SettingsProvider {
+            needs: needs(&view.provider),
             is_made_from_settings: providers.is_made_from_settings(&view.provider),
             fetches_models: providers
                 .get(&view.provider)
@@ -87,6 +97,67 @@ impl Kept {
         }
     }
 
+    /// What a provider would be made from with these changes.
+    fn trial_settings(
+        &self,
+        name: &str,
+        change: &ProviderChange,
+        key: Option<KeyChange>,
+    ) -> Result<ToMake, CatalogueError> {
+        let mut settings = self.settings_with(name, change)?;
+        match key {
+            Some(KeyChange::Keep { key, .. }) => settings.api_key = Some(key),
+            Some(KeyChange::Remove) => settings.api_key = None,
+            None => {}
+        }
+        Ok(settings)
+    }
+
+    /// The models of a provider as it would be: those that were told before at once, where it would be asked as it is
+    /// now, then those that it tells.
+    async fn list_models(
+        &self,
+        name: &str,
+        change: &ProviderChange,
+        key: Option<KeyChange>,
+        (providers, to): (&Registry, &Report),
+    ) -> ErrandStep {
+        let step = |result, is_last| ErrandStep::Listed {
+            provider: name.to_owned(),
+            result,
+            is_last,
+        };
+        let is_as_kept = change.base_url.is_none() && key.is_none();
+        let settings = match self.trial_settings(name, change, key) {
+            Ok(settings) => settings,
+            Err(error) => return step(Err(error.to_string()), true),
+        };
+        let made = match is_as_kept {
+            true => providers.get(name),
+            false => providers.trial(&settings),
+        };
+        let provider = match made {
+            Ok(provider) => provider,
+            Err(error) => return step(Err(with_hint(&error)), true),
+        };
+        if let Some(kept) = provider.kept_models().await {
+            let listed = Listed {
+                models: kept.models,
+                told_at: Some(kept.told_at),
+            };
+            to.send(step(Ok(listed), false)).await.ok();
+        }
+        let result = match timeout(LIMIT, provider.models()).await {
+            Ok(Ok(models)) => Ok(Listed {
+                models,
+                told_at: None,
+            }),
+            Ok(Err(error)) => Err(with_hint(&error)),
+            Err(_) => Err(format!("it did not answer within {} s", LIMIT.as_secs())),
+        };
+        step(result, true)
+    }
+
     /// Asks a provider as it would be with these changes, which are kept nowhere.
     async fn try_out(
         &self,
@@ -95,21 +166,7 @@ impl Kept {
         key: Option<KeyChange>,
         providers: &Registry,
     ) -> Result<ConnectionTest, CatalogueError> {
-        let fixed = self.fixed(name)?;
-        let mut settings = self.provider_settings(name);
-        // What config, environment or flags say stands over it in a trial too.
-        if fixed.base_url.is_none() {
-            match change.base_url {
-                Some(Setting::To(url)) => settings.base_url = Some(url),
-                Some(Setting::Default) => settings.base_url = fixed.default_url.clone(),
-                None => {}
-            }
-        }
-        match key {
-            Some(KeyChange::Keep { key, .. }) => settings.api_key = Some(key),
-            Some(KeyChange::Remove) => settings.api_key = None,
-            None => {}
-        }
+        let settings = self.trial_settings(name, &change, key)?;
         let wanted = match change.default_model {
             Some(Setting::To(model)) => {
                 let models = self.models(Some(name))?;

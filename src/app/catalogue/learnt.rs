@@ -5,9 +5,6 @@ use crate::protocol::catalogue::ModelRecord;
 use crate::protocol::estimate::Ratio;
 use crate::store::ratios::KeptRatio;
 
-/// Models that are named where one is wanted that can see.
-const SEEING: usize = 6;
-
 impl Kept {
     /// Models that are known to see, this provider's first, as `provider/model`.
     pub(super) fn models_that_see(&self, provider: &str) -> Vec<String> {
@@ -22,8 +19,8 @@ impl Kept {
         });
         found.retain(|model| self.fixed(&model.provider).is_ok());
         found.sort_by_key(|model| model.provider != provider);
-        let names = found.iter().take(SEEING);
-        names
+        found
+            .iter()
             .map(|model| format!("{}/{}", model.provider, model.api_name))
             .collect()
     }

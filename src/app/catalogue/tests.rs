@@ -2,6 +2,7 @@ mod saving;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use tempfile::TempDir;
 
@@ -12,6 +13,7 @@ use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, NewModel, Price, ProviderChange, Setting,
 };
 use crate::protocol::estimate::Ratio;
+use crate::protocol::stream::{Capabilities, ModelInfo};
 use crate::provider::registry::{KINDS, Registry};
 
 fn fixed(provider: &str) -> Fixed {
@@ -229,5 +231,111 @@ async fn models_that_see_are_those_of_the_same_provider_first() {
         first
             .first()
             .is_some_and(|model| model.starts_with("anthropic/"))
+    );
+}
+
+/// A server that offers two models to talk to and one for vectors, or is away.
+struct Offering {
+    is_away: bool,
+}
+
+impl crate::provider::Provider for Offering {
+    fn name(&self) -> &'static str {
+        "openai"
+    }
+
+    fn address(&self) -> String {
+        "http://host".to_owned()
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async { Ok(String::new()) })
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        let mut models =
+            ["one", "two:latest", "vectors"].map(|name| ModelInfo::named("openai", name));
+        models[2].embeds_only = true;
+        let is_away = self.is_away;
+        Box::pin(async move {
+            match is_away {
+                true => Err(ProviderError::new(
+                    ProviderErrorKind::Connection,
+                    "it is away",
+                )),
+                false => Ok(models.to_vec()),
+            }
+        })
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        unreachable!("nobody asks here")
+    }
+
+    fn stream(&self, _: crate::provider::StepRequest) -> crate::provider::PartStream {
+        unreachable!("nobody asks here")
+    }
+}
+
+fn first_model(name: &str) -> ProviderChange {
+    ProviderChange {
+        default_model: Some(Setting::To(name.into())),
+        ..ProviderChange::default()
+    }
+}
+
+#[tokio::test]
+async fn a_first_model_is_one_that_is_kept_or_offered_and_none_that_is_not() {
+    let folder = TempDir::new().unwrap();
+    let catalogue = kept(&folder, vec![fixed("openai")]);
+    let mut registry = Registry::default();
+    registry.insert(std::sync::Arc::new(Offering { is_away: false }));
+    for (name, vouched) in [("gpt-4.1", false), ("one", true), ("two", true)] {
+        let mut order = set("openai", first_model(name));
+        assert_eq!(
+            catalogue.vouch(&mut order, &registry).await,
+            Ok(None),
+            "{name}"
+        );
+        let CatalogueOrder::SetProvider { change, .. } = &order else {
+            unreachable!()
+        };
+        assert_eq!(change.is_vouched_for, vouched, "{name}");
+        catalogue.change(order).await.unwrap();
+        assert_eq!(
+            catalogue.default_model("openai").value.as_deref(),
+            Some(name)
+        );
+    }
+    for name in ["none", "vectors"] {
+        let mut order = set("openai", first_model(name));
+        let refused = catalogue.vouch(&mut order, &registry).await.unwrap_err();
+        assert_eq!(refused.name(), "unknown_default_model", "{name}");
+    }
+    // What nobody vouched for is not kept either.
+    let refused = catalogue.change(set("openai", first_model("none"))).await;
+    assert!(refused.is_err());
+}
+
+#[tokio::test]
+async fn a_first_model_that_cannot_be_looked_for_is_taken_with_a_warning() {
+    let folder = TempDir::new().unwrap();
+    let catalogue = kept(&folder, vec![fixed("openai")]);
+    let mut registry = Registry::default();
+    registry.insert(std::sync::Arc::new(Offering { is_away: true }));
+    let mut order = set("openai", first_model("mine"));
+    let warning = catalogue.vouch(&mut order, &registry).await.unwrap();
+    let warning = warning.expect("a warning");
+    assert!(
+        warning.contains("could not be looked at (it is away)"),
+        "{warning}"
+    );
+    catalogue.change(order).await.unwrap();
+    assert_eq!(
+        catalogue.default_model("openai").value.as_deref(),
+        Some("mine")
     );
 }

@@ -150,7 +150,8 @@ pub enum ProvidersCommands {
         /// Its address; default takes yours back.
         #[arg(long, value_name = "URL")]
         base_url: Option<String>,
-        /// The model that its sessions begin with: its id or its name there; none takes yours back.
+        /// The model that its sessions begin with: one that is kept, by its id or its name there, or one that its
+        /// server offers; none takes yours back.
         #[arg(long, value_name = "MODEL")]
         default_model: Option<String>,
     },

@@ -13,6 +13,7 @@ use crate::cli::config::write_json;
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, ConnectionTest, ProviderChange, ProviderView, Setting,
 };
+use crate::redact::one_line;
 
 /// Runs the command.
 pub fn run(arguments: &ProvidersArguments) -> ExitCode {
@@ -47,6 +48,7 @@ fn carry_out(desk: &Desk, wanted: ProvidersCommands) -> Result<io::Result<u8>, R
             let change = ProviderChange {
                 enabled: None,
                 base_url: base_url.map(|url| setting(url, "default")),
+                is_vouched_for: false,
                 default_model: default_model.map(|model| setting(model, "none")),
             };
             set(desk, provider, change)
@@ -75,8 +77,16 @@ fn enabled(on: bool) -> ProviderChange {
 fn set(desk: &Desk, provider: String, change: ProviderChange) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     let name = provider.clone();
-    let order = CatalogueOrder::SetProvider { provider, change };
+    let mut order = CatalogueOrder::SetProvider { provider, change };
+    let providers = registry(&desk.setup);
+    let warning = desk
+        .runtime
+        .block_on(catalogue.vouch(&mut order, &providers))?;
     let words = desk.runtime.block_on(catalogue.change(order))?;
+    if let Some(warning) = warning {
+        // Where nobody reads it, the answer below still says what was done.
+        writeln!(io::stderr(), "agentichat: {}", one_line(&warning)).ok();
+    }
     let mut out = io::stdout().lock();
     Ok(match desk.format {
         Format::Text => writeln!(out, "{words} This holds from the next start.").map(|()| 0),

@@ -20,6 +20,23 @@ fn an_unknown_key_names_file_line_column_and_the_nearest_one() {
 }
 
 #[test]
+fn an_unknown_theme_is_named_with_its_place_and_costs_nothing_but_itself() {
+    let place = Place::new().global("model: tiny\ntheme: darc\n");
+    assert_eq!(
+        place.problems(),
+        [
+            "config/config.yaml:2:1: theme: expected one of auto, dark, light, hc, cvd, cvd_light, ansi16, found darc; \
+             auto is used; did you mean dark?"
+        ]
+    );
+    let loaded = place.load();
+    assert!(!loaded.has_errors(), "nothing is left out");
+    assert_eq!(loaded.config.theme, "auto");
+    assert_eq!(loaded.config.model.as_deref(), Some("tiny"));
+    assert_eq!(loaded.origin("theme"), Some(&Origin::Default));
+}
+
+#[test]
 fn a_wrong_type_names_what_was_expected_and_where() {
     let text = "providers:\n  ollama:\n    context_length: many\nbell: yes\nrules:\n  allow: x\n\
                 model: [a]\ntemperature: 3\nagent: me\n";

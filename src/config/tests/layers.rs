@@ -267,7 +267,7 @@ fn the_search_default_is_never_over_the_cap() {
 fn sample(key: &Key) -> &'static str {
     match key.kind {
         Kind::Text | Kind::OptionalText => "other",
-        Kind::Choice(words) => words
+        Kind::Choice(words) | Kind::Known(words) => words
             .iter()
             .rfind(|word| **word != key.default)
             .unwrap_or(&"off"),

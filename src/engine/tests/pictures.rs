@@ -154,7 +154,7 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
         .collect();
     let withdrawn = facts
         .iter()
-        .any(|fact| matches!(fact, Fact::MessagesWithdrawn { from } if *from == id));
+        .any(|fact| matches!(fact, Fact::MessagesWithdrawn { from, alone: true } if *from == id));
     let back = facts
         .iter()
         .any(|fact| matches!(fact, Fact::MessageUnqueued { message, .. } if message.text == typed));
@@ -208,4 +208,75 @@ fn a_picture_that_is_named_in_a_message_sent_anew_is_looked_at_again() {
     let named = world.named();
     assert_eq!(named.len(), 1);
     assert_eq!(named[0].message, world.last_message());
+}
+
+#[test]
+fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
+    let mut world = World::new(Mode::Review);
+    world.send(&picture("a.png").tag());
+    let shown = world.last_message();
+    world.says("done");
+    world.send("and another thing");
+    world.skip();
+    let (run, step) = world.request();
+    let typed = picture("a.png").tag();
+    world.outcome(Outcome::StepBlind {
+        session: SESSION,
+        run,
+        step,
+        returned: vec![QueuedMessage {
+            id: shown,
+            text: typed,
+        }],
+        seeing: Vec::new(),
+    });
+    let facts = world.events.iter().map(|event| &event.fact);
+    let withdrawn: Vec<_> = facts
+        .filter_map(|fact| match fact {
+            Fact::MessagesWithdrawn { from, alone } => Some((*from, *alone)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(withdrawn, [(shown, true)]);
+    assert!(world.trace().contains("what was said after it stays"));
+}
+
+#[test]
+fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
+    use super::compaction::made;
+    use crate::engine::Effect;
+    let mut world = World::new(Mode::Review);
+    let typed = picture("a.png").tag();
+    world.send(&typed);
+    let shown = world.last_message();
+    let (run, step) = world.request();
+    world.outcome(Outcome::StepTooLong {
+        session: SESSION,
+        run,
+        step,
+    });
+    let ordered = world.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Compact { run, step, .. } => Some((*run, *step)),
+        _ => None,
+    });
+    let (run, step) = ordered.expect("a summary was asked for");
+    world.outcome(made(run, step, Some(shown)));
+    let (run, step) = world.request();
+    world.outcome(Outcome::StepBlind {
+        session: SESSION,
+        run,
+        step,
+        returned: vec![QueuedMessage {
+            id: shown,
+            text: typed,
+        }],
+        seeing: Vec::new(),
+    });
+    let undone = world
+        .events
+        .iter()
+        .filter(|event| matches!(event.fact, Fact::CompactionUndone { .. }));
+    assert_eq!(undone.count(), 1);
+    world.command(Command::UndoCompaction { session: SESSION });
+    assert!(world.trace().contains("rejected"), "there is none any more");
 }

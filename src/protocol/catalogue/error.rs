@@ -31,8 +31,8 @@ pub enum CatalogueError {
     },
     /// A default model has to be there.
     #[error(
-        "{provider} has no model {model} that could be its default; add it with `agentichat models add`, \
-         or choose one of `agentichat models list --provider {provider}`"
+        "{provider} has no model {model} to chat with that could be its default; choose one of \
+         `agentichat models list --provider {provider}`, or add it with `agentichat models add`"
     )]
     UnknownDefaultModel {
         /// The provider.

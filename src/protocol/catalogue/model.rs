@@ -168,6 +168,16 @@ impl NewModel {
         self.api_name = checked_name("api_name", &self.api_name, 200)?;
         within("context_window", self.context_window, CONTEXT_WINDOW)?;
         within("max_output_tokens", self.max_output_tokens, MAX_OUTPUT)?;
+        if self.max_output_tokens > self.context_window {
+            return Err(CatalogueError::OutOfRange {
+                field: "max_output_tokens".to_owned(),
+                allowed: format!(
+                    "at most the context window of {} tokens",
+                    self.context_window
+                ),
+                found: self.max_output_tokens.to_string(),
+            });
+        }
         between("temperature_default", self.temperature_default, TEMPERATURE)?;
         let prices = [
             ("price.input", self.price.input),

@@ -10,7 +10,7 @@ pub struct ProviderSettings {
     pub provider: String,
     /// Whether it may be used.
     pub enabled: bool,
-    /// Id of the model that sessions begin with.
+    /// Id of the model that sessions begin with; its name there, where it is not kept.
     pub default_model_id: Option<String>,
     /// Where it is; `None` is the default.
     pub base_url: Option<String>,
@@ -60,6 +60,9 @@ pub struct ProviderChange {
     /// The model that sessions begin with: its id, or its name at the provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_model: Option<Setting>,
+    /// Whether that model needs not be kept here: its provider offers it, or cannot be asked whether it does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_vouched_for: bool,
     /// Where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_url: Option<Setting>,

@@ -40,6 +40,19 @@ pub struct SettingsProvider {
     pub is_made_from_settings: bool,
     /// Whether it fetches models.
     pub fetches_models: bool,
+    /// What it is asked for when it is set up.
+    pub needs: ProviderNeeds,
+}
+
+/// What a kind of provider is asked for when it is set up.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProviderNeeds {
+    /// What its address looks like; empty where that is not known.
+    pub address: String,
+    /// Whether it is often a server of the human's own, so that its address is asked for.
+    pub own_server: bool,
+    /// Whether it does without a key.
+    pub no_key: bool,
 }
 
 /// A value of the configuration.
@@ -179,6 +192,16 @@ pub enum Errand {
         /// The key that is not saved yet.
         key: Option<KeyChange>,
     },
+    /// Ask a provider for its models, with what is to be set of it. Answered by `Listed`: at once with those that it told
+    /// before, where it did, then with those that it has now.
+    List {
+        /// Which, with what is set.
+        provider: String,
+        /// The address that is not saved yet.
+        change: ProviderChange,
+        /// The key that is not saved yet.
+        key: Option<KeyChange>,
+    },
     /// Have a provider fetch a model. Answered by `Pulled`, the last of which is over, or `Failed`.
     Pull {
         /// Which provider.
@@ -195,11 +218,20 @@ impl Errand {
     pub fn carries_a_key(&self) -> bool {
         let is_key = |change: &KeyChange| matches!(change, KeyChange::Keep { .. });
         match self {
-            Errand::Test { key, .. } => key.as_ref().is_some_and(is_key),
+            Errand::Test { key, .. } | Errand::List { key, .. } => key.as_ref().is_some_and(is_key),
             Errand::Save(save) => save.keys.iter().any(|key| is_key(&key.change)),
             Errand::Look | Errand::Offers | Errand::Pull { .. } => false,
         }
     }
+}
+
+/// The models that a provider offers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// They.
+    pub models: Vec<ModelInfo>,
+    /// When it told them, where that was before.
+    pub told_at: Option<Timestamp>,
 }
 
 /// A step of an errand.
@@ -217,6 +249,15 @@ pub enum ErrandStep {
     },
     /// To `Test`.
     Tested(ConnectionTest),
+    /// To `List`.
+    Listed {
+        /// Whose.
+        provider: String,
+        /// They, or why there are none.
+        result: Result<Listed, String>,
+        /// Whether it is what the provider has now, so that nothing more comes.
+        is_last: bool,
+    },
     /// To `Pull`.
     Pulled(PullProgress),
     /// To `Save`: what came of it, in words, and everything as it is now.

@@ -37,7 +37,7 @@ fn record(is_builtin: bool) -> ModelRecord {
 #[test]
 fn each_field_is_held_to_its_bounds_and_named_where_it_is_not() {
     type Change = fn(&mut NewModel);
-    let cases: [(Change, Option<&str>); 17] = [
+    let cases: [(Change, Option<&str>); 18] = [
         (|_| {}, None),
         (|model| model.name = "a".into(), None),
         (|model| model.name = "é".repeat(64), None),
@@ -45,7 +45,14 @@ fn each_field_is_held_to_its_bounds_and_named_where_it_is_not() {
         (|model| model.name = "  ".into(), Some("name")),
         (|model| model.name = "a\u{1b}[31m".into(), Some("name")),
         (|model| model.api_name = String::new(), Some("api_name")),
-        (|model| model.context_window = 1_024, None),
+        (
+            |model| (model.context_window, model.max_output_tokens) = (1_024, 1_024),
+            None,
+        ),
+        (
+            |model| (model.context_window, model.max_output_tokens) = (1_024, 1_025),
+            Some("max_output_tokens"),
+        ),
         (|model| model.context_window = 1_023, Some("context_window")),
         (
             |model| model.context_window = 2_000_001,

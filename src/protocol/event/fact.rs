@@ -90,6 +90,9 @@ pub enum Fact {
     MessagesWithdrawn {
         /// The first of them.
         from: MessageId,
+        /// Whether it alone was, and what followed it stays.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        alone: bool,
     },
     /// A message was added, whole or as the beginning of a stream.
     #[serde(rename = "message.added")]

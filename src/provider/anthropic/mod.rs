@@ -35,6 +35,9 @@ const HEADERS: &[(&str, &str)] = &[("anthropic-version", "2023-06-01")];
 /// As many models as a page of the list can hold.
 const ALL_MODELS: &str = "/v1/models?limit=1000";
 
+/// What of a request is counted, and taken by the path that counts.
+const COUNTED: [&str; 5] = ["model", "messages", "system", "tools", "thinking"];
+
 /// The adapter.
 #[derive(Debug, Clone)]
 pub struct Anthropic {
@@ -101,11 +104,8 @@ impl Anthropic {
 
     async fn model_list(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let of = |model: &Value| {
-            Some(ModelInfo {
-                provider: self.name.clone(),
-                name: model.get("id")?.as_str()?.to_owned(),
-                bytes: None,
-            })
+            let name = model.get("id")?.as_str()?;
+            Some(ModelInfo::named(&self.name, name))
         };
         Ok(self.list().await?.iter().filter_map(of).collect())
     }
@@ -132,6 +132,23 @@ impl Anthropic {
             capabilities.tools = ToolFormat::Simplified;
         }
         Ok(capabilities)
+    }
+
+    /// Has the server count the tokens of a prompt, which it does for nothing.
+    async fn count(&self, request: &StepRequest) -> Result<u64, ProviderError> {
+        self.check_key()?;
+        let mut body = request::body(request, &self.known.of(&request.model));
+        if let Some(object) = body.as_object_mut() {
+            object.retain(|field, _| COUNTED.contains(&field.as_str()));
+        }
+        let question = Question::Post("/v1/messages/count_tokens", &body);
+        let answer = match self.endpoint.ask(question).await {
+            Ok(answer) => answer,
+            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, &request.model)),
+            Err(Failure::Failed(error)) => return Err(error),
+        };
+        let tokens = answer.get("input_tokens").and_then(Value::as_u64);
+        tokens.ok_or_else(|| self.endpoint.broken("its count of tokens is none"))
     }
 
     /// What is made of a refused request: another one that lacks what was objected to, or the error.
@@ -169,6 +186,10 @@ impl Provider for Anthropic {
         self.endpoint.warm();
     }
 
+    fn missing(&self) -> Option<ProviderError> {
+        self.check_key().err()
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         Box::pin(async {
             let count = self.list().await?.len();
@@ -179,6 +200,17 @@ impl Provider for Anthropic {
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         Box::pin(self.model_list())
+    }
+
+    fn counts_tokens(&self) -> bool {
+        true
+    }
+
+    fn count_tokens<'a>(
+        &'a self,
+        request: &'a StepRequest,
+    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
+        Box::pin(self.count(request))
     }
 
     fn capabilities<'a>(

@@ -37,6 +37,19 @@ impl RequestKey {
         if *temperature != Some(0.0) {
             return None;
         }
+        let _ = (model, tools, format, context_length);
+        Self::of_prompt(provider, request)
+    }
+
+    /// The key of what the model is to read, whatever its answer may be.
+    pub fn of_prompt(provider: &dyn Provider, request: &StepRequest) -> Option<Self> {
+        let StepRequest {
+            model,
+            tools,
+            format,
+            context_length,
+            ..
+        } = request;
         let Conversation {
             system,
             mut turns,

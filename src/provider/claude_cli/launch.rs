@@ -2,7 +2,7 @@
 //! against recordings, and processes are the workspace's affair.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use futures_util::future::BoxFuture;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -55,4 +55,10 @@ pub trait Launch: Send + Sync {
     /// # Errors
     /// As the system says; `NotFound` where there is no such program.
     fn launch(&self, start: &Start) -> io::Result<Running>;
+
+    /// Whether there is such a program, looked up as it would be to start it. Starts nothing.
+    fn finds(&self, program: &str, environment: &[(String, String)], folder: &Path) -> bool {
+        let _ = (program, environment, folder);
+        true
+    }
 }

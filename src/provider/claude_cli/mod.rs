@@ -298,15 +298,27 @@ impl Provider for ClaudeCli {
         self.inner.program.clone()
     }
 
+    fn missing(&self) -> Option<ProviderError> {
+        let Inner {
+            launcher,
+            program,
+            environment,
+            folder,
+            ..
+        } = &*self.inner;
+        let is_there = launcher.finds(program, environment, folder);
+        (!is_there).then(|| failure::of_start(program, &std::io::ErrorKind::NotFound.into()))
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
         Box::pin(async { Ok(format!("claude {}", self.inner.version().await?)) })
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        let unusable = self.missing().map(|_| "not installed".to_owned());
         let model = |name: &str| ModelInfo {
-            provider: self.inner.name.clone(),
-            name: name.to_owned(),
-            bytes: None,
+            unusable: unusable.clone(),
+            ..ModelInfo::named(&self.inner.name, name)
         };
         let models = MODELS.map(model).to_vec();
         Box::pin(async { Ok(models) })

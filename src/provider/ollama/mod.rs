@@ -86,10 +86,11 @@ impl Ollama {
             return Err(self.foreign("its list of models is none"));
         };
         let of = |model: &Value| {
+            let name = model.get("name")?.as_str()?;
             Some(ModelInfo {
-                provider: self.name.clone(),
-                name: model.get("name")?.as_str()?.to_owned(),
                 bytes: model.get("size").and_then(Value::as_u64),
+                embeds_only: show::embeds_only(name, model),
+                ..ModelInfo::named(&self.name, name)
             })
         };
         Ok(models.iter().filter_map(of).collect())

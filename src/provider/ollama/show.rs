@@ -4,6 +4,7 @@ use ollama_rs::models::ModelInfo;
 use serde_json::Value;
 
 use crate::protocol::stream::{Capabilities, ToolFormat};
+use crate::provider::embed::is_for_vectors;
 
 /// The capabilities in an answer of `/api/show`. A server too old to list capabilities is taken
 /// at its template: one that mentions tools renders them.
@@ -17,6 +18,19 @@ pub(super) fn capabilities(answer: &Value) -> Capabilities {
         .find(|(key, _)| key.ends_with(".context_length"))
         .and_then(|(_, value)| value.as_u64());
     from_parts(&info.capabilities, &info.template, length)
+}
+
+/// Whether an entry of `/api/tags` makes vectors only: newer servers list what it can do, older ones its family.
+pub(super) fn embeds_only(name: &str, entry: &Value) -> bool {
+    let list = |pointer: &str| {
+        let items = entry.pointer(pointer)?.as_array()?;
+        Some(items.iter().filter_map(Value::as_str).collect::<Vec<_>>())
+    };
+    if let Some(can) = list("/capabilities").filter(|can| !can.is_empty()) {
+        return !can.contains(&"completion") && can.contains(&"embedding");
+    }
+    let family = entry.pointer("/details/family").and_then(Value::as_str);
+    family.is_some_and(|family| family.ends_with("bert")) || is_for_vectors(name)
 }
 
 fn from_parts(

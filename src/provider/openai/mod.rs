@@ -163,10 +163,10 @@ impl OpenAi {
             if !(self.dialect.chats)(model) {
                 return None;
             }
+            let name = model.get("id")?.as_str()?;
             Some(ModelInfo {
-                provider: self.name.clone(),
-                name: model.get("id")?.as_str()?.to_owned(),
-                bytes: None,
+                embeds_only: model::embeds_only(name, model),
+                ..ModelInfo::named(&self.name, name)
             })
         };
         Ok(self.list().await?.iter().filter_map(of).collect())
@@ -253,6 +253,10 @@ impl Provider for OpenAi {
 
     fn warm(&self) {
         self.endpoint.warm();
+    }
+
+    fn missing(&self) -> Option<ProviderError> {
+        self.check_key().err()
     }
 
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {

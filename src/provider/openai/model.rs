@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::protocol::stream::{Capabilities, ToolFormat};
+use crate::provider::embed::is_for_vectors;
 
 /// Whether an entry is of this model, by its name or by another one that it has.
 pub(super) fn is_named(entry: &Value, model: &str) -> bool {
@@ -40,6 +41,15 @@ pub(super) fn capabilities(entry: &Value) -> Capabilities {
         reasoning: parameters.is_some_and(|list| has(&list, &["reasoning", "include_reasoning"])),
         images,
         context_length: context_length(entry),
+    }
+}
+
+/// Whether an entry makes vectors only: by what LM Studio says of it, else by its name.
+pub(super) fn embeds_only(name: &str, entry: &Value) -> bool {
+    match entry.get("type").and_then(Value::as_str) {
+        Some("llm" | "vlm") => false,
+        Some("embeddings") => true,
+        _ => is_for_vectors(name),
     }
 }
 

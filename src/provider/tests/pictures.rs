@@ -168,6 +168,15 @@ fn a_server_that_takes_no_pictures_is_understood() {
         assert!(says(refused, words), "{words}");
     }
     assert!(!says(refused, "image exceeds 5 MB maximum"));
+    for of_the_file in [
+        "unsupported image format",
+        "400 Unsupported image type: image/bmp",
+        "messages.0.content.1.image.source.media_type: image/tiff is not supported",
+        "You uploaded an unsupported image. Please make sure it has one of the following formats: ['png', 'jpeg']",
+        "cannot decode the image",
+    ] {
+        assert!(!says(refused, of_the_file), "{of_the_file}");
+    }
     assert!(!says(refused, "tools are not supported"));
     assert!(!says(ProviderErrorKind::Server, "image: not supported"));
 }

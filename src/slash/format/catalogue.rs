@@ -142,6 +142,9 @@ pub(in crate::slash) fn cost(reply: &Reply) -> String {
             row.usage.cost_words(),
         ));
     }
+    if today.iter().any(|row| row.usage.cost_usd.is_none()) {
+        text.push_str("\nCosts are unknown where no price is kept for a model; they count as no money in a budget.\n");
+    }
     let of = [("session", &budgets.session), ("day", &budgets.day)];
     let set: Vec<String> = of
         .iter()

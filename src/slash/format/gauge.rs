@@ -29,6 +29,7 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
         kept,
         left_out,
         shortened,
+        counted: by_provider,
     } = reply
     else {
         return other(reply);
@@ -58,6 +59,12 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
     if *limit > 0 {
         let free = limit.saturating_sub(total);
         text.push_str(&row(&FREE.to_string(), "free", free, *limit));
+    }
+    if let Some(tokens) = by_provider {
+        text.push_str(&format!(
+            "\nIts provider counts {} for the next request as it is; the parts are estimates.\n",
+            counted(*tokens, "token")
+        ));
     }
     text.push_str(&notes(*limit, *kept, *left_out, *shortened));
     text

@@ -18,6 +18,10 @@ fn reply(enabled: bool, problem: Option<&str>) -> Reply {
         saved_tokens: 2_000_000,
         vectors: 340,
         vector_bytes: 130_560,
+        lists: 3,
+        list_bytes: 9_000,
+        counts: 1_200,
+        count_bytes: 96_000,
     };
     Reply::Cache {
         state: Box::new(state),
@@ -29,8 +33,10 @@ fn the_cache_tells_its_sizes_and_hits_and_whether_it_is_used() {
     assert_eq!(
         asked("/cache", &reply(true, None)),
         "**Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`\n\n\
-         - answers: 12, 48 KB of 64 MiB, 30 days at most\n\
+         - answers: 12, 48 KB of 67 MB, 30 days at most\n\
          - requests: 1,300 answered from it, 40 not; 2,000,000 tokens not asked for\n\
+         - lists of models: 3, 9 KB\n\
+         - counts of tokens: 1,200, 96 KB\n\
          - vectors of the index: 340, 131 KB\n\
          - on the disk: 2 MB in `/shop/.agentichat/cache.db`"
     );

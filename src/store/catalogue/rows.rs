@@ -75,7 +75,7 @@ pub(super) fn set_provider(
     }
     if let Some(model) = change.default_model {
         kept.default_model_id = match model.kept() {
-            Some(named) => Some(default_model(to, provider, &named)?),
+            Some(named) => Some(default_model(to, provider, &named, change.is_vouched_for)?),
             None => None,
         };
     }
@@ -166,17 +166,23 @@ pub(super) fn known(connection: &Connection, id: &str) -> Done<ModelRecord> {
     Ok(found.ok_or_else(unknown)?)
 }
 
-/// The id of a provider's model, by its id or its name there.
-fn default_model(connection: &Connection, provider: &str, named: &str) -> Done<String> {
+/// The id of a provider's model, by its id or its name there; of one that is not kept the name, where it needs not be.
+fn default_model(
+    connection: &Connection,
+    provider: &str,
+    named: &str,
+    is_vouched_for: bool,
+) -> Done<String> {
     let found = connection
         .prepare_cached("SELECT id FROM models WHERE provider = ?1 AND (id = ?2 OR api_name = ?2)")?
         .query_row([provider, named], |row| row.get(0))
         .optional()?;
+    let offered = is_vouched_for.then(|| named.to_owned());
     let unknown = || CatalogueError::UnknownDefaultModel {
         provider: provider.to_owned(),
         model: named.to_owned(),
     };
-    Ok(found.ok_or_else(unknown)?)
+    Ok(found.or(offered).ok_or_else(unknown)?)
 }
 
 /// Refuses a second model of this name at the provider.

@@ -163,7 +163,13 @@ impl Folded {
                 }
             }
             Fact::SessionCleared => self.messages.iter_mut().for_each(|pair| pair.1 = false),
-            Fact::MessagesWithdrawn { from } => {
+            Fact::MessagesWithdrawn { from, alone: true } => {
+                let mut messages = self.messages.iter_mut();
+                if let Some(pair) = messages.find(|(old, _)| old.id == *from) {
+                    pair.1 = false;
+                }
+            }
+            Fact::MessagesWithdrawn { from, alone: false } => {
                 let at = self.messages.iter().position(|(old, _)| old.id == *from);
                 let from = at.unwrap_or(self.messages.len());
                 self.messages[from..]

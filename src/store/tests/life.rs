@@ -90,11 +90,21 @@ fn what_is_taken_back_on_one_side_of_a_fork_stays_on_the_other() {
     assert_eq!(texts(&store, 2), ["one", "two"]);
     commit(&store, 12, session(3), vec![forked(2, id(1, 2))]);
     commit(&store, 13, session(2), vec![says(2, 9, "own")]);
-    let withdrawn = Fact::MessagesWithdrawn { from: id(1, 2) };
+    let withdrawn = Fact::MessagesWithdrawn {
+        from: id(1, 2),
+        alone: false,
+    };
     commit(&store, 14, session(2), vec![withdrawn]);
     assert_eq!(texts(&store, 2), ["one"]);
     assert_eq!(texts(&store, 3), ["one", "two"]);
-    commit(&store, 15, session(3), vec![Fact::SessionCleared]);
+    let one = Fact::MessagesWithdrawn {
+        from: id(1, 1),
+        alone: true,
+    };
+    commit(&store, 15, session(3), vec![one]);
+    assert_eq!(texts(&store, 3), ["two"]);
+    assert_eq!(texts(&store, 2), ["one"]);
+    commit(&store, 16, session(3), vec![Fact::SessionCleared]);
     assert_eq!(texts(&store, 3), [""; 0]);
     assert_eq!(texts(&store, 2), ["one"]);
 }

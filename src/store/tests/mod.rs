@@ -13,6 +13,7 @@ mod locks;
 mod projections;
 mod reading;
 mod recovery;
+mod told;
 mod versions;
 
 use std::path::PathBuf;

@@ -69,6 +69,7 @@ fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> 
         2 => Fact::PolicyChanged { policy: other },
         3 => Fact::SessionCleared,
         4 => Fact::MessagesWithdrawn {
+            alone: text.len().is_multiple_of(2),
             from: message(session, number, "").id,
         },
         5 | 6 => Fact::MessageAdded { message: streaming },

@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::{FileMatch, FileNote, PictureSource, Query, Reply};
+use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
 use crate::tui::composer::{Composer, ComposerEffect, dropped};
 use crate::tui::effect::Asker;
 use crate::tui::keymap::{Action, Context};
@@ -95,7 +95,10 @@ impl EditorPart {
                 session: self.session,
                 path,
             },
-            Wanted::Models { provider } => Query::Models { provider },
+            Wanted::Models { provider } => Query::Models {
+                provider,
+                lists: ModelLists::Now,
+            },
             Wanted::Providers => Query::Providers,
             Wanted::Sessions => Query::Sessions,
             Wanted::Commands => Query::CustomCommands,
@@ -344,6 +347,7 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
         Reply::Outline { parts, total_lines } => lines::candidates(parts, *total_lines),
         Reply::Models { models, .. } => models
             .iter()
+            .filter(|model| !model.embeds_only)
             .map(|model| plain(&model.name, model.provider.clone()))
             .collect(),
         Reply::Providers { providers } => providers

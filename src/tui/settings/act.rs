@@ -8,7 +8,7 @@ use super::field::{Purpose, Taken};
 use super::form::Did;
 use super::page::{Asked, Cx, Pull, Tested, Wish};
 use super::setup::Went;
-use super::{Over, PromptWaits, Question, Settings, Then, Work};
+use super::{Over, PromptWaits, Question, Settings, Then, Trial, Work};
 use crate::protocol::catalogue::{Errand, KeyChange};
 use crate::tui::keymap::Action;
 use crate::tui::part::PartEffect;
@@ -62,8 +62,7 @@ impl Settings {
             false => "there is no change to take back",
         };
         self.say(Role::FgMuted, words);
-        self.redo();
-        Vec::new()
+        self.redo_changed()
     }
 
     /// While a save is under way nothing is changed: what is saved is what was shown.
@@ -74,16 +73,17 @@ impl Settings {
         !self.is_saving()
     }
 
-    fn change(&mut self, edits: Vec<Edit>) {
-        if self.may_change() {
-            self.draft.add(edits);
-            self.redo();
+    fn change(&mut self, edits: Vec<Edit>) -> Vec<PartEffect> {
+        if !self.may_change() {
+            return Vec::new();
         }
+        self.draft.add(edits);
+        self.redo_changed()
     }
 
     pub(super) fn wish(&mut self, wish: Wish) -> Vec<PartEffect> {
         match wish {
-            Wish::Change(edits) => self.change(edits),
+            Wish::Change(edits) => return self.change(edits),
             Wish::Show(over) => {
                 let begins_with_test = match &*over {
                     Over::Setup(setup) if setup.step == super::setup::Step::Test => {
@@ -93,10 +93,11 @@ impl Settings {
                 };
                 self.over = Some(*over);
                 if let Some(name) = begins_with_test {
-                    return self.test(&name, None);
+                    return self.test(&name, Trial::default());
                 }
             }
-            Wish::Test(name) => return self.test(&name, None),
+            Wish::Test(name) => return self.test(&name, Trial::default()),
+            Wish::List(name) => return self.list(&name, Trial::default()),
             Wish::AskOffers => {
                 self.offers.state = Asked::Asking;
                 return vec![self.errand(Work::Offers, Errand::Offers)];
@@ -139,11 +140,12 @@ impl Settings {
             Some(Over::Setup(setup)) => {
                 let asking = self.tests.get(&setup.provider) == Some(&Tested::Asking);
                 // What was tested with a key that is not kept says nothing of what is.
-                if asking || setup.has_entered() {
-                    self.tests.remove(&setup.provider);
+                match asking || setup.has_entered() {
+                    true => self.forget(&setup.provider),
+                    false => self.give_up(&Work::Test(setup.provider.clone())),
                 }
-                self.give_up(&Work::Test(setup.provider.clone()))
             }
+            Some(Over::Choose(chooser)) => self.give_up(&Work::List(chooser.provider)),
             Some(Over::Line(line)) if line.purpose == Purpose::Filter => {
                 self.filter(String::new());
                 Vec::new()
@@ -189,8 +191,7 @@ impl Settings {
                 Chosen::Model(model) => {
                     let edit = chooser.edit(model);
                     self.over = None;
-                    self.change(vec![edit]);
-                    Vec::new()
+                    self.change(vec![edit])
                 }
             },
             Some(Over::Form(_)) => self.key_of_form(key),
@@ -240,7 +241,7 @@ impl Settings {
 
     fn taken(&mut self, taken: Taken) -> Vec<PartEffect> {
         match taken {
-            Taken::Edit(edit) => self.change(vec![edit]),
+            Taken::Edit(edit) => return self.change(vec![edit]),
             Taken::Filter(filter) => self.filter(filter),
             Taken::Pull(provider, model) => {
                 self.pull = Some(Pull {
@@ -264,9 +265,7 @@ impl Settings {
                 let (provider, taken) = (field.provider.clone(), field.take());
                 if let Some(change) = taken {
                     self.over = None;
-                    // What was tested with another key says nothing of this one.
-                    self.tests.remove(&provider);
-                    self.change(vec![Edit::Key(provider, change)]);
+                    return self.change(vec![Edit::Key(provider, change)]);
                 }
             }
             _ => field.key(key),
@@ -291,18 +290,30 @@ impl Settings {
         match did {
             Did::Nothing | Did::Left => Vec::new(),
             Did::Done(edits) => {
-                self.change(edits);
+                let touched = touched(&edits);
+                let effects = self.change(edits);
+                self.go_to(touched);
                 let count = self.unsaved();
                 if count > 0 {
                     let words = format!("{} not saved yet: Ctrl+S", counted(count, "change"));
                     self.say(Role::FgMuted, words);
                 }
-                Vec::new()
+                effects
             }
             Did::Save(edits) => {
-                self.change(edits);
-                self.save(Then::Stay)
+                let touched = touched(&edits);
+                let mut effects = self.change(edits);
+                self.go_to(touched);
+                effects.extend(self.save(Then::Stay));
+                effects
             }
+        }
+    }
+
+    /// Goes to the row of a model that was just added or changed.
+    fn go_to(&mut self, model: Option<String>) {
+        if let Some(model) = model {
+            self.with_page(|page, cx| page.reveal(&model, cx));
         }
     }
 
@@ -316,10 +327,24 @@ impl Settings {
             Went::To(Did::Left) => self.close_over(),
             Went::To(did) => {
                 self.over = None;
-                self.set_up = Some(name);
-                self.done(did)
+                self.set_up = Some(name.clone());
+                // It was tested with what becomes a change now.
+                let test = self.tests.get(&name).cloned();
+                let effects = self.done(did);
+                self.tests.extend(
+                    test.filter(|one| *one != Tested::Asking)
+                        .map(|test| (name, test)),
+                );
+                effects
             }
-            Went::Test(entered) => self.test(&name, entered),
+            Went::Test => {
+                let trial = setup.trial();
+                self.test(&name, trial)
+            }
+            Went::List => {
+                let trial = setup.trial();
+                self.list(&name, trial)
+            }
         }
     }
 
@@ -343,10 +368,9 @@ impl Settings {
         };
         match (question, letter) {
             (Question::RemoveKey(name), 'y') => {
-                self.tests.remove(&name);
-                self.change(vec![Edit::Key(name, KeyChange::Remove)]);
+                return self.change(vec![Edit::Key(name, KeyChange::Remove)]);
             }
-            (Question::RemoveModel(id, _), 'y') => self.change(vec![Edit::Remove(id)]),
+            (Question::RemoveModel(id, _), 'y') => return self.change(vec![Edit::Remove(id)]),
             (Question::Leave, 's') if self.unsaved() > 0 => return self.save(Then::Leave),
             (Question::Leave, 'd') => return self.leave_now(),
             _ => {}
@@ -374,4 +398,13 @@ impl Settings {
         }
         self.follow_filter();
     }
+}
+
+/// The model that edits add or change: by its name, or by its id.
+fn touched(edits: &[Edit]) -> Option<String> {
+    edits.iter().find_map(|edit| match edit {
+        Edit::Add(model) => Some(format!("{}/{}", model.provider, model.api_name)),
+        Edit::Change(id, _) => Some(id.clone()),
+        _ => None,
+    })
 }

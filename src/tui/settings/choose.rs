@@ -1,10 +1,13 @@
-//! A list with a filter over a page, for values that are chosen and not typed.
+//! A list with a filter over a page, for values that are chosen and not typed: the models of a provider, those that are
+//! kept and those that it offers.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::draft::{Edit, Shown};
-use super::page::Cx;
+use super::draft::Edit;
+use super::page::{Asked, Cx, List};
 use crate::protocol::catalogue::{Price, Setting};
+use crate::protocol::stream::ModelInfo;
+use crate::slash::model_size;
 use crate::tui::overlay::{Choice, Item, Picker};
 use crate::words::thousands;
 
@@ -18,6 +21,8 @@ pub(super) struct Chooser {
     pub provider: String,
     /// Its models.
     pub list: Picker,
+    /// How far the question is which models it offers.
+    pub about: String,
 }
 
 /// Whether the choice goes on.
@@ -32,27 +37,45 @@ pub(super) enum Chosen {
 }
 
 impl Chooser {
-    /// One of a provider's models that are kept; `None` where there is none.
-    pub fn default_model(provider: &str, cx: &Cx<'_>) -> Option<Self> {
-        let items = models(provider, cx.shown);
-        if items.is_empty() {
-            return None;
+    /// One of a provider's models.
+    pub fn default_model(provider: &str, cx: &Cx<'_>) -> Self {
+        let mut chooser = Self {
+            provider: provider.to_owned(),
+            list: Picker::new("FIRST MODEL", Vec::new(), "none fits; Backspace widens it"),
+            about: String::new(),
+        };
+        chooser.fill(cx);
+        let now = cx.shown.provider(provider);
+        let now = now.and_then(|one| one.default_model()).unwrap_or_default();
+        let kept = cx.shown.model(provider, now);
+        let id = kept.map_or(now, |model| &model.record.id);
+        chooser.list.select(&Choice::Draft(id.to_owned()));
+        chooser
+    }
+
+    /// The rows that there are by now; what is chosen stays so.
+    pub fn refill(&mut self, cx: &Cx<'_>) {
+        let chosen = self.list.chosen().map(|item| item.choice.clone());
+        self.fill(cx);
+        if let Some(chosen) = chosen {
+            self.list.select(&chosen);
         }
+    }
+
+    fn fill(&mut self, cx: &Cx<'_>) {
         let none = Item {
             label: NONE.to_owned(),
             detail: String::new(),
             choice: Choice::Draft(String::new()),
         };
-        let items = std::iter::once(none).chain(items).collect();
-        let mut list = Picker::new("FIRST MODEL", items, "none fits; Backspace widens it");
-        let now = cx.shown.provider(provider)?.default_model();
-        let now = now.and_then(|named| cx.shown.model(provider, named));
-        let id = now.map_or(String::new(), |model| model.record.id.clone());
-        list.select(&Choice::Draft(id));
-        Some(Self {
-            provider: provider.to_owned(),
-            list,
-        })
+        let items = std::iter::once(none).chain(models(&self.provider, cx));
+        self.list.set_items(items.collect());
+        self.about = cx.lists.get(&self.provider).map_or_else(String::new, about);
+    }
+
+    /// Whether there is a model to choose.
+    pub fn has_models(&self) -> bool {
+        self.list.total() > 1
     }
 
     /// A key: up, down, Enter, Esc, or a letter of the filter.
@@ -85,24 +108,54 @@ impl Chooser {
     }
 }
 
-fn models(provider: &str, shown: &Shown) -> Vec<Item> {
-    let of_it = shown
+/// The models that are kept, then those that its server offers beside them. What cannot be talked to is left out.
+fn models(provider: &str, cx: &Cx<'_>) -> Vec<Item> {
+    let listed = cx.lists.get(provider).map(|list| list.models.as_slice());
+    let listed = listed.unwrap_or_default();
+    let of_it = cx
+        .shown
         .models
         .iter()
         .filter(|model| model.record.provider == provider);
     let item = |model: &super::draft::ShownModel| {
         let record = &model.record;
+        let why = listed.iter().find(|one| one.is_named(&record.api_name));
+        let why = why.and_then(|one| one.unusable.as_ref());
+        let why = why.map_or_else(String::new, |why| format!("{why}  "));
         Item {
             label: record.api_name.clone(),
             detail: format!(
-                "window {}  {}",
+                "{why}window {}  {}",
                 thousands(record.context_window),
                 price_words(&record.price)
             ),
             choice: Choice::Draft(record.id.clone()),
         }
     };
-    of_it.map(item).collect()
+    let is_new =
+        |model: &&ModelInfo| !model.embeds_only && cx.shown.model(provider, &model.name).is_none();
+    let offered = listed.iter().filter(is_new).map(|model| Item {
+        label: model.name.clone(),
+        detail: match (&model.unusable, model.bytes) {
+            (Some(why), _) => why.clone(),
+            (None, Some(bytes)) => format!("on the server  {}", model_size(bytes)),
+            (None, None) => "on the server".to_owned(),
+        },
+        choice: Choice::Draft(model.name.clone()),
+    });
+    of_it.map(item).chain(offered).collect()
+}
+
+/// How far the question is what a provider offers.
+fn about(list: &List) -> String {
+    let told = list.told_at.map_or_else(String::new, |at| {
+        format!("as it told {}; ", at.strftime("%F %H:%M UTC"))
+    });
+    match (list.state, &list.problem) {
+        (Asked::Asking, _) => format!("{told}asking it for its models…"),
+        (_, Some(why)) => format!("{told}it could not be asked what it offers: {why}"),
+        _ => String::new(),
+    }
 }
 
 /// `$ 3 in, 15 out`; what is not known is said to be so.

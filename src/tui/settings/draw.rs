@@ -168,6 +168,7 @@ impl Settings {
             shown: &self.shown,
             tests: &self.tests,
             offers: &self.offers,
+            lists: &self.lists,
             pull: self.pull.as_ref(),
             rows: self.rows.cast_signed(),
         };

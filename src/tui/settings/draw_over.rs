@@ -35,7 +35,7 @@ impl Settings {
     ) -> Option<Option<Position>> {
         match self.over.as_ref()? {
             Over::Line(line) => {
-                let (above, below) = split(parts.page, 3);
+                let (above, below) = split(parts.page, 4);
                 self.draw_page(above, buf, theme);
                 Some(draw_line(line, below, buf, theme))
             }
@@ -71,9 +71,19 @@ impl Settings {
         draw_rows(&[setup_head(setup, width)], area, buf, theme);
         let (_, body) = split(area, usize::from(area.height.saturating_sub(2)));
         match setup.step {
+            Step::Address => {
+                let words = "Where its server is. Enter goes on with what stands here; empty is the default.";
+                let rows = wrap_text(words, Look::default(), width);
+                draw_rows(&rows, body, buf, theme);
+                let (_, below) = split(body, usize::from(body.height).saturating_sub(rows.len()));
+                draw_line(&setup.address, below, buf, theme)
+            }
             Step::Key => {
                 let words = match &setup.has {
                     Some(from) => format!("It has a key: {from}. Enter goes on with that one."),
+                    None if setup.needs_no_key() => {
+                        "It needs no key: Enter goes on. Enter one only where your server asks for it.".to_owned()
+                    }
                     None => format!(
                         "Copy a key from the account page of {} and paste it. Enter without one goes on: a server \
                          of your own may want none.",
@@ -92,17 +102,20 @@ impl Settings {
                 self.draw_test(setup, body, buf, theme);
                 None
             }
-            Step::Model => match &setup.models {
-                Some(chooser) => draw_choice(chooser, body, buf, theme),
-                None => {
-                    let words = "No model of it is kept, so its sessions begin with the first that it offers. Enter \
-                                 goes on; on the page of models a keeps one.";
-                    draw_rows(&wrap_text(words, Look::default(), width), body, buf, theme);
-                    None
-                }
-            },
+            Step::Model if setup.models.has_models() => {
+                draw_choice(&setup.models, body, buf, theme)
+            }
+            Step::Model => {
+                let words = "No model of it is kept, so its sessions begin with the first that it offers. Enter \
+                             goes on; on the page of models a keeps one.";
+                let mut rows = wrap_text(words, Look::default(), width);
+                let about = visible(&setup.models.about);
+                rows.extend(wrap_text(&about, Look::of(Role::Info), width));
+                draw_rows(&rows, body, buf, theme);
+                None
+            }
             Step::Done => {
-                let key = match (setup.has_entered(), setup.key.place) {
+                let key = match (setup.has_key(), setup.key.place) {
                     (true, KeyPlace::File) => {
                         "the one that you entered, in a file that only you can read"
                     }
@@ -110,11 +123,16 @@ impl Settings {
                     (false, _) => "stays as it is",
                 };
                 let keys = "Enter takes it into your changes  Ctrl+S saves it  Shift+Tab back  Esc leaves it";
-                let mut rows = vec![
+                let address = setup.address_words();
+                let mut rows: Vec<Row> = address
+                    .map(|url| fact("address", url, width))
+                    .into_iter()
+                    .collect();
+                rows.extend([
                     fact("key", key, width),
                     fact("first model", &setup.chosen_words(), width),
                     Row::default(),
-                ];
+                ]);
                 rows.extend(wrap_text(keys, Look::of(Role::FgMuted), width));
                 draw_rows(&rows, body, buf, theme);
                 None
@@ -182,18 +200,13 @@ fn split(area: Rect, below: usize) -> (Rect, Rect) {
 fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let text = line.text.text();
     let (row, column) = typed(&line.label(), &text, line.text.cursor(), area.width);
-    let below = match &line.problem {
-        Some(problem) => (problem.as_str(), Role::Err),
+    let (words, role) = match &line.problem {
+        Some(problem) => (problem.clone(), Role::Err),
         None => (line.hint(), Role::FgMuted),
     };
-    let rows = [
-        Row::default(),
-        row,
-        Row::text(
-            truncate(&visible(below.0), usize::from(area.width)),
-            Look::of(below.1),
-        ),
-    ];
+    let mut rows = vec![Row::default(), row];
+    let width = usize::from(area.width);
+    rows.extend(wrap_text(&visible(&words), Look::of(role), width));
     draw_rows(&rows, area, buf, theme);
     cursor(area, 1, column)
 }
@@ -249,7 +262,10 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     let filter = &chooser.list.filter;
     let (row, column) = typed(&label, filter, filter.len(), area.width);
     let mut rows = vec![row];
-    let room = usize::from(area.height.saturating_sub(2)).max(1);
+    let about = wrap_text(&visible(&chooser.about), Look::of(Role::Info), width);
+    let about = about.get(..about.len().min(2)).unwrap_or_default();
+    let taken = 2 + u16::try_from(about.len()).unwrap_or(0);
+    let room = usize::from(area.height.saturating_sub(taken)).max(1);
     let items: Vec<_> = chooser.list.rows().collect();
     if items.is_empty() {
         rows.push(Row::text(
@@ -277,6 +293,8 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
         });
     }
     draw_rows(&rows, area, buf, theme);
+    let (_, below) = split(area, about.len() + 1);
+    draw_rows(about, below, buf, theme);
     let (_, last) = split(area, 1);
     let keys = "type to filter  Up Down choose  Enter takes it  Esc leaves it";
     let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));

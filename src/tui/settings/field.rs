@@ -4,8 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zeroize::Zeroizing;
 
 use super::draft::Edit;
+use crate::config::address::of_provider;
 use crate::protocol::catalogue::{
-    KeyChange, KeyPlace, ModelChange, Setting, SettingsView, TEMPERATURE,
+    KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
 };
 use crate::redact::Secret;
 use crate::tui::composer::LineEdit;
@@ -15,7 +16,7 @@ use crate::tui::settings::page::Cx;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The address of a provider.
-    BaseUrl(String),
+    BaseUrl(String, ProviderNeeds),
     /// The temperature of a built-in model, by its id.
     Temperature(String),
     /// A part of names, to show fewer models.
@@ -59,7 +60,7 @@ impl Line {
     /// What stands before it.
     pub fn label(&self) -> String {
         match &self.purpose {
-            Purpose::BaseUrl(provider) => format!("address of {provider}: "),
+            Purpose::BaseUrl(provider, _) => format!("address of {provider}: "),
             Purpose::Temperature(model) => format!("temperature of {model}: "),
             Purpose::Filter => "filter by name: ".to_owned(),
             Purpose::Pull(provider) => format!("model that {provider} fetches: "),
@@ -67,15 +68,22 @@ impl Line {
     }
 
     /// What it may be.
-    pub fn hint(&self) -> &'static str {
-        match self.purpose {
-            Purpose::BaseUrl(_) => {
-                "as https://host/v1; empty is the default.  Enter takes it  Esc leaves it"
+    pub fn hint(&self) -> String {
+        let words = match &self.purpose {
+            Purpose::BaseUrl(_, needs) => {
+                let example = match needs.address.as_str() {
+                    "" => "https://host/v1",
+                    example => example,
+                };
+                return format!(
+                    "as {example}; empty is the default.  Enter takes it  Esc leaves it"
+                );
             }
             Purpose::Temperature(_) => "a number from 0 to 2.  Enter takes it  Esc leaves it",
             Purpose::Filter => "Enter keeps it  Esc shows all",
             Purpose::Pull(_) => "as qwen2.5-coder:7b.  Enter fetches it  Esc leaves it",
-        }
+        };
+        words.to_owned()
     }
 
     /// A key that is none of the line's own ends changes it.
@@ -99,8 +107,9 @@ impl Line {
 
     fn taken(&self, text: &str) -> Result<Taken, String> {
         Ok(match &self.purpose {
-            Purpose::BaseUrl(provider) => {
-                Taken::Edit(Edit::BaseUrl(provider.clone(), address(text)?))
+            Purpose::BaseUrl(provider, needs) => {
+                let url = address(provider, text, needs)?;
+                Taken::Edit(Edit::BaseUrl(provider.clone(), url))
             }
             Purpose::Temperature(model) => {
                 let change = ModelChange {
@@ -118,22 +127,18 @@ impl Line {
     }
 }
 
-/// An address as far as it can be told without a connection; the rest is checked when it is saved.
-fn address(text: &str) -> Result<Setting, String> {
+/// An address as the config and the command line take it; nothing is the default.
+pub(super) fn address(
+    provider: &str,
+    text: &str,
+    needs: &ProviderNeeds,
+) -> Result<Setting, String> {
     if text.is_empty() {
         return Ok(Setting::Default);
     }
-    let wrong = "base_url must be an address like https://host/v1, without user and password";
-    let rest = text
-        .strip_prefix("https://")
-        .or_else(|| text.strip_prefix("http://"));
-    let host = rest.and_then(|rest| rest.split('/').next());
-    let is_host = |host: &str| !host.is_empty() && !host.contains('@');
-    let is_plain = !text.contains(|letter: char| letter.is_whitespace() || letter.is_control());
-    match host.is_some_and(is_host) && is_plain {
-        true => Ok(Setting::To(text.to_owned())),
-        false => Err(wrong.to_owned()),
-    }
+    let url = of_provider(provider, text, &needs.address);
+    url.map(Setting::To)
+        .map_err(|allowed| format!("the address must be {allowed}"))
 }
 
 /// Whether a key goes to the step before.
@@ -147,7 +152,7 @@ pub(super) fn temperature(text: &str) -> Result<f64, String> {
     let (least, most) = TEMPERATURE;
     let number = text.replace(',', ".").parse::<f64>().ok();
     let within = number.filter(|number| (least..=most).contains(number));
-    within.ok_or_else(|| format!("temperature_default must be a number from {least} to {most}"))
+    within.ok_or_else(|| format!("the temperature must be a number from {least} to {most}"))
 }
 
 /// A text that is typed and never shown. What it was is written over when it goes; it has no undo, no history
@@ -329,7 +334,10 @@ mod tests {
     #[test]
     fn an_address_is_one_and_holds_no_secret() {
         for good in ["http://127.0.0.1:8080/v1", "https://example.org", ""] {
-            assert!(address(good).is_ok(), "{good}");
+            assert!(
+                address("openai", good, &ProviderNeeds::default()).is_ok(),
+                "{good}"
+            );
         }
         for bad in [
             "example.org",
@@ -338,8 +346,14 @@ mod tests {
             "https://me:pw@x/v1",
             "http://a b",
         ] {
-            assert!(address(bad).is_err(), "{bad}");
+            assert!(
+                address("openai", bad, &ProviderNeeds::default()).is_err(),
+                "{bad}"
+            );
         }
+        // As `OLLAMA_HOST` and the command line take it.
+        let short = address("ollama", "0.0.0.0", &ProviderNeeds::default());
+        assert_eq!(short, Ok(Setting::To("http://127.0.0.1:11434".into())));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::form_step::Step;
 use super::page::Cx;
 use super::to_save::{as_new, difference};
 use crate::protocol::catalogue::{
-    CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
+    CONTEXT_WINDOW, CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
 };
 use crate::redact::one_line;
 use crate::tui::composer::LineEdit;
@@ -282,23 +282,28 @@ impl Form {
             Step::ApiName => text.clone_into(&mut model.api_name),
             Step::Name if text.is_empty() => return Ok(()),
             Step::Name => text.clone_into(&mut model.name),
-            Step::Window => model.context_window = count("context_window", text)?,
-            Step::Output => model.max_output_tokens = count("max_output_tokens", text)?,
-            Step::Temperature => {
-                model.temperature_default = super::field::temperature(text)
-                    .map_err(|problem| format!("out_of_range: {problem}"))?;
+            Step::Window => model.context_window = count(step, text)?,
+            Step::Output => {
+                // An answer has to fit into the window that was entered.
+                let window = self.value(Step::Window).0;
+                model.context_window = count(step, window.trim()).unwrap_or(CONTEXT_WINDOW.1);
+                model.context_window = model
+                    .context_window
+                    .clamp(CONTEXT_WINDOW.0, CONTEXT_WINDOW.1);
+                model.max_output_tokens = count(step, text)?;
             }
-            Step::PriceIn => model.price.input = price("price.input", text)?,
-            Step::PriceOut => model.price.output = price("price.output", text)?,
-            Step::PriceCached => model.price.cached = price("price.cached", text)?,
+            Step::Temperature => model.temperature_default = super::field::temperature(text)?,
+            Step::PriceIn => model.price.input = price(step, text)?,
+            Step::PriceOut => model.price.output = price(step, text)?,
+            Step::PriceCached => model.price.cached = price(step, text)?,
             Step::Vision => model.vision = vision(text)?,
         }
-        let model = model.check().map_err(|error| named(&error))?;
+        let model = model.check().map_err(|error| labelled(step, &error))?;
         match step {
             Step::ApiName => {
                 let but = self.before.as_ref().map(|before| before.id.as_str());
                 let free = cx.shown.free_name(&model, but);
-                free.map_err(|error| named(&error))
+                free.map_err(|error| labelled(step, &error))
             }
             _ => Ok(()),
         }
@@ -312,13 +317,13 @@ impl Form {
             provider: self.provider().to_owned(),
             name: name.unwrap_or_else(|| api_name.chars().take(64).collect()),
             api_name,
-            context_window: count("", &text(Step::Window)).ok()?,
-            max_output_tokens: count("", &text(Step::Output)).ok()?,
+            context_window: count(Step::Window, &text(Step::Window)).ok()?,
+            max_output_tokens: count(Step::Output, &text(Step::Output)).ok()?,
             temperature_default: super::field::temperature(&text(Step::Temperature)).ok()?,
             price: Price {
-                input: price("", &text(Step::PriceIn)).ok()?,
-                output: price("", &text(Step::PriceOut)).ok()?,
-                cached: price("", &text(Step::PriceCached)).ok()?,
+                input: price(Step::PriceIn, &text(Step::PriceIn)).ok()?,
+                output: price(Step::PriceOut, &text(Step::PriceOut)).ok()?,
+                cached: price(Step::PriceCached, &text(Step::PriceCached)).ok()?,
             },
             vision: vision(&text(Step::Vision)).ok()?,
         }
@@ -327,9 +332,14 @@ impl Form {
     }
 }
 
-/// An error with its name, as programs know it.
-fn named(error: &CatalogueError) -> String {
-    format!("{}: {error}", error.name())
+/// An error with what stands before the value on the screen, and not with its name for programs.
+fn labelled(step: Step, error: &CatalogueError) -> String {
+    match error {
+        CatalogueError::OutOfRange { allowed, found, .. } => {
+            format!("{} must be {allowed}, not {found}", step.label())
+        }
+        error => error.to_string(),
+    }
 }
 
 /// A model with nothing wrong in it.
@@ -352,32 +362,34 @@ fn vision(text: &str) -> Result<Option<bool>, String> {
         "" => Ok(None),
         "yes" | "y" => Ok(Some(true)),
         "no" | "n" => Ok(Some(false)),
-        _ => Err("invalid: it is yes, no or empty".to_owned()),
+        _ => Err("sees: it is yes, no or empty".to_owned()),
     }
 }
 
 /// A count of tokens, with or without signs between its digits.
-fn count(name: &str, text: &str) -> Result<u64, String> {
+fn count(step: Step, text: &str) -> Result<u64, String> {
     let digits: String = text
         .chars()
         .filter(|letter| !matches!(letter, ',' | '_' | ' '))
         .collect();
-    let wrong = |_| format!("out_of_range: {name} must be a whole number of tokens, as 32768");
+    let label = step.label();
+    let wrong = |_| format!("{label} must be a whole number of tokens, as 32768");
     digits.parse().map_err(wrong)
 }
 
 /// A price; nothing and `unknown` are not known.
-fn price(field: &str, text: &str) -> Result<Option<f64>, String> {
+fn price(step: Step, text: &str) -> Result<Option<f64>, String> {
     if text.is_empty() || text == "unknown" {
         return Ok(None);
     }
     let number = text.trim_start_matches('$').trim().replace(',', ".");
     let wrong = |_| {
-        named(&CatalogueError::OutOfRange {
-            field: field.to_owned(),
+        let error = CatalogueError::OutOfRange {
+            field: String::new(),
             allowed: "dollars for a million tokens, or empty".to_owned(),
             found: one_line(text),
-        })
+        };
+        labelled(step, &error)
     };
     number.parse::<f64>().map(Some).map_err(wrong)
 }

@@ -12,6 +12,7 @@ mod draw_over;
 mod field;
 mod form;
 mod form_step;
+mod lists;
 mod models;
 mod page;
 mod policy;
@@ -26,11 +27,11 @@ mod to_save;
 use std::collections::BTreeMap;
 
 use self::draft::{Draft, Shown};
-use self::page::{Asked, Cx, Offers, PageView, Pull, Tested, Wish, pages};
+use self::page::{Asked, Cx, List, Offers, PageView, Pull, Tested, Wish, pages};
 use super::part::PartEffect;
 use super::theme::Role;
 use crate::protocol::catalogue::{
-    ConnectionTest, Errand, ErrandStep, KeyChange, ProviderChange, SettingsView,
+    ConnectionTest, Errand, ErrandStep, KeyChange, Setting, SettingsView,
 };
 
 /// An errand of this screen, by its number.
@@ -52,6 +53,7 @@ enum Work {
     Look,
     Offers,
     Test(String),
+    List(String),
     Pull,
     Save,
 }
@@ -85,6 +87,13 @@ enum Then {
     Leave,
 }
 
+/// What was entered in a wizard and is tried before it is a change.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Trial {
+    address: Option<Setting>,
+    key: Option<KeyChange>,
+}
+
 /// Whether a question of a run waits for its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PromptWaits {
@@ -111,6 +120,7 @@ pub struct Settings {
     held: Option<char>,
     tests: BTreeMap<String, Tested>,
     offers: Offers,
+    lists: BTreeMap<String, List>,
     pull: Option<Pull>,
     then: Then,
     said: Option<(Role, String)>,
@@ -142,6 +152,7 @@ impl Settings {
                 .map(|(name, test)| (name.clone(), Tested::Done(test.clone())))
                 .collect(),
             offers: Offers::default(),
+            lists: BTreeMap::new(),
             pull: None,
             then: Then::Stay,
             said: None,
@@ -198,7 +209,11 @@ impl Settings {
         let Some(work) = self.errands.get(&id).cloned() else {
             return Vec::new();
         };
-        let goes_on = matches!(&step, ErrandStep::Pulled(progress) if !progress.over);
+        let goes_on = match &step {
+            ErrandStep::Pulled(progress) => !progress.over,
+            ErrandStep::Listed { is_last, .. } => !is_last,
+            _ => false,
+        };
         if !goes_on {
             self.errands.remove(&id);
         }
@@ -217,6 +232,14 @@ impl Settings {
             (_, ErrandStep::Tested(test)) => {
                 self.tests.insert(test.provider.clone(), Tested::Done(test));
             }
+            (
+                _,
+                ErrandStep::Listed {
+                    provider,
+                    result,
+                    is_last,
+                },
+            ) => self.listed(&provider, result, is_last),
             (_, ErrandStep::Pulled(progress)) => return self.pulled(progress),
             (_, ErrandStep::Saved { result, view }) => return self.saved(result, *view),
             (work, ErrandStep::Failed(why)) => self.failed(&work, &why),
@@ -245,6 +268,7 @@ impl Settings {
                 self.tests.insert(name.clone(), Tested::Done(test));
             }
             Work::Offers => self.offers.state = Asked::Answered,
+            Work::List(name) => self.listed(name, Err(why.to_owned()), true),
             Work::Pull => {
                 let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
                 self.say(Role::Err, format!("{model} was not fetched: {why}"));
@@ -271,6 +295,32 @@ impl Settings {
         }
     }
 
+    /// The same after a change of the human's. What was told of a provider as it was says nothing of one with another
+    /// address or key, and is forgotten.
+    fn redo_changed(&mut self) -> Vec<PartEffect> {
+        let before = std::mem::take(&mut self.shown);
+        self.redo();
+        let is_other = |one: &&draft::ShownProvider| {
+            let now = self.shown.provider(one.name());
+            now.is_none_or(|now| now.base_url() != one.base_url() || now.key != one.key)
+        };
+        let others = before.providers.iter().filter(is_other);
+        let others: Vec<String> = others.map(|one| one.name().to_owned()).collect();
+        others
+            .into_iter()
+            .flat_map(|name| self.forget(&name))
+            .collect()
+    }
+
+    /// Forgets what a provider has told, and asks no further.
+    fn forget(&mut self, name: &str) -> Vec<PartEffect> {
+        self.tests.remove(name);
+        self.lists.remove(name);
+        let mut effects = self.give_up(&Work::Test(name.to_owned()));
+        effects.extend(self.give_up(&Work::List(name.to_owned())));
+        effects
+    }
+
     fn pulled(&mut self, progress: crate::protocol::stream::PullProgress) -> Vec<PartEffect> {
         if !progress.over {
             if let Some(pull) = &mut self.pull {
@@ -285,17 +335,14 @@ impl Settings {
     }
 
     /// Has a provider tested as it would be; the errand before it is given up.
-    fn test(&mut self, name: &str, key: Option<KeyChange>) -> Vec<PartEffect> {
-        let Some(provider) = self.shown.provider(name) else {
+    fn test(&mut self, name: &str, trial: Trial) -> Vec<PartEffect> {
+        let Some((change, key)) = self.as_it_would_be(name, trial) else {
             return Vec::new();
         };
         let errand = Errand::Test {
             provider: name.to_owned(),
-            change: ProviderChange {
-                enabled: None,
-                ..self.shown.by_names(&provider.change)
-            },
-            key: key.or_else(|| provider.key.clone()),
+            change,
+            key,
         };
         let mut effects = self.give_up(&Work::Test(name.to_owned()));
         self.tests.insert(name.to_owned(), Tested::Asking);
@@ -340,6 +387,7 @@ impl Settings {
             shown: &self.shown,
             tests: &self.tests,
             offers: &self.offers,
+            lists: &self.lists,
             pull: self.pull.as_ref(),
             rows: self.rows.cast_signed(),
         };

@@ -242,9 +242,14 @@ impl PageView for ModelsPage {
         self.selected = place(self).unwrap_or(self.selected);
     }
 
-    fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
+    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+        let enter = match self.items(cx).get(self.selected) {
+            Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => "temperature",
+            Some(Item::Found(_)) => "keep",
+            Some(Item::Kept(_)) | None => "edit",
+        };
         vec![
-            ("Enter", "edit"),
+            ("Enter", enter),
             ("a", "add"),
             ("x", "remove"),
             ("/", "filter"),
@@ -287,7 +292,8 @@ impl PageView for ModelsPage {
 /// `openai/gpt-5  built in  400,000  $ 1.25 in, 10 out`
 fn row(item: &Item<'_>, width: usize) -> Row {
     let price = match width {
-        0..70 => 0,
+        // Below the rows it is told too, and a name that is cut is not known.
+        0..90 => 0,
         _ => 24,
     };
     let name = width.saturating_sub(2 + 10 + 10 + price + 2).max(8);
@@ -311,14 +317,12 @@ fn row(item: &Item<'_>, width: usize) -> Row {
         Item::Found(model) => {
             let named = format!("{}/{}", model.provider, model.name);
             let bytes = model.bytes.map(size).unwrap_or_default();
-            (
-                named,
-                "on server",
-                Role::Accent,
-                bytes,
-                String::new(),
-                false,
-            )
+            let (word, role) = match (&model.unusable, model.embeds_only) {
+                (Some(_), _) => ("not there", Role::Warn),
+                (None, true) => ("vectors", Role::FgMuted),
+                (None, false) => ("on server", Role::Accent),
+            };
+            (named, word, role, bytes, String::new(), false)
         }
     };
     marked(
@@ -364,10 +368,19 @@ fn detail(item: &Item<'_>, width: usize) -> Vec<Row> {
                 fact("price", &price, width),
             ]
         }
-        Item::Found(_) => vec![fact(
-            "on server",
-            "it can be used as it is; Enter keeps figures of your own for it",
-            width,
-        )],
+        Item::Found(model) => {
+            let (name, words) = match (&model.unusable, model.embeds_only) {
+                (Some(why), _) => ("not there", format!("{} is {why}", model.provider)),
+                (None, true) => (
+                    "vectors",
+                    "it makes vectors for the index, and cannot be talked to".to_owned(),
+                ),
+                (None, false) => (
+                    "on server",
+                    "it can be used as it is; Enter keeps figures of your own for it".to_owned(),
+                ),
+            };
+            vec![fact(name, &words, width)]
+        }
     }
 }

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use jiff::Timestamp;
+
 use super::draft::{Edit, Shown};
 use super::{Over, models, policy, providers};
 use crate::protocol::catalogue::{ConnectionTest, SettingsView};
@@ -56,6 +58,8 @@ pub(super) struct Cx<'a> {
     pub tests: &'a BTreeMap<String, Tested>,
     /// What the servers offer.
     pub offers: &'a Offers,
+    /// What single providers offer, as they would be.
+    pub lists: &'a BTreeMap<String, List>,
     /// What is being fetched.
     pub pull: Option<&'a Pull>,
     /// Rows of a page.
@@ -80,6 +84,19 @@ pub(super) struct Offers {
     pub found: Vec<ModelInfo>,
     /// Who could not be asked.
     pub errors: Vec<(String, String)>,
+}
+
+/// The models that a provider offers, as it would be.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct List {
+    /// How far the question is.
+    pub state: Asked,
+    /// They.
+    pub models: Vec<ModelInfo>,
+    /// When it told them, where that was before.
+    pub told_at: Option<Timestamp>,
+    /// Why it could not be asked.
+    pub problem: Option<String>,
 }
 
 /// How far a question is.
@@ -114,6 +131,8 @@ pub(super) enum Wish {
     Show(Box<Over>),
     /// Test this provider.
     Test(String),
+    /// Ask this provider for its models.
+    List(String),
     /// Ask the servers for their models.
     AskOffers,
     /// Say why nothing was done.

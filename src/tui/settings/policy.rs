@@ -57,7 +57,7 @@ impl PageView for PolicyPage {
     }
 
     fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
-        Vec::new()
+        vec![("Enter", "where it is set")]
     }
 }
 

@@ -83,6 +83,7 @@ fn key_words(provider: &ShownProvider) -> String {
         (None, Some(KeySource::Keyring), _) => "key in the keyring".to_owned(),
         (None, Some(KeySource::File { .. }), _) => "key in a file".to_owned(),
         (None, None, Some(_)) => "key not used".to_owned(),
+        (None, None, None) if provider.read.needs.no_key => "needs no key".to_owned(),
         (None, None, None) => "no key".to_owned(),
     }
 }
@@ -148,6 +149,7 @@ pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, wid
             let from = provider.read.view.api_key_from.as_ref();
             let words = match (&provider.key, from) {
                 (None, Some(from)) => format!("kept: {from}"),
+                (None, None) if provider.read.needs.no_key => "none; it needs none".to_owned(),
                 (None, None) => {
                     format!("none ({} is not set)", provider.read.view.api_key_variable)
                 }

@@ -62,7 +62,7 @@ impl ProvidersPage {
             Stop::Field(_, Field::Enabled) => toggle(provider),
             Stop::Field(_, Field::Address) => {
                 let text = provider.base_url().unwrap_or_default();
-                let line = Line::new(Purpose::BaseUrl(name), text);
+                let line = Line::new(Purpose::BaseUrl(name, provider.read.needs.clone()), text);
                 vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
             }
             Stop::Field(_, Field::Model) => choose_model(provider, cx),
@@ -200,10 +200,9 @@ fn place_of(provider: &ShownProvider) -> KeyPlace {
 }
 
 fn choose_model(provider: &ShownProvider, cx: &Cx<'_>) -> Vec<Wish> {
-    match Chooser::default_model(provider.name(), cx) {
-        Some(chooser) => vec![Wish::Show(Box::new(Over::Choose(Box::new(chooser))))],
-        None => vec![Wish::Say(
-            "no model of it is kept yet: on the page of models a keeps one".to_owned(),
-        )],
-    }
+    let chooser = Chooser::default_model(provider.name(), cx);
+    vec![
+        Wish::Show(Box::new(Over::Choose(Box::new(chooser)))),
+        Wish::List(provider.name().to_owned()),
+    ]
 }

@@ -102,7 +102,9 @@ impl Settings {
         let saved = self.draft.is_empty();
         let name = self.set_up.take_if(|_| saved)?;
         let provider = self.shown.provider(&name)?;
-        let model = self.shown.model(&name, provider.default_model()?)?;
-        Some((name, model.record.api_name.clone()))
+        let named = provider.default_model()?;
+        let model = self.shown.model(&name, named);
+        let model = model.map_or(named, |model| &model.record.api_name);
+        Some((name.clone(), model.to_owned()))
     }
 }

@@ -1,18 +1,20 @@
-//! The wizard for a provider that is not set up: its key, a test with it, the model that its sessions begin with.
+//! The wizard for a provider that is not set up: its address where it is often one's own, its key, a test with it, the model that its sessions begin with.
 //! Nothing is kept before the end, the key least of all.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::Trial;
 use super::choose::{Chooser, Chosen};
 use super::draft::{Edit, ShownProvider};
-use super::field::{KeyField, fresh, goes_back};
+use super::field::{KeyField, Line, Purpose, Taken, fresh, goes_back};
 use super::form::Did;
 use super::page::Cx;
-use crate::protocol::catalogue::{KeyChange, KeySource, Setting};
+use crate::protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 
 /// How far it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
+    Address,
     Key,
     Test,
     Model,
@@ -24,8 +26,10 @@ pub(super) enum Step {
 pub(super) enum Went {
     /// As a form's key.
     To(Did),
-    /// The provider is to be tested with this key, or with the one that it has.
-    Test(Option<KeyChange>),
+    /// The provider is to be tested with what was entered.
+    Test,
+    /// It is to be asked for its models.
+    List,
 }
 
 /// See the module.
@@ -35,17 +39,24 @@ pub(super) struct Setup {
     pub provider: String,
     /// How far it is.
     pub step: Step,
+    /// Where it is, as it is typed.
+    pub address: Line,
+    /// The address that was entered.
+    entered_address: Option<Setting>,
     /// The key as it is entered.
     pub key: KeyField,
     /// The key that was entered.
     entered: Option<KeyChange>,
     /// Where a key is already.
     pub has: Option<KeySource>,
-    /// The models to choose from; `None` where none is kept.
-    pub models: Option<Chooser>,
+    /// The models to choose from.
+    pub models: Chooser,
     /// What was chosen.
     model: Option<Setting>,
     is_program: bool,
+    needs: ProviderNeeds,
+    /// The address that it has.
+    before: String,
     was_off: bool,
 }
 
@@ -54,18 +65,25 @@ impl Setup {
     pub fn new(provider: &ShownProvider, cx: &Cx<'_>) -> Self {
         let name = provider.name();
         let is_program = !provider.read.is_made_from_settings;
+        let needs = provider.read.needs.clone();
+        let before = provider.base_url().unwrap_or_default().to_owned();
         Self {
             provider: name.to_owned(),
-            step: match is_program {
-                true => Step::Test,
-                false => Step::Key,
+            step: match (is_program, needs.own_server) {
+                (true, _) => Step::Test,
+                (false, true) => Step::Address,
+                (false, false) => Step::Key,
             },
+            address: Line::new(Purpose::BaseUrl(name.to_owned(), needs.clone()), &before),
+            entered_address: None,
             key: fresh(name, cx),
             entered: None,
             has: provider.read.view.api_key_from.clone(),
             models: Chooser::default_model(name, cx),
             model: None,
             is_program,
+            needs,
+            before,
             was_off: !provider.enabled(),
         }
     }
@@ -73,26 +91,59 @@ impl Setup {
     /// Its steps.
     pub fn steps(&self) -> &'static [(Step, &'static str)] {
         const ALL: &[(Step, &str)] = &[
+            (Step::Address, "address"),
             (Step::Key, "key"),
             (Step::Test, "test"),
             (Step::Model, "first model"),
             (Step::Done, "done"),
         ];
-        match self.is_program {
-            true => ALL.get(1..).unwrap_or_default(),
-            false => ALL,
-        }
+        let from = match (self.is_program, self.needs.own_server) {
+            (true, _) => 2,
+            (false, false) => 1,
+            (false, true) => 0,
+        };
+        ALL.get(from..).unwrap_or_default()
     }
 
     /// Whether a key was entered.
-    pub fn has_entered(&self) -> bool {
+    pub fn has_key(&self) -> bool {
         self.entered.is_some()
+    }
+
+    /// Whether it does without a key.
+    pub fn needs_no_key(&self) -> bool {
+        self.needs.no_key
+    }
+
+    /// Whether a key or an address was entered, which is nobody's before the end.
+    pub fn has_entered(&self) -> bool {
+        self.has_key() || self.entered_address.is_some()
+    }
+
+    /// What it is to be tried with.
+    pub fn trial(&self) -> Trial {
+        Trial {
+            address: self.entered_address.clone(),
+            key: self.entered.clone(),
+        }
+    }
+
+    /// The address that was entered, in words; `None` where its stays.
+    pub fn address_words(&self) -> Option<&str> {
+        match self.entered_address.as_ref()? {
+            Setting::To(url) => Some(url),
+            Setting::Default => Some("the default one"),
+        }
+    }
+
+    /// Gives the choice of models the rows that there are by now.
+    pub fn refill(&mut self, cx: &Cx<'_>) {
+        self.models.refill(cx);
     }
 
     /// What was chosen, by the label of its row.
     pub fn chosen_words(&self) -> String {
-        let chosen = self.models.as_ref().and_then(|models| models.list.chosen());
-        match (chosen, &self.model) {
+        match (self.models.list.chosen(), &self.model) {
             (Some(item), Some(_)) => item.label.clone(),
             _ => "stays as it is".to_owned(),
         }
@@ -104,6 +155,7 @@ impl Setup {
             return Went::To(Did::Left);
         }
         match self.step {
+            Step::Address => self.key_of_address(key),
             Step::Key => self.key_of_key(key),
             Step::Test => self.key_of_test(key),
             Step::Model => self.key_of_model(key),
@@ -111,7 +163,27 @@ impl Setup {
         }
     }
 
+    fn key_of_address(&mut self, key: &KeyEvent) -> Went {
+        if key.code != KeyCode::Enter {
+            self.address.key(key);
+            return Went::To(Did::Nothing);
+        }
+        if let Some(Taken::Edit(Edit::BaseUrl(_, to))) = self.address.take() {
+            let is_as_before = match &to {
+                Setting::To(url) => *url == self.before,
+                Setting::Default => self.before.is_empty(),
+            };
+            self.entered_address = (!is_as_before).then_some(to);
+            self.step = Step::Key;
+        }
+        Went::To(Did::Nothing)
+    }
+
     fn key_of_key(&mut self, key: &KeyEvent) -> Went {
+        if self.needs.own_server && key.code == KeyCode::BackTab {
+            self.step = Step::Address;
+            return Went::To(Did::Nothing);
+        }
         if key.code != KeyCode::Enter {
             self.key.key(key);
             return Went::To(Did::Nothing);
@@ -123,13 +195,16 @@ impl Setup {
             self.entered = Some(change);
         }
         self.step = Step::Test;
-        Went::Test(self.entered.clone())
+        Went::Test
     }
 
     fn key_of_test(&mut self, key: &KeyEvent) -> Went {
         match key.code {
-            KeyCode::Enter => self.step = Step::Model,
-            KeyCode::Char('t') => return Went::Test(self.entered.clone()),
+            KeyCode::Enter => {
+                self.step = Step::Model;
+                return Went::List;
+            }
+            KeyCode::Char('t') => return Went::Test,
             _ if goes_back(key) && !self.is_program => self.step = Step::Key,
             _ => {}
         }
@@ -141,15 +216,15 @@ impl Setup {
             self.step = Step::Test;
             return Went::To(Did::Nothing);
         }
-        let Some(models) = &mut self.models else {
+        if !self.models.has_models() {
             match key.code {
                 KeyCode::Enter => self.step = Step::Done,
                 KeyCode::Esc => return Went::To(Did::Left),
                 _ => {}
             }
             return Went::To(Did::Nothing);
-        };
-        match models.key(key) {
+        }
+        match self.models.key(key) {
             Chosen::NotYet => {}
             Chosen::Left => return Went::To(Did::Left),
             Chosen::Model(model) => {
@@ -175,20 +250,27 @@ impl Setup {
 
     /// A paste: into the key, or into the filter of the models.
     pub fn paste(&mut self, text: &str) {
-        match (self.step, &mut self.models) {
-            (Step::Key, _) => self.key.paste(text),
-            (Step::Model, Some(models)) => models.list.paste(text),
-            _ => {}
+        match self.step {
+            Step::Address => {
+                let first = text.lines().next().unwrap_or_default();
+                self.address.text.insert(first.trim());
+            }
+            Step::Key => self.key.paste(text),
+            Step::Model => self.models.list.paste(text),
+            Step::Test | Step::Done => {}
         }
     }
 
     fn edits(&mut self) -> Vec<Edit> {
         let name = &self.provider;
         let on = self.was_off.then(|| Edit::Enabled(name.clone(), true));
+        let address = self.entered_address.take();
+        let address = address.map(|to| Edit::BaseUrl(name.clone(), to));
         let key = self.entered.take();
         let key = key.map(|change| Edit::Key(name.clone(), change));
         let model = self.model.take();
         let model = model.map(|model| Edit::DefaultModel(name.clone(), model));
-        on.into_iter().chain(key).chain(model).collect()
+        let address = on.into_iter().chain(address);
+        address.chain(key).chain(model).collect()
     }
 }

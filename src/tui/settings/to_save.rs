@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draft::{Origin, Shown, ShownModel, ShownProvider, seen};
+use super::draft::{Origin, Shown, ShownProvider, seen};
 use crate::protocol::catalogue::{
     CatalogueError, KeySave, ModelChange, ModelRecord, ModelSave, NewModel, ProviderChange,
     ProviderSave, Setting, SettingsSave, SettingsView,
@@ -65,11 +65,15 @@ impl Shown {
     /// A change as the database takes it: a model that is not saved is known by its name there.
     pub fn by_names(&self, change: &ProviderChange) -> ProviderChange {
         let mut change = change.clone();
-        if let Some(Setting::To(id)) = &mut change.default_model {
-            let is_it = |model: &&ShownModel| model.origin == Origin::New && model.record.id == *id;
-            if let Some(model) = self.models.iter().find(is_it) {
-                id.clone_from(&model.record.api_name);
-            }
+        let Some(Setting::To(id)) = &mut change.default_model else {
+            return change;
+        };
+        let found = self.models.iter().find(|model| model.record.id == *id);
+        match found {
+            Some(model) if model.origin == Origin::New => id.clone_from(&model.record.api_name),
+            Some(_) => {}
+            // It was chosen from what its server offers.
+            None => change.is_vouched_for = true,
         }
         change
     }

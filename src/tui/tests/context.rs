@@ -34,6 +34,7 @@ fn account() -> Reply {
         kept: 4_096,
         left_out: 0,
         shortened: 3,
+        counted: None,
     }
 }
 
@@ -75,6 +76,7 @@ fn a_window_that_is_not_known_is_not_divided_by() {
         kept: 0,
         left_out: 0,
         shortened: 0,
+        counted: None,
     };
     let text = asked(160, 48, unknown).text();
     assert!(text.contains("is not known"), "{text}");

@@ -3,7 +3,7 @@
 use super::super::effect::ExitReason;
 use super::*;
 use crate::protocol::command::CancelHow;
-use crate::protocol::query::FileMatch;
+use crate::protocol::query::{FileMatch, ModelLists};
 use crate::protocol::stream::ModelInfo;
 
 fn exits(stage: &Stage) -> bool {
@@ -193,23 +193,20 @@ fn a_queued_message_that_comes_back_stands_before_the_draft() {
 #[test]
 fn the_model_picker_filters_and_sets_the_model() {
     let mut stage = Stage::furnished(120, 40);
-    stage.press("Ctrl+X m");
-    assert!(
-        stage
-            .effects
-            .contains(&Effect::Ask(Query::Models { provider: None }))
-    );
-    assert!(stage.text().contains("asking the providers"));
-    let model = |name: &str| ModelInfo {
-        provider: "ollama".into(),
-        name: name.into(),
-        bytes: None,
+    let now = Query::Models {
+        provider: None,
+        lists: ModelLists::Now,
     };
+    stage.press("Ctrl+X m");
+    assert!(stage.effects.contains(&Effect::Ask(now.clone())));
+    assert!(stage.text().contains("asking the providers"));
+    let model = |name: &str| ModelInfo::named("ollama", name);
     stage.app.reply(
-        &Query::Models { provider: None },
+        &now,
         Reply::Models {
             models: vec![model("llama3"), model("qwen3")],
             errors: vec![("openai".into(), "no key".into())],
+            told_at: None,
         },
     );
     stage.press("q w e n");

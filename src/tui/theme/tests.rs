@@ -129,6 +129,13 @@ fn every_text_role_can_be_read_on_every_surface_it_is_drawn_on() {
 }
 
 #[test]
+fn the_config_takes_every_theme_and_auto_and_no_other() {
+    let known = crate::config::schema::THEMES;
+    let all: Vec<&str> = std::iter::once("auto").chain(names()).collect();
+    assert_eq!(known, all);
+}
+
+#[test]
 fn every_theme_names_every_role_at_every_depth() {
     for name in names() {
         for depth in [

@@ -1,6 +1,7 @@
 //! What lies over the panes: opening it, its keys, and what a choice does.
 
 use crossterm::event::KeyEvent;
+use jiff::Timestamp;
 
 use super::super::app::App;
 use super::super::effect::Effect;
@@ -10,9 +11,12 @@ use super::super::part::Used;
 use super::super::view::help_end;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::query::Query;
+use crate::protocol::query::{ModelLists, Query};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
+
+/// What stands in the place of models while there are none.
+const ASKING: &str = "asking the providers for their models…";
 
 /// Rows that a page of help goes.
 const PAGE: isize = 10;
@@ -38,14 +42,48 @@ impl App {
     }
 
     pub(in crate::tui) fn open_model_picker(&mut self) {
+        // What they told before is shown at once, what they have now in its place.
+        let ask = |lists| {
+            Effect::Ask(Query::Models {
+                provider: None,
+                lists,
+            })
+        };
         self.effects
-            .push(Effect::Ask(Query::Models { provider: None }));
-        let picker = Picker::new(
-            "MODEL",
-            Vec::new(),
-            "asking the providers for their models…",
-        );
+            .extend([ModelLists::Before, ModelLists::Now].map(ask));
+        let picker = Picker::new("MODEL", Vec::new(), ASKING);
         self.model.overlay = Some(Overlay::Picker(picker));
+    }
+
+    /// What the providers told before is known, while they are asked.
+    pub(in crate::tui) fn show_models_told(
+        &mut self,
+        models: Vec<ModelInfo>,
+        told_at: Option<Timestamp>,
+    ) {
+        let current = self.current_model();
+        let Some(picker) = self.model_picker().filter(|picker| picker.empty == ASKING) else {
+            return;
+        };
+        let Some(told_at) = told_at else { return };
+        let told = told_at.strftime("%F %H:%M UTC");
+        picker.problems = vec![format!("as they told {told}; {ASKING}")];
+        set_models(picker, models, current);
+    }
+
+    fn model_picker(&mut self) -> Option<&mut Picker> {
+        match &mut self.model.overlay {
+            Some(Overlay::Picker(picker)) if picker.title == "MODEL" => Some(picker),
+            _ => None,
+        }
+    }
+
+    /// The model of the session that is shown.
+    fn current_model(&self) -> Option<Choice> {
+        self.model.tab().map(|tab| Choice::Model {
+            provider: tab.facts.settings.provider.clone(),
+            model: tab.facts.settings.model.clone(),
+        })
     }
 
     /// The models came in.
@@ -54,25 +92,18 @@ impl App {
         models: Vec<ModelInfo>,
         errors: Vec<(String, String)>,
     ) {
-        let current = self.model.tab().map(|tab| Choice::Model {
-            provider: tab.facts.settings.provider.clone(),
-            model: tab.facts.settings.model.clone(),
-        });
-        let Some(Overlay::Picker(picker)) = &mut self.model.overlay else {
+        let current = self.current_model();
+        let Some(picker) = self.model_picker() else {
             return;
         };
-        if picker.title != "MODEL" {
-            return;
-        }
+        // Those of before may have been gone through by now.
+        let current = picker.chosen().map(|item| item.choice.clone()).or(current);
         picker.empty = "no provider offers a model; see `agentichat doctor`".to_owned();
         picker.problems = errors
             .into_iter()
             .map(|(provider, problem)| format!("{provider}: {problem}"))
             .collect();
-        picker.set_items(models.into_iter().map(model_item).collect());
-        if let Some(current) = current {
-            picker.select(&current);
-        }
+        set_models(picker, models, current);
     }
 
     /// A bound key while something lies over the panes.
@@ -221,6 +252,13 @@ impl App {
     }
 
     fn choose(&mut self) {
+        if let Some(Overlay::Picker(picker)) = &self.model.overlay
+            && picker.chosen().is_none()
+            && picker.rows().next().is_some()
+        {
+            // There are rows, and none of them is chosen yet.
+            return;
+        }
         let Some(Overlay::Picker(picker)) = self.model.overlay.take() else {
             return;
         };
@@ -269,8 +307,35 @@ impl App {
     }
 }
 
+/// Those that can be talked to, with whether they can be asked as things are; those that cannot come last.
+fn model_items(mut models: Vec<ModelInfo>) -> Vec<(Item, bool)> {
+    models.retain(|model| !model.embeds_only);
+    // The sort keeps the order of the others.
+    models.sort_by_key(|model| model.unusable.is_some());
+    let item = |model: ModelInfo| {
+        let can = model.unusable.is_none();
+        (model_item(model), can)
+    };
+    models.into_iter().map(item).collect()
+}
+
+/// Gives a picker its models, and selects the one that is wanted; where it is not there the first that can be asked, and
+/// where none can be none.
+fn set_models(picker: &mut Picker, models: Vec<ModelInfo>, wanted: Option<Choice>) {
+    let items = model_items(models);
+    let none_can = items.iter().all(|(_, can)| !can);
+    picker.set_items(items.into_iter().map(|(item, _)| item).collect());
+    let is_there = |wanted: &Choice| picker.rows().any(|item| item.choice == *wanted);
+    match wanted.filter(is_there) {
+        Some(wanted) => picker.select(&wanted),
+        None if none_can => picker.select_none(),
+        None => {}
+    }
+}
+
 fn model_item(model: ModelInfo) -> Item {
     let size = model.bytes.map(model_size).unwrap_or_default();
+    let size = model.unusable.unwrap_or(size);
     Item {
         label: format!("{}/{}", model.provider, model.name),
         detail: size,

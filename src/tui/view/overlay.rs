@@ -107,7 +107,8 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
             &[Span::styled(picker.empty.clone(), muted)],
         );
     }
-    let top = (picker.selected() + 1).saturating_sub(usize::from(rows));
+    let at = picker.chosen().map_or(0, |_| picker.selected() + 1);
+    let top = at.saturating_sub(usize::from(rows));
     for (index, item) in (0..rows).zip(found.iter().skip(top)) {
         let selected = usize::from(index) + top == picker.selected();
         draw_item(item, selected, row(inner, index + 2), theme, buf);

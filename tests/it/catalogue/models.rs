@@ -99,10 +99,6 @@ async fn what_cannot_be_is_refused_by_name() {
             "unknown_provider",
         ),
         (
-            &["providers", "set", "openai", "--default-model", "nothing"],
-            "unknown_default_model",
-        ),
-        (
             &["providers", "set", "openai", "--base-url", "nonsense"],
             "out_of_range",
         ),
@@ -115,6 +111,38 @@ async fn what_cannot_be_is_refused_by_name() {
         assert_eq!(json(&said)["error"], name, "{said:?}");
         assert!(!said.log.is_empty(), "and in words");
     }
+    let server = Server::start(vec![listed(&["mine"]), listed(&["mine"])]).await;
+    let first = |model: &'static str| {
+        let url = server.url.clone();
+        let words = ["providers", "set", "openai", "--base-url"].map(str::to_owned);
+        let rest = [url, "--default-model".into(), model.into(), "--json".into()];
+        words.into_iter().chain(rest).collect::<Vec<_>>()
+    };
+    let all = first("nothing");
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    let said = place.agentichat(&all, &[]).await;
+    assert_eq!(json(&said)["error"], "unknown_default_model", "{said:?}");
+    let all = first("mine");
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    let said = place.agentichat(&all, &[]).await;
+    assert_eq!(
+        json(&said)["default_model_id"],
+        "mine",
+        "its server offers it"
+    );
+    // Nobody can be asked here, so it is taken with a warning.
+    let all = [
+        "providers",
+        "set",
+        "openai",
+        "--base-url",
+        "http://127.0.0.1:9/v1",
+        "--default-model",
+        "unseen",
+    ];
+    let said = place.agentichat(&all, &[]).await;
+    assert_eq!(said.status, 0, "{said:?}");
+    assert!(said.log.contains("could not be looked at"), "{said:?}");
     let said = place
         .agentichat(&["models", "add", "--provider", "openai"], &[])
         .await;

@@ -50,7 +50,7 @@ impl Chat {
                 self.model.clone_from(&settings.model);
             }
             Fact::SessionCleared => self.clear(),
-            Fact::MessagesWithdrawn { from } => self.withdraw(*from),
+            Fact::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
             Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
                 self.add_message(message);
             }
@@ -326,7 +326,7 @@ impl Chat {
     }
 
     /// Takes cells back from the first of a message on.
-    fn withdraw(&mut self, from: MessageId) {
+    fn withdraw(&mut self, from: MessageId, alone: bool) {
         let Some(first) = self
             .cells
             .iter()
@@ -334,7 +334,20 @@ impl Chat {
         else {
             return;
         };
-        for cell in self.cells.drain(first..) {
+        let is_of_it = |cell: &Cell| cell.message == Some(from);
+        let end = match alone {
+            true => {
+                first
+                    + self
+                        .cells
+                        .iter()
+                        .skip(first)
+                        .take_while(|cell| is_of_it(cell))
+                        .count()
+            }
+            false => self.cells.len(),
+        };
+        for cell in self.cells.drain(first..end) {
             self.places.remove(&cell.key);
             if matches!(cell.body, Body::User(..)) {
                 self.turns = self.turns.saturating_sub(1);

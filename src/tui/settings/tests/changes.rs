@@ -37,7 +37,7 @@ fn an_address_is_checked_where_it_is_typed_and_saved_with_what_was_seen() {
     desk.press("Ctrl+U");
     desk.text("example.org");
     desk.press("Enter");
-    desk.shows("base_url must be an address like https://host/v1");
+    desk.shows("the address must be an address like https://host/v1");
     desk.press("Ctrl+U").paste("http://127.0.0.1:9/v1\nmore");
     desk.press("Enter");
     desk.shows("http://127.0.0.1:9/v1");
@@ -244,7 +244,7 @@ fn a_built_in_model_takes_only_another_temperature_and_stays() {
     desk.press("x");
     desk.shows("it is built in and stays");
     desk.press("Enter Ctrl+U").text("2,5").press("Enter");
-    desk.shows("temperature_default must be a number from 0 to 2");
+    desk.shows("the temperature must be a number from 0 to 2");
     desk.press("Ctrl+U").text("0,3").press("Enter");
     let (_, save) = desk.save();
     let [one] = save.changed.as_slice() else {
@@ -283,6 +283,8 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
         provider: "ollama".into(),
         name: name.into(),
         bytes: Some(4_700_000_000),
+        embeds_only: false,
+        unusable: None,
     };
     desk.answer(ErrandStep::Offered {
         found: vec![found("qwen3:8b")],

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::*;
 use crate::protocol::catalogue::{
-    Budget, Budgets, ConfiguredValue, KeySource, ModelRecord, Price, ProviderView,
+    Budget, Budgets, ConfiguredValue, KeySource, ModelRecord, Price, ProviderNeeds, ProviderView,
     SettingsProvider, SettingsSave, Spent,
 };
 use crate::protocol::stream::ModelInfo;
@@ -38,6 +38,7 @@ fn provider(name: &str, from: Option<KeySource>) -> SettingsProvider {
         },
         is_made_from_settings: true,
         fetches_models: name == "ollama",
+        needs: ProviderNeeds::default(),
     }
 }
 

@@ -52,6 +52,8 @@ fn the_models_at_each_size() {
                 provider: "ollama".into(),
                 name: "qwen2.5-coder:7b".into(),
                 bytes: Some(4_661_224_676),
+                embeds_only: false,
+                unusable: None,
             }],
             errors: vec![("openai".into(), "it has no key".into())],
         });

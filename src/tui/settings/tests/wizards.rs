@@ -1,17 +1,13 @@
 //! The wizards: step by step, each value checked where it is, nothing kept before the end.
 
 use super::*;
-use crate::protocol::catalogue::{KeyChange, Setting};
+use crate::protocol::catalogue::{KeyChange, Listed, ProviderNeeds, Setting};
 
 fn models() -> Desk {
     let mut desk = Desk::new(120, 40);
     desk.press("Tab");
     desk.answer(ErrandStep::Offered {
-        found: vec![ModelInfo {
-            provider: "ollama".into(),
-            name: "qwen3:8b".into(),
-            bytes: None,
-        }],
+        found: vec![ModelInfo::named("ollama", "qwen3:8b")],
         errors: Vec::new(),
     });
     desk
@@ -26,21 +22,23 @@ fn a_model_of_ones_own_is_added_step_by_step() {
     desk.press("Left Left Enter");
     desk.shows("2 of 11");
     desk.text("gpt-5").press("Enter");
-    desk.shows("duplicate_api_name: openai has a model gpt-5 already");
+    desk.shows("openai has a model gpt-5 already");
     desk.text("-mine").press("Enter");
     desk.press("Enter");
     desk.shows("4 of 11");
     desk.text("12").press("Enter");
-    desk.shows("out_of_range: context_window must be a whole number from 1024 to 2000000, not 12");
+    desk.shows("window must be a whole number from 1024 to 2000000, not 12");
     desk.press("Ctrl+U").text("128,000").press("Enter");
     desk.text("many").press("Enter");
-    desk.shows("out_of_range: max_output_tokens must be a whole number of tokens, as 32768");
+    desk.shows("max output must be a whole number of tokens, as 32768");
+    desk.press("Ctrl+U").text("128001").press("Enter");
+    desk.shows("max output must be a whole number from 256 to 128000, not 128001");
     desk.press("Ctrl+U").text("16000").press("Enter");
     desk.press("Ctrl+U").text("3").press("Enter");
-    desk.shows("out_of_range: temperature_default must be a number from 0 to 2");
+    desk.shows("the temperature must be a number from 0 to 2");
     desk.press("Ctrl+U").text("0.2").press("Enter");
     desk.text("cheap").press("Enter");
-    desk.shows("out_of_range: price.input must be dollars for a million tokens");
+    desk.shows("$ in must be dollars for a million tokens");
     desk.press("Ctrl+U").text("1.5").press("Enter");
     desk.press("Shift+Tab");
     desk.shows("7 of 11");
@@ -52,6 +50,7 @@ fn a_model_of_ones_own_is_added_step_by_step() {
     desk.hides("unsaved");
     desk.press("Enter");
     desk.shows("1 unsaved");
+    desk.shows(">*openai/gpt-5-mine");
     let (_, save) = desk.save();
     let [model] = save.added.as_slice() else {
         panic!("{save:?}");
@@ -89,7 +88,7 @@ fn what_was_typed_in_a_wizard_is_not_given_up_by_one_key() {
 fn a_wizard_that_is_finished_early_goes_to_what_is_missing() {
     let mut desk = models();
     desk.press("a Enter").text("some").press("Ctrl+S");
-    desk.shows("out_of_range: context_window");
+    desk.shows("window must be a whole number of tokens");
     desk.shows("4 of 11");
     assert!(desk.errands().0.is_empty());
 }
@@ -242,4 +241,146 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
         .iter()
         .any(|order| matches!(order, Command::SetModel { model, .. } if model == "gpt-5"));
     assert!(is_set, "{orders:?}");
+}
+
+#[test]
+fn an_answer_has_to_fit_into_the_window_of_its_model() {
+    let mut desk = models();
+    desk.press("a Enter").text("some").press("Enter Enter");
+    desk.text("4096").press("Enter").text("8192").press("Enter");
+    desk.shows("max output must be at most the context window of 4096 tokens, not 8192");
+    // The window is right and the answer is not, so the cursor stays with the answer.
+    desk.shows("5 of 11");
+}
+
+fn offered(models: &[&str], is_last: bool, told_at: Option<Timestamp>) -> ErrandStep {
+    let models = models.iter().map(|name| ModelInfo::named("openai", name));
+    ErrandStep::Listed {
+        provider: "openai".into(),
+        result: Ok(Listed {
+            models: models.collect(),
+            told_at,
+        }),
+        is_last,
+    }
+}
+
+#[test]
+fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("Down Down Down Enter Down Down Down Enter");
+    desk.shows("first model of openai");
+    let (begun, _) = desk.errands();
+    let [(id, Errand::List { provider, .. })] = begun.as_slice() else {
+        panic!("{begun:?}");
+    };
+    assert_eq!(provider, "openai");
+    desk.shows("asking it for its models");
+    desk.step(*id, offered(&["old"], false, Some(at(60))));
+    desk.shows("as it told 1970-01-01 00:01 UTC; asking it for its models");
+    desk.shows("gpt-5");
+    desk.press("Down Down Down");
+    let mut vectors = ModelInfo::named("openai", "text-embedding-3");
+    vectors.embeds_only = true;
+    let mut now = offered(&["fresh", "gpt-5", "old"], true, None);
+    if let ErrandStep::Listed {
+        result: Ok(list), ..
+    } = &mut now
+    {
+        list.models.push(vectors);
+    }
+    desk.step(*id, now);
+    desk.shows("fresh");
+    desk.shows("on the server");
+    desk.hides("asking");
+    desk.hides("text-embedding-3");
+    // What was chosen by then is chosen still, though there are other rows before it.
+    desk.shows("> old");
+    desk.press("Enter");
+    let (_, save) = desk.save();
+    let change = &save.providers[0].change;
+    assert_eq!(change.default_model, Some(Setting::To("old".into())));
+    assert!(change.is_vouched_for, "its server offers it");
+}
+
+#[test]
+fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chosen() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("Down Down Down Enter Down Down Down Enter");
+    desk.answer(ErrandStep::Listed {
+        provider: "openai".into(),
+        result: Err("connection refused".into()),
+        is_last: true,
+    });
+    desk.shows("it could not be asked what it offers: connection refused");
+    desk.text("gpt").press("Enter");
+    let (_, save) = desk.save();
+    let change = &save.providers[0].change;
+    assert_eq!(change.default_model, Some(Setting::To("gpt-5".into())));
+    assert!(!change.is_vouched_for, "it is kept");
+}
+
+#[test]
+fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made_with() {
+    let mut desk = Desk::asking(120, 40);
+    let mut then = view();
+    then.providers[3].needs = ProviderNeeds {
+        address: "https://host/v1".to_owned(),
+        own_server: true,
+        no_key: false,
+    };
+    desk.answer(ErrandStep::Looked(Box::new(then)));
+    desk.press("Down Down Down a");
+    desk.shows("1 address   2 key   3 test");
+    desk.press("Ctrl+U").text("nowhere").press("Enter");
+    desk.shows("the address must be an address like https://host/v1");
+    desk.press("Ctrl+U")
+        .text("http://127.0.0.1:9/v1")
+        .press("Enter Enter");
+    let to = Some(Setting::To("http://127.0.0.1:9/v1".into()));
+    let (begun, _) = desk.errands();
+    let [(_, Errand::Test { change, .. })] = begun.as_slice() else {
+        panic!("{begun:?}");
+    };
+    assert_eq!(change.base_url, to);
+    desk.press("Enter");
+    let (begun, _) = desk.errands();
+    let [(id, Errand::List { change, .. })] = begun.as_slice() else {
+        panic!("{begun:?}");
+    };
+    assert_eq!(change.base_url, to);
+    desk.step(*id, offered(&["own"], true, None));
+    desk.text("own").press("Enter");
+    desk.shows("http://127.0.0.1:9/v1");
+    desk.press("Enter");
+    let (_, save) = desk.save();
+    let change = &save.providers[0].change;
+    assert_eq!(change.base_url, to);
+    assert_eq!(change.default_model, Some(Setting::To("own".into())));
+}
+
+#[test]
+fn a_test_of_another_address_is_not_shown_for_this_one() {
+    let mut desk = Desk::new(120, 40);
+    let tested = || {
+        ErrandStep::Tested(ConnectionTest {
+            provider: "openai".into(),
+            success: true,
+            latency_ms: Some(7),
+            error_message: None,
+            model_tested: None,
+        })
+    };
+    desk.press("Down Down Down t");
+    desk.answer(tested());
+    desk.shows("ok  7 ms");
+    desk.press("Enter Down Down Enter Ctrl+U")
+        .text("http://127.0.0.1:9/v1")
+        .press("Enter");
+    desk.hides("ok  7 ms");
+    desk.press("t");
+    desk.answer(tested());
+    desk.shows("ok  7 ms");
+    desk.press("u");
+    desk.hides("ok  7 ms");
 }

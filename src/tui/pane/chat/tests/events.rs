@@ -31,6 +31,7 @@ fn a_withdrawn_message_takes_all_that_followed() {
         said(20, "second"),
         answered(21, "answer"),
         Fact::MessagesWithdrawn {
+            alone: false,
             from: message_id(20),
         },
     ];

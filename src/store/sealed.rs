@@ -1,0 +1,83 @@
+//! A part of `cache.db` whose rows are sealed. The file may come with a repository, so each row carries a seal made with
+//! a secret of this user's that lies elsewhere: what somebody else put in is not found, or not believed. The same secret
+//! is in the keys, so that nobody can tell from the file what was asked.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use rusqlite::Connection;
+use sha2::{Digest, Sha256};
+
+use super::cache;
+use super::error::StoreError;
+use super::open::remove;
+
+/// A hash.
+pub type Hash = [u8; 32];
+
+/// The file and the secret. Opened when it is first used.
+pub(super) struct Sealed {
+    file: PathBuf,
+    secret: Hash,
+    open: Mutex<Option<Connection>>,
+}
+
+impl std::fmt::Debug for Sealed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sealed")
+            .field("file", &self.file)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Sealed {
+    /// Rows in this file. Nothing is opened.
+    pub(super) fn new(file: PathBuf, secret: Hash) -> Self {
+        Self {
+            file,
+            secret,
+            open: Mutex::default(),
+        }
+    }
+
+    /// Works on the database. Gives a word where it had to be begun anew.
+    pub(super) fn with<T>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
+    ) -> Result<(T, Option<String>), StoreError> {
+        let mut place = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut word = None;
+        let connection = match place.as_mut() {
+            Some(connection) => connection,
+            None => {
+                let (connection, said) = cache::open(&self.file)?;
+                word = said;
+                place.insert(connection)
+            }
+        };
+        match work(connection) {
+            Ok(done) => Ok((done, word)),
+            Err(error) => {
+                // Opened anew next time.
+                *place = None;
+                if matches!(error, StoreError::Corrupt { .. }) {
+                    remove(&self.file)?;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// The hash of these pieces and the secret. Hashed twice, so that nobody can go on from the one to a longer one.
+    pub(super) fn hash(&self, pieces: &[&[u8]]) -> Hash {
+        let mut inner = Sha256::new();
+        for piece in pieces {
+            inner.update((piece.len() as u64).to_be_bytes());
+            inner.update(piece);
+        }
+        let mut outer = Sha256::new();
+        outer.update(self.secret);
+        outer.update(inner.finalize());
+        outer.finalize().into()
+    }
+}

@@ -1,0 +1,79 @@
+//! The models that single providers offer, for the choice of a first model: asked for in the background with what is
+//! not saved yet, those that were told before shown at once.
+
+use super::page::{Asked, List};
+use super::{Over, Settings, Trial, Work};
+use crate::protocol::catalogue::{Errand, KeyChange, Listed, ProviderChange};
+use crate::tui::part::PartEffect;
+
+impl Settings {
+    /// A provider's change and key, as they would be with what was entered in a wizard.
+    pub(super) fn as_it_would_be(
+        &self,
+        name: &str,
+        trial: Trial,
+    ) -> Option<(ProviderChange, Option<KeyChange>)> {
+        let provider = self.shown.provider(name)?;
+        let change = self.shown.by_names(&provider.change);
+        let change = ProviderChange {
+            enabled: None,
+            base_url: trial.address.or(change.base_url),
+            ..change
+        };
+        Some((change, trial.key.or_else(|| provider.key.clone())))
+    }
+
+    /// Asks a provider for its models, as it would be; the question before it is given up.
+    pub(super) fn list(&mut self, name: &str, trial: Trial) -> Vec<PartEffect> {
+        let Some((change, key)) = self.as_it_would_be(name, trial) else {
+            return Vec::new();
+        };
+        let mut effects = self.give_up(&Work::List(name.to_owned()));
+        let list = self.lists.entry(name.to_owned()).or_default();
+        list.state = Asked::Asking;
+        let errand = Errand::List {
+            provider: name.to_owned(),
+            change: ProviderChange {
+                base_url: change.base_url,
+                ..ProviderChange::default()
+            },
+            key,
+        };
+        effects.push(self.errand(Work::List(name.to_owned()), errand));
+        self.refill();
+        effects
+    }
+
+    /// A provider has told its models, or why it did not.
+    pub(super) fn listed(&mut self, name: &str, result: Result<Listed, String>, is_last: bool) {
+        let list = self.lists.entry(name.to_owned()).or_default();
+        if is_last {
+            list.state = Asked::Answered;
+        }
+        match result {
+            Ok(listed) => {
+                *list = List {
+                    state: list.state,
+                    models: listed.models,
+                    told_at: listed.told_at,
+                    problem: None,
+                };
+            }
+            Err(why) => list.problem = Some(why),
+        }
+        self.refill();
+    }
+
+    /// Gives what is chosen from the rows that there are now.
+    fn refill(&mut self) {
+        let Some(mut over) = self.over.take() else {
+            return;
+        };
+        self.with_page(|_, cx| match &mut over {
+            Over::Choose(chooser) => chooser.refill(cx),
+            Over::Setup(setup) => setup.refill(cx),
+            _ => {}
+        });
+        self.over = Some(over);
+    }
+}
