@@ -57,6 +57,9 @@ impl App {
         if let Fact::IndexChanged { state } = &event.fact {
             return self.index_changed(state);
         }
+        if self.is_not_opened(event) == Used::Yes {
+            return;
+        }
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
             // What came of an order about a session that is not open here.
@@ -117,6 +120,22 @@ impl App {
         sessions.retain(|(known, _)| *known != session);
         if sessions.is_empty() {
             self.model.overlay = None;
+        }
+    }
+
+    /// A session that was to come back cannot be opened, or is open already: nobody asked for it by hand.
+    fn is_not_opened(&mut self, event: &Event) -> Used {
+        match &event.fact {
+            Fact::CommandRejected { command, .. } if command == "open_session" => {
+                let is_open = self.model.tab_of(event.session).is_some();
+                let came_back = self.comes_back(event.session) == Shown::Yes;
+                if !is_open && !came_back {
+                    return Used::No;
+                }
+                self.not_opened(event.session);
+                Used::Yes
+            }
+            _ => Used::No,
         }
     }
 
@@ -207,9 +226,11 @@ impl App {
         let shown = self.comes_back(session);
         let tab = Tab::new(facts, self.parts.as_ref(), shown);
         self.model.tabs.push(tab);
+        if awaited || shown == Shown::Yes {
+            self.effects.push(Effect::Ask(Query::Draft { session }));
+        }
         if awaited {
             self.awaited = Awaited::Nothing;
-            self.effects.push(Effect::Ask(Query::Draft { session }));
             self.show_tab(self.model.tabs.len().saturating_sub(1));
             self.reopen();
         }

@@ -56,7 +56,7 @@ fn a_model_by_the_wizard_and_an_address_are_saved_and_there_after_a_restart() {
     session.wait_for(&["4 of 11"]);
     session.text("12");
     session.press(Key::Enter);
-    session.wait_for(&["out_of_range: context_window"]);
+    session.wait_for(&["window must be a whole number"]);
     session.text("8000");
     session.press(Key::Enter);
     session.wait_for(&["5 of 11"]);

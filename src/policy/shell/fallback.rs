@@ -7,7 +7,7 @@
 use super::danger::is_worth_a_probe;
 use super::field::{DYNAMIC, Field};
 use super::findings::{Findings, Span};
-use super::walk::{State, Walker};
+use super::walk::{State, Walker, whole};
 
 /// Most pieces that are looked up in the tables; only those with a dangerous name in them are.
 const MAX_PIECES: usize = 500;
@@ -41,9 +41,26 @@ pub(super) fn scan(source: &str, span: Span, state: &mut State) {
             break;
         }
     }
+    pipelines(&source, span, state);
     state.folders = folders;
     let found = std::mem::replace(&mut state.findings, kept);
     state.findings.absorb_high(found);
+}
+
+/// Looks at each pipeline by itself: what one program hands to the next is lost where it is cut into pieces.
+fn pipelines(source: &str, span: Span, state: &mut State) {
+    let source = source
+        .replace("||", "\n")
+        .replace("|&", "|")
+        .replace(">&", ">")
+        .replace("&>", ">");
+    let pieces = source.split([';', '&', '(', ')', '\n', '`', '{', '}']);
+    for pipeline in pieces.filter(|piece| piece.contains('|')).take(MAX_PIECES) {
+        if state.findings.is_high() {
+            return;
+        }
+        whole(pipeline, span, state);
+    }
 }
 
 fn field(word: &str, span: Span) -> Field {

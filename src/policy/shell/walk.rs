@@ -158,6 +158,25 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
     }
 }
 
+/// Looks at `source` where all of it can be parsed; else at nothing of it.
+pub(super) fn whole(source: &str, span: Span, state: &mut State) {
+    state.parsed += source.len().min(MAX_BYTES);
+    if state.nesting >= MAX_NESTING || state.level >= MAX_LEVEL || state.parsed > MAX_PARSED {
+        return;
+    }
+    let Some(tree) = parse(source).filter(|tree| !tree.root_node().has_error()) else {
+        return;
+    };
+    state.nesting += 1;
+    let mut walker = Walker {
+        source,
+        outer: Some(span),
+        state,
+    };
+    walker.visit(tree.root_node());
+    state.nesting -= 1;
+}
+
 impl<'a> Walker<'a> {
     /// A walker without a script, for commands that come as words.
     pub(super) fn bare(outer: Span, state: &'a mut State) -> Self {

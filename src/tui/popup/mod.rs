@@ -331,13 +331,16 @@ impl Popup {
             return;
         }
         let typed = target.typed().to_lowercase();
+        // A command is found by its name: what its arguments may be says nothing of what was meant.
+        let by_label = !target.is_of_commands();
         let mut ranked: Vec<(usize, &Candidate)> = self
             .source
             .iter()
             .filter_map(|candidate| {
                 // A session is found by its name, and put in by its id.
-                let ranks = [&candidate.insert, &candidate.label]
-                    .into_iter()
+                let label = by_label.then_some(&candidate.label);
+                let ranks = std::iter::once(&candidate.insert)
+                    .chain(label)
                     .filter_map(|text| rank(&text.to_lowercase(), &typed));
                 Some((ranks.min()?, candidate))
             })

@@ -247,3 +247,11 @@ fn enter_sends_a_command_with_a_path_in_full_and_never_puts_in_what_an_older_pat
     popup.arrived(number, files(&["notes.txt", "notes.txt.bak"]));
     assert_eq!(popup.enter(), PopupEffect::Run);
 }
+
+#[test]
+fn a_command_is_found_by_its_name_and_not_by_its_arguments() {
+    let mut popup = Popup::new();
+    popup.update("/hlep", 5);
+    assert_eq!(labels(&popup), [""; 0]);
+    assert_eq!(popup.enter(), PopupEffect::NotMine);
+}

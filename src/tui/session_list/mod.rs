@@ -78,9 +78,10 @@ impl SessionList {
         }
     }
 
-    /// The sessions of the workspace, the latest first.
+    /// The sessions of the workspace, the latest first. Archived ones are out of the list.
     pub fn set(&mut self, sessions: &[SessionSummary]) {
-        self.sessions = sessions.to_vec();
+        let is_listed = |one: &&SessionSummary| one.status != SessionStatus::Archived;
+        self.sessions = sessions.iter().filter(is_listed).cloned().collect();
         self.known = true;
         self.problem = None;
     }

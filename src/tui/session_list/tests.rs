@@ -48,6 +48,17 @@ fn sessions_of_one_name_are_told_apart_by_their_age() {
 }
 
 #[test]
+fn archived_sessions_are_out_of_the_list() {
+    let mut list = list(2);
+    let archived = SessionSummary {
+        status: SessionStatus::Archived,
+        ..summary(7, "old")
+    };
+    list.set(&[summary(1, "here"), archived]);
+    assert_eq!(names(&list), ["here"]);
+}
+
+#[test]
 fn the_chosen_session_stays_chosen_when_rows_come_and_go() {
     let mut list = list(4);
     list.act(Action::LineDown);

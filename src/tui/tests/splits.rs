@@ -387,9 +387,10 @@ fn a_session_that_cannot_be_opened_again_leaves_its_window() {
     again.app.restore(&text);
     again.app.await_session();
     again.created();
-    again.app.reply(
-        &Query::Session { session: other },
-        Reply::Failed {
+    again.fact_of(
+        other,
+        Fact::CommandRejected {
+            command: "open_session".into(),
             reason: "it is open elsewhere".into(),
         },
     );

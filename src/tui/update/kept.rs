@@ -31,12 +31,19 @@ impl App {
             return;
         };
         restoring.wanted.retain(|session| Some(*session) != first);
-        for session in restoring.wanted.clone() {
-            self.effects.extend([
-                Effect::Send(Command::OpenSession { session }),
-                Effect::Ask(Query::Session { session }),
-                Effect::Ask(Query::Draft { session }),
-            ]);
+        let wanted = restoring.wanted.clone();
+        for session in wanted {
+            match self.model.tab_of(session) {
+                // It is open already: another terminal has it too.
+                Some(tab) => {
+                    tab.shown = Shown::Yes;
+                    self.comes_back(session);
+                    self.effects.push(Effect::Ask(Query::Draft { session }));
+                }
+                None => self
+                    .effects
+                    .push(Effect::Send(Command::OpenSession { session })),
+            }
         }
         self.restored();
     }

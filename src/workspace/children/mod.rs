@@ -41,6 +41,12 @@ const GIVE_UP: Duration = Duration::from_secs(1);
 /// Between two looks at the process table.
 const PAUSE: Duration = Duration::from_millis(2);
 
+/// How often it is looked again for the sake of a process that cannot be told.
+const LOOKS_AGAIN: u32 = 10;
+
+/// The parent of the kernel's own, which have no environment.
+const KERNEL_THREADS: i32 = 2;
+
 /// How long an ended child is left to whoever may be about to ask for it.
 const UNASKED: Duration = Duration::from_secs(10);
 
@@ -169,6 +175,7 @@ fn entries(environment: &[u8]) -> impl Iterator<Item = &[u8]> {
 fn end(named: impl Fn(&Process) -> bool, grace: Duration) -> usize {
     let began = Instant::now();
     let mut known: Vec<Process> = Vec::new();
+    let mut again = 0;
     loop {
         let all = table::all();
         let family = family(&all, &known, &named);
@@ -187,11 +194,22 @@ fn end(named: impl Fn(&Process) -> bool, grace: Duration) -> usize {
             }
         }
         reap(&all, &known);
-        if family.is_empty() || began.elapsed() >= grace + GIVE_UP {
+        let is_over = family.is_empty() && (again >= LOOKS_AGAIN || !any_unclear(&all));
+        if is_over || began.elapsed() >= grace + GIVE_UP {
             return known.len();
         }
+        again = if family.is_empty() { again + 1 } else { 0 };
         std::thread::sleep(PAUSE);
     }
+}
+
+/// Whether a process shows no environment: one that is just becoming another program shows none for a moment, so it
+/// cannot be told whose it is.
+fn any_unclear(all: &[Process]) -> bool {
+    let spared = spared(all);
+    all.iter()
+        .filter(|process| !process.ended && !spared.contains(&process.pid))
+        .any(|process| process.parent != KERNEL_THREADS && table::hides_environment(process.pid))
 }
 
 /// The living ones that are named, were known before, or are below such a one.

@@ -63,6 +63,17 @@ pub(super) fn parse(pid: i32, stat: &str) -> Option<Process> {
     })
 }
 
+/// Whether a process of ours shows no environment at all.
+pub(super) fn hides_environment(pid: i32) -> bool {
+    let ours = || -> std::io::Result<bool> {
+        let file = fs::File::open(format!("/proc/{pid}/environ"))?;
+        let ours = file.metadata()?.uid() == nix::unistd::geteuid().as_raw();
+        let mut byte = [0];
+        Ok(ours && file.take(1).read(&mut byte)? == 0)
+    };
+    ours().unwrap_or(false)
+}
+
 /// The environment that a process of ours was started with, as `NAME=value` each; empty where it
 /// is somebody else's or cannot be read.
 pub(super) fn environment(pid: i32) -> Vec<u8> {
