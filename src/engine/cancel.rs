@@ -59,15 +59,25 @@ impl Session {
             return;
         };
         let (fact, status, error) = match failure {
-            Some(Failure { error, hint, code }) => {
+            Some(Failure {
+                error,
+                hint,
+                code,
+                freezes,
+            }) => {
                 let said = Some(error.clone());
+                let status = match freezes {
+                    true => SessionStatus::Error,
+                    false if result.staged > 0 => SessionStatus::AwaitingReview,
+                    false => SessionStatus::Idle,
+                };
                 let fact = Fact::RunFailed {
                     error,
                     hint,
                     code,
                     result,
                 };
-                (fact, SessionStatus::Error, said)
+                (fact, status, said)
             }
             None => (Fact::RunCancelled { result }, SessionStatus::Idle, None),
         };

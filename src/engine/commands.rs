@@ -57,9 +57,11 @@ pub(super) fn take(
 fn create(
     sessions: &mut BTreeMap<SessionId, Session>,
     id: SessionId,
-    settings: SessionSettings,
+    mut settings: SessionSettings,
     turn: &mut Turn<'_, '_>,
 ) {
+    // Its settings may be another one's, whose conversation is not its own.
+    settings.known_as.clear();
     if sessions.contains_key(&id) {
         turn.reject(id, "create_session", "there is a session with this id");
         return;
@@ -305,11 +307,15 @@ impl Session {
         if self.refuse_while_running("set_model", turn) {
             return;
         }
+        let before = self.settings.provider.clone();
         if let Some(provider) = provider {
             self.settings.provider = provider;
         }
         self.settings.model = model;
         self.settings_changed(turn);
+        if self.settings.provider != before {
+            self.thaw(turn);
+        }
     }
 
     pub(super) fn include(&mut self, row: ContextRow, turn: &mut Turn<'_, '_>) {
@@ -340,6 +346,7 @@ impl Session {
             }
             self.compactions.clear();
             self.fact(turn, Fact::SessionCleared);
+            self.thaw(turn);
         }
     }
 

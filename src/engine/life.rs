@@ -143,6 +143,11 @@ impl Session {
             Some("the session is being deleted")
         } else if is_archived && !is_for_the_archive(command) {
             Some("the session is in the archive: `/session unarchive` takes it back")
+        } else if self.status.is_frozen() && asks_the_program(command) {
+            Some(
+                "the session ended with an error, and what answered in it is gone: a new session (`/session new`) or \
+                 a fork (`/session fork`) goes on",
+            )
         } else {
             None
         }
@@ -198,12 +203,23 @@ impl Session {
         if self.settings != before {
             self.settings_changed(turn);
         }
+        if self.settings.provider != before.provider {
+            self.thaw(turn);
+        }
         if let Some(mode) = change.mode {
             let policy = self.policy.clone();
             policy_state::set_mode(&mut self.policy, mode);
             if self.policy != policy {
                 self.policy_changed(turn);
             }
+        }
+    }
+
+    /// What was gone is not needed any more: something else answers, or nothing is left to go on with.
+    pub(super) fn thaw(&mut self, turn: &mut Turn<'_, '_>) {
+        if self.status.is_frozen() {
+            self.set_status(SessionStatus::Idle, None, turn);
+            self.review_settled(turn);
         }
     }
 
@@ -244,6 +260,17 @@ impl Session {
 /// Whether a name can be given.
 pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= NAME
+}
+
+/// What needs who answers in the session.
+fn asks_the_program(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::SendMessage { .. }
+            | Command::ResendMessage { .. }
+            | Command::RunShell { .. }
+            | Command::Compact { .. }
+    )
 }
 
 /// What can be done with a session that lies in the archive: nothing that changes its conversation.

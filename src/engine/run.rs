@@ -86,6 +86,8 @@ pub(super) struct Failure {
     pub(super) error: String,
     pub(super) hint: Option<String>,
     pub(super) code: Option<ErrorCode>,
+    /// Whether nothing more can be sent in the session, because what would answer is gone.
+    pub(super) freezes: bool,
 }
 
 /// Who drives a run.
@@ -302,12 +304,22 @@ impl Session {
         code: Option<ErrorCode>,
         turn: &mut Turn<'_, '_>,
     ) {
+        let failure = Failure {
+            error,
+            hint,
+            code,
+            freezes: false,
+        };
+        self.fail_run_with(failure, turn);
+    }
+
+    pub(super) fn fail_run_with(&mut self, failure: Failure, turn: &mut Turn<'_, '_>) {
         self.interrupt_message(turn);
         self.cancel_prompts(turn);
-        self.abandon_open_calls(ErrorCode::Cancelled, &error, turn);
+        self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
         let Some(run) = &mut self.run else { return };
         run.phase = Phase::Ending;
-        run.failure = Some(Failure { error, hint, code });
+        run.failure = Some(failure);
         self.cancel_running_calls(CancelHow::Gracefully, turn);
         self.end_when_quiet(turn);
     }

@@ -8,7 +8,7 @@ use super::context::Reach;
 use super::outcome::StepAnswer;
 use super::retry::pause_before_next;
 use super::routing::Trigger;
-use super::run::{ActiveRun, Phase};
+use super::run::{ActiveRun, Failure, Phase};
 use super::session::Session;
 use super::{Effect, Turn};
 use crate::protocol::call::{ErrorCode, ToolCall};
@@ -279,7 +279,13 @@ impl Session {
         let attempt = self.run.as_ref().map_or(1, |run| run.attempt);
         let Some(pause) = pause_before_next(&error, attempt, turn.config.max_attempts) else {
             let hint = error.hint.clone().or_else(|| hint_for(error.kind));
-            self.fail_run(error.message, hint, Some(ErrorCode::ProviderFailed), turn);
+            let failure = Failure {
+                error: error.message,
+                hint,
+                code: Some(ErrorCode::ProviderFailed),
+                freezes: error.kind == ProviderErrorKind::ProcessGone,
+            };
+            self.fail_run_with(failure, turn);
             return;
         };
         self.interrupt_message(turn);

@@ -50,7 +50,8 @@ pub enum SessionStatus {
     Waiting,
     /// Hunks wait for a decision.
     AwaitingReview,
-    /// The last run failed.
+    /// The program that keeps its conversation is gone: it can be read, and nothing can be sent. A run that failed
+    /// otherwise leaves it idle, with the error.
     Error,
     /// Its process died during a run.
     Interrupted,
@@ -69,6 +70,11 @@ impl SessionStatus {
             Self::Idle => (RunStatus::AwaitingReview, RunStatus::Completed),
             Self::Error | Self::Interrupted | Self::Archived => return None,
         })
+    }
+
+    /// Whether nothing can be sent, because what would answer is gone.
+    pub fn is_frozen(self) -> bool {
+        self == Self::Error
     }
 
     /// The word for it.

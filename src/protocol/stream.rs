@@ -152,6 +152,8 @@ pub enum ProviderErrorKind {
     Configuration,
     /// The call would go over what the human lets be spent.
     OverBudget,
+    /// The program that keeps the conversation has ended in the middle of it, or could not be started.
+    ProcessGone,
 }
 
 impl ProviderError {

@@ -293,10 +293,9 @@ fn session_row(
     bundle: &SessionBundle,
 ) -> Result<(), StoreError> {
     let session = &bundle.session;
-    let status = match (session.archived, &session.last_error) {
-        (true, _) => SessionStatus::Archived,
-        (false, Some(_)) => SessionStatus::Error,
-        (false, None) => SessionStatus::Idle,
+    let status = match session.archived {
+        true => SessionStatus::Archived,
+        false => SessionStatus::Idle,
     };
     connection.execute(
         "INSERT INTO sessions (id, workspace, settings, policy, status, last_error, usage,

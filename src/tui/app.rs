@@ -238,7 +238,10 @@ impl App {
             } else if bar == 0 {
                 bar = tab.facts.strip_rows(height);
             }
-            editor = tab.editor.rows(width);
+            editor = match tab.facts.is_frozen() {
+                true => view::rows_of_banner(&tab.facts, width),
+                false => tab.editor.rows(width),
+            };
         }
         if let Some(now) = now.and_then(whole_second) {
             self.tell_time(now);

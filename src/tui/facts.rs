@@ -132,7 +132,7 @@ impl SessionFacts {
             notice: summary
                 .last_error
                 .clone()
-                .filter(|_| summary.status == SessionStatus::Error)
+                .filter(|_| !summary.status.is_frozen())
                 .map(|error| (NoticeLevel::Error, error)),
             ..Self::new(
                 summary.id,
@@ -155,6 +155,11 @@ impl SessionFacts {
     pub fn percent(&self) -> Option<u64> {
         let window = self.window.filter(|window| window.limit > 0)?;
         Some(window.used.saturating_mul(100) / window.limit)
+    }
+
+    /// Whether it takes no input any more, because what answered in it is gone.
+    pub fn is_frozen(&self) -> bool {
+        self.status.is_frozen()
     }
 
     /// Whether a run is going on. The working indicator follows this and nothing else.
@@ -260,8 +265,18 @@ impl SessionFacts {
 
     fn apply_status(&mut self, status: SessionStatus, error: &Option<String>) {
         self.status = status;
-        if let Some(error) = error {
-            self.notice = Some((NoticeLevel::Error, error.clone()));
+        self.last_error.clone_from(error);
+        let is_said = |error: &str| {
+            let said = self.notice.as_ref();
+            said.is_some_and(|(_, said)| said.starts_with(error))
+        };
+        match error {
+            // The banner says it.
+            Some(_) if status.is_frozen() => self.notice = None,
+            Some(error) if !is_said(error) => {
+                self.notice = Some((NoticeLevel::Error, error.clone()));
+            }
+            _ => {}
         }
         if !matches!(status, SessionStatus::Running | SessionStatus::Waiting) {
             self.run = None;

@@ -21,6 +21,15 @@ pub const SILENT_HINTS: &[Hint] = &[
     (Action::PickerClose, "wait"),
 ];
 
+/// Where a session takes no input.
+pub const FROZEN_HINTS: &[Hint] = &[
+    (Action::Send, "new session"),
+    (Action::LeaveEditor, "panes"),
+    (Action::OpenReview, "review"),
+    (Action::SessionSwitcher, "sessions"),
+    (Action::CommandPalette, "palette"),
+];
+
 /// Where a text is read.
 pub const READING_HINTS: &[Hint] = &[
     (Action::PickerNext, "down"),

@@ -10,7 +10,6 @@ use super::indexed::Indexed;
 use super::theme::{Role, Theme};
 use crate::protocol::approval::Mode;
 use crate::protocol::query::GitFacts;
-use crate::protocol::session::SessionStatus;
 
 /// From here on the status line has all its words.
 const WIDE: u16 = 120;
@@ -279,7 +278,9 @@ pub fn tab(
             theme.style(Role::Warn),
         ));
     }
-    if facts.status == SessionStatus::Error {
+    if facts.is_frozen() {
+        spans.push(Span::styled(" ended", theme.style(Role::Err)));
+    } else if facts.last_error.is_some() && !facts.is_running() {
         spans.push(Span::styled(" error", theme.style(Role::Err)));
     }
     spans.push(Span::raw(" "));

@@ -217,5 +217,5 @@ fn a_refused_call_is_not_tried_again() {
     world.send("go");
     world.skip();
     world.fails_with(ProviderErrorKind::OverBudget);
-    world.saw("run failed E014: OverBudget\nstatus error: OverBudget");
+    world.saw("run failed E014: OverBudget\nstatus idle: OverBudget");
 }

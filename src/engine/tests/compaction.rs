@@ -159,7 +159,7 @@ fn a_server_that_says_it_does_not_fit_has_it_compacted_and_fails_the_run_where_t
     world.fails_with(ProviderErrorKind::ContextOverflow);
     world.saw_last(
         "run failed E014: ContextOverflow
-         status error: ContextOverflow",
+         status idle: ContextOverflow",
     );
 }
 

@@ -69,7 +69,7 @@ fn a_no_to_the_budget_ends_the_run_with_a_result_for_every_call() {
     world.saw(
         "c1 ok
         run failed E010: stopped after 2 tool calls, as you said
-        status error: stopped after 2 tool calls, as you said",
+        status idle: stopped after 2 tool calls, as you said",
     );
 }
 
@@ -85,7 +85,7 @@ fn without_anyone_to_ask_the_budget_ends_the_run() {
     world.saw_last(
         "c3 E015: not run: the run has made 2 tool calls without coming to an end
         run failed E010: the run has made 2 tool calls without coming to an end
-        status error: the run has made 2 tool calls without coming to an end
+        status idle: the run has made 2 tool calls without coming to an end
         -> refuse c3",
     );
 }
@@ -149,7 +149,7 @@ fn a_loop_that_nobody_allows_is_refused_once_and_then_ends_the_run() {
     world.calls(&[("read_file", path("a"))]);
     world.saw_last(
         "run failed E010: the model repeats the same tool calls
-        status error: the model repeats the same tool calls
+        status idle: the model repeats the same tool calls
         -> refuse c6",
     );
 }
@@ -189,7 +189,7 @@ fn one_more_bad_call_ends_the_run_and_reads_under_way_still_report() {
     world.saw(
         "c1 ok
         run failed E013: the model made more than 0 calls that do not fit the tools' schema
-        status error: the model made more than 0 calls that do not fit the tools' schema",
+        status idle: the model made more than 0 calls that do not fit the tools' schema",
     );
 }
 
@@ -204,6 +204,6 @@ fn conflicts_are_borne_a_limited_number_of_times() {
     world.saw(
         "c2 E011: it does not fit
         run failed E011: the model made more than 1 writes to files that had changed
-        status error: the model made more than 1 writes to files that had changed",
+        status idle: the model made more than 1 writes to files that had changed",
     );
 }

@@ -3,6 +3,7 @@
 use super::world::World;
 use crate::engine::Effect;
 use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[test]
@@ -24,7 +25,7 @@ fn a_lost_connection_is_tried_three_times_with_doubling_pauses() {
     world.fired();
     world.skip();
     world.fails_with(ProviderErrorKind::Connection);
-    world.saw("run failed E014: Connection\nstatus error: Connection");
+    world.saw("run failed E014: Connection\nstatus idle: Connection");
 }
 
 #[test]
@@ -40,7 +41,7 @@ fn the_servers_own_pause_is_honoured_and_an_endless_one_is_not() {
     world.skip();
     limited.retry_after_s = Some(86_400);
     world.fails(limited);
-    world.saw("run failed E014: slow down\nstatus error: slow down");
+    world.saw("run failed E014: slow down\nstatus idle: slow down");
 }
 
 #[test]
@@ -51,7 +52,7 @@ fn a_broken_server_is_tried_once_more_only() {
     world.fired();
     world.skip();
     world.fails_with(ProviderErrorKind::Server);
-    world.saw("run failed E014: Server\nstatus error: Server");
+    world.saw("run failed E014: Server\nstatus idle: Server");
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn after_a_failure_the_next_message_begins_anew() {
     world.saw(
         "returned: queued one
         run failed E014: Authentication
-        status error: Authentication",
+        status idle: Authentication",
     );
     world.send("again");
     world.saw(
@@ -111,4 +112,72 @@ fn attempts_are_counted_anew_for_each_step() {
     world.skip();
     world.fails_with(ProviderErrorKind::Timeout);
     world.saw("attempt 2 of 3 after 1000 ms\n-> timer t3 1000 ms Retry");
+}
+
+#[test]
+fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
+    let mut world = World::new(Mode::Review);
+    world.send("go");
+    world.text("half");
+    world.skip();
+    world.fails_with(ProviderErrorKind::ProcessGone);
+    world.saw(
+        "end of assistant (interrupted): half
+        run failed E014: ProcessGone
+        status error: ProcessGone",
+    );
+    let session = super::world::SESSION;
+    let sends = [
+        Command::SendMessage {
+            session,
+            text: "again".to_owned(),
+        },
+        Command::RunShell {
+            session,
+            command: "ls".to_owned(),
+        },
+        Command::Compact {
+            session,
+            words: String::new(),
+        },
+    ];
+    for command in sends {
+        world.command(command);
+        let seen = world.trace();
+        assert!(
+            seen.starts_with("rejected") && seen.contains("ended with an error"),
+            "{seen}"
+        );
+    }
+    // It is still named, read and cleared; and cleared, nothing is left that was gone.
+    world.command(Command::RenameSession {
+        session,
+        name: "old".to_owned(),
+    });
+    assert!(!world.trace().contains("rejected"));
+    world.command(Command::ClearMessages { session });
+    assert!(world.trace().ends_with("status idle"));
+    world.send("anew");
+    assert!(world.trace().contains("ask the model"));
+}
+
+#[test]
+fn another_provider_answers_in_the_place_of_a_program_that_is_gone() {
+    let mut world = World::new(Mode::Review);
+    world.send("go");
+    world.fails_with(ProviderErrorKind::ProcessGone);
+    world.skip();
+    let session = super::world::SESSION;
+    let model = |provider: Option<&str>| Command::SetModel {
+        session,
+        provider: provider.map(str::to_owned),
+        model: "other".to_owned(),
+    };
+    world.command(model(None));
+    assert!(
+        !world.trace().contains("status"),
+        "the same program is as gone as before"
+    );
+    world.command(model(Some("elsewhere")));
+    assert!(world.trace().ends_with("status idle"));
 }

@@ -255,7 +255,7 @@ fn calls_that_do_not_fit_the_schema_go_remote_and_do_not_count_against_the_remot
     world.refused(5, ErrorCode::InvalidArguments);
     world.saw_last(
         "run failed E013: the model made more than 2 calls that do not fit the tools' schema
-         status error: the model made more than 2 calls that do not fit the tools' schema",
+         status idle: the model made more than 2 calls that do not fit the tools' schema",
     );
 }
 

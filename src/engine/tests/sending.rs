@@ -110,7 +110,7 @@ fn a_no_ends_a_run_that_has_no_other_model_and_sends_a_hybrid_one_back() {
     world.saw_last(
         "run failed E014: nothing was sent: you refused to send this workspace's content to openai at \
          https://api.example
-         status error: nothing was sent: you refused to send this workspace's content to openai at \
+         status idle: nothing was sent: you refused to send this workspace's content to openai at \
          https://api.example",
     );
     let mut world = super::routing::world(RoutingConfig {

@@ -54,7 +54,7 @@ pub(super) fn of_start(program: &str, error: &io::Error) -> ProviderError {
         io::ErrorKind::NotFound => format!("there is no program {program}"),
         _ => format!("{program} cannot be started: {error}"),
     };
-    ProviderError::new(Kind::Configuration, message).with_hint(
+    ProviderError::new(Kind::ProcessGone, message).with_hint(
         "install it with `npm install -g @anthropic-ai/claude-code`, or say where it is with \
          providers.claude-cli.program",
     )

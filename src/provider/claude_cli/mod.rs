@@ -180,6 +180,11 @@ impl Inner {
             None => Arc::new(Book::default()),
         };
         if let Some(entry) = known {
+            if let Some(why) = entry.session.broke_off() {
+                // It is told once; what is sent then begins anew.
+                self.forget(id);
+                return Err(session::ended(&why));
+            }
             let talk = entry.session.talk();
             let same_conversation = talk.conversation().is_none()
                 || talk.conversation() == request.conversing.known_as.as_deref();
@@ -204,6 +209,11 @@ impl Inner {
         let entry = Entry { session, book };
         self.sessions().insert(id, entry.clone());
         Ok((entry, resumes.is_some()))
+    }
+
+    /// Drops what is known of a session's process, which is gone.
+    fn forget(&self, session: SessionId) {
+        self.sessions().remove(&session);
     }
 
     fn start(
@@ -350,10 +360,10 @@ impl Provider for ClaudeCli {
 /// The error for a call of a session that has no process.
 fn no_process() -> ProviderError {
     ProviderError::new(
-        ProviderErrorKind::Connection,
+        ProviderErrorKind::ProcessGone,
         "the claude program does not run any more",
     )
-    .with_hint("send the message again")
+    .with_hint("a new session goes on; a fork of this one is told what was said")
 }
 
 impl OwnTools for ClaudeCli {

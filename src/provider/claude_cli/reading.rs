@@ -234,6 +234,11 @@ impl Reading {
             }
         }
         self.begun.book.cut_off(&self.begun.keys);
+        if let Some(opening) = &self.opening
+            && self.begun.session.broke_off().is_some()
+        {
+            opening.inner.forget(opening.request.conversing.session);
+        }
         self.is_over = true;
         Next::Last(StreamPart::Error { error })
     }

@@ -113,6 +113,13 @@ impl Session {
         self.end.is_cancelled() || self.talk().ended().is_some()
     }
 
+    /// Why it ended in the middle of a turn, without having been asked to.
+    pub(super) fn broke_off(&self) -> Option<String> {
+        let talk = self.talk();
+        let at_work = talk.is_in_turn() && !talk.is_stopping() && !self.end.is_cancelled();
+        talk.ended().filter(|_| at_work).map(str::to_owned)
+    }
+
     /// Asks the process to end; it is killed after a grace.
     pub(super) fn ask_to_end(&self) {
         self.end.cancel();
@@ -130,12 +137,12 @@ impl Session {
 }
 
 /// The error for a program that is gone.
-fn ended(why: &str) -> ProviderError {
+pub(super) fn ended(why: &str) -> ProviderError {
     ProviderError::new(
-        ProviderErrorKind::Connection,
+        ProviderErrorKind::ProcessGone,
         format!("the claude program has ended: {why}"),
     )
-    .with_hint("send the message again: the conversation is taken up where it was")
+    .with_hint("a new session goes on; a fork of this one is told what was said")
 }
 
 /// Reads, writes and waits until the process has ended.
@@ -252,6 +259,8 @@ async fn last_lines(mut errors: Box<dyn AsyncRead + Send + Unpin>) -> String {
             }
         }
     }
+    // The last words of who dies may have no end of line.
+    keep(&mut kept, &lines.rest());
     Vec::from(kept).join(" ")
 }
 

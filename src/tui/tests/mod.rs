@@ -8,6 +8,7 @@ mod early;
 mod edges;
 mod files;
 mod frames;
+mod frozen;
 mod ladder;
 mod pictures;
 pub mod prompts;

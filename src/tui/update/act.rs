@@ -94,6 +94,9 @@ impl App {
     }
 
     fn act_in_editor(&mut self, action: Action) {
+        if self.act_on_frozen(action) == Used::Yes {
+            return;
+        }
         let now = self.model.now;
         self.model.last_editor_key = Some(now);
         let Some(tab) = self.model.tab_mut() else {
@@ -142,6 +145,9 @@ impl App {
     }
 
     fn edit_draft_externally(&mut self) {
+        if self.refuse_input() == Used::Yes {
+            return;
+        }
         let Some(tab) = self.model.tab() else { return };
         self.effects.push(Effect::Edit(ExternalEdit {
             purpose: EditPurpose::Draft(tab.facts.id),

@@ -38,7 +38,7 @@ impl App {
         if tab.facts.is_running() {
             return self.cancel_run(session);
         }
-        if !tab.draft_is_empty() {
+        if !tab.draft_is_empty() && !tab.facts.is_frozen() {
             return self.clear_draft();
         }
         self.quit_on_second();

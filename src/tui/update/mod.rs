@@ -7,6 +7,7 @@ mod act;
 mod choose;
 mod dialogs;
 mod early;
+mod frozen;
 mod gone;
 mod include;
 mod kept;
@@ -175,6 +176,7 @@ impl App {
             (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
             (Some(_), _) => vec![Context::Picker],
             (None, Focus::Bar) => vec![Context::Bar],
+            (None, Focus::Editor) if self.is_frozen() => vec![Context::Editor],
             (None, Focus::Editor) => self
                 .model
                 .tab()
@@ -227,7 +229,7 @@ impl App {
                 let Some(tab) = self
                     .model
                     .tab_mut()
-                    .filter(|tab| tab.editor.wants_next_key())
+                    .filter(|tab| tab.editor.wants_next_key() && !tab.facts.is_frozen())
                 else {
                     return Used::No;
                 };
@@ -290,10 +292,13 @@ impl App {
     /// `?` on an empty draft.
     fn asks_for_help(&self, key: &KeyEvent) -> bool {
         key.code == KeyCode::Char('?')
-            && self.model.tab().is_none_or(super::tab::Tab::draft_is_empty)
+            && (self.is_frozen() || self.model.tab().is_none_or(super::tab::Tab::draft_is_empty))
     }
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
+        if self.refuse_input() == Used::Yes {
+            return;
+        }
         let now = self.model.now;
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
@@ -336,6 +341,9 @@ impl App {
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {
+        if self.refuse_input() == Used::Yes {
+            return;
+        }
         let now = self.model.now;
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {

@@ -6,7 +6,7 @@ use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
 use super::super::overlay::{FullText, Overlay, full_text_rows};
-use super::super::part::PartEffect;
+use super::super::part::{PartEffect, Used};
 use super::super::tab::Sent;
 use super::super::terminal::copy_sequence;
 use super::super::widget::wrap::chop;
@@ -263,6 +263,9 @@ impl App {
 
     /// A message of the human's goes back into the editor; sending it takes its place.
     fn edit_message(&mut self, message: MessageId, text: &str) {
+        if self.refuse_input() == Used::Yes {
+            return;
+        }
         let Some(tab) = self.model.tab_mut() else {
             return;
         };

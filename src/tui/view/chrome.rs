@@ -219,6 +219,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     let mut words = words_of_rule(app);
     let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
         true => " Ctrl+C stops ─",
+        false if app.is_frozen() => "─",
         false => " Enter send  Ctrl+J newline ─",
     };
     let columns: usize = words.iter().map(|word| word.width() + 4).sum();
@@ -243,7 +244,12 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
 /// `draft`, `working 0:42`, `2 queued, Up takes back`, and what is said at the moment.
 fn words_of_rule(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
-    let mut words = vec![word("draft", theme.style(Role::FgMuted))];
+    let name = if app.is_frozen() {
+        "read only"
+    } else {
+        "draft"
+    };
+    let mut words = vec![word(name, theme.style(Role::FgMuted))];
     if let Some(tab) = app.model.tab() {
         if tab.facts.is_running() {
             let text = match app.working_for() {
@@ -295,6 +301,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     let hinted = match &app.model.overlay {
         Some(Overlay::Interrupted(_)) => hints::PROCEED_HINTS.to_vec(),
         Some(Overlay::Silent(_)) => hints::SILENT_HINTS.to_vec(),
+        None if app.is_frozen() && app.model.focus == Focus::Editor => hints::FROZEN_HINTS.to_vec(),
         // What is typed into names its own keys.
         Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => hints::READING_HINTS.to_vec(),

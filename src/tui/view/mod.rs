@@ -3,9 +3,11 @@
 //! Reads the model and the layout that was measured for this frame; changes nothing.
 
 mod chrome;
+mod frozen;
 mod overlay;
 mod silent;
 
+pub(super) use frozen::rows as rows_of_banner;
 pub(super) use overlay::help_end;
 
 use ratatui::buffer::Buffer;
@@ -102,6 +104,10 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
         return None;
     }
     let tab = app.model.tab()?;
+    if tab.facts.is_frozen() {
+        frozen::draw(app, &tab.facts, area, buf);
+        return None;
+    }
     let focused = match app.model.focus {
         Focus::Editor => Focused::Yes,
         Focus::Bar | Focus::Pane(_) => Focused::No,

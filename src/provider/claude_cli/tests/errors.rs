@@ -107,7 +107,7 @@ async fn a_program_that_is_not_there_is_said_with_how_to_get_it() {
     let stage = Stage::playing(Vec::new());
     let claude = stage.claude();
     let lines = converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
-    assert_eq!(lines, ["fails Configuration: there is no program claude"]);
+    assert_eq!(lines, ["fails ProcessGone: there is no program claude"]);
     assert!(claude.probe().await.is_err());
 }
 
@@ -138,9 +138,35 @@ async fn a_program_that_ends_in_the_middle_says_how_and_the_next_one_is_told_the
         first
             .last()
             .unwrap()
-            .starts_with("fails Connection: the claude program has ended"),
+            .starts_with("fails ProcessGone: the claude program has ended"),
         "{first:?}"
     );
+    let second = converse(&claude, &request, yes).await;
+    assert_eq!(second.last().unwrap(), "ends Done");
+    claude.end_all().await;
+}
+
+#[tokio::test]
+async fn a_program_that_dies_while_it_waits_for_us_is_told_of_once_and_then_begun_anew() {
+    let asks = recording("edit-allow");
+    let asked = |line: &super::player::Line| matches!(line, super::player::Line::Out(said) if said["type"] == "control_request");
+    let until = asks.lines.iter().position(asked).unwrap();
+    let dies = Recording {
+        lines: asks.lines[..=until].to_vec(),
+        exit: 137,
+        stderr: "Killed".to_owned(),
+        ends: true,
+    };
+    let stage = Stage::playing(vec![dies, recording("plain")]);
+    let claude = stage.claude();
+    let request = asking(&[user(1, "Hello?")]);
+    let first = converse(&claude, &request, yes).await;
+    let last = first.last().unwrap();
+    assert!(
+        last.starts_with("fails ProcessGone: the claude program has ended"),
+        "{first:?}"
+    );
+    assert!(last.contains("Killed"), "{last}");
     let second = converse(&claude, &request, yes).await;
     assert_eq!(second.last().unwrap(), "ends Done");
     claude.end_all().await;

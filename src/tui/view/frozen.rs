@@ -1,0 +1,65 @@
+//! The banner in the place of the editor, where a session ended with an error: why, and the way on.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+
+use super::super::app::App;
+use super::super::facts::SessionFacts;
+use super::super::keymap::{Action, Context};
+use super::super::theme::Role;
+use super::super::widget::row::{Look, Piece, Row, draw_rows};
+use super::super::widget::wrap::wrap_text;
+use super::plain;
+
+/// Rows of the reason at most.
+const REASON: usize = 3;
+
+/// Rows that the banner takes at this width.
+pub(in crate::tui) fn rows(facts: &SessionFacts, width: u16) -> u16 {
+    u16::try_from(reason(facts, width).len() + 1).unwrap_or(2)
+}
+
+/// Draws it.
+pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer) {
+    let mut rows = reason(facts, area.width);
+    // The way on is never cut off.
+    rows.truncate(usize::from(area.height.saturating_sub(1)));
+    rows.push(way_on(app));
+    draw_rows(&rows, area.inner(Margin::new(1, 0)), buf, &app.theme);
+}
+
+/// `[ Enter New session ]  same settings; this tab stays`
+fn way_on(app: &App) -> Row {
+    let key = app.keymap.key_for(&[Context::Editor], Action::Send);
+    let drafted = app.model.tab().is_some_and(|tab| !tab.draft_is_empty());
+    let what = match drafted {
+        true => "same settings, with your draft; this tab stays",
+        false => "same settings; this tab stays",
+    };
+    let muted = Look::of(Role::FgMuted);
+    Row::of(vec![
+        Piece::new("[ ", muted),
+        Piece::new(key.unwrap_or_default(), Look::of(Role::Accent)),
+        Piece::new(" New session ]", Look::default()),
+        Piece::new(format!("  {what}"), muted),
+    ])
+}
+
+/// The reason in rows, with ` …` where there is more.
+fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
+    let why = facts
+        .last_error
+        .as_deref()
+        .unwrap_or("what answered is gone");
+    let text = plain(&format!("Session ended with error: {why}"));
+    let width = usize::from(width.saturating_sub(4)).max(1);
+    let look = Look::of(Role::Err);
+    let mut rows = wrap_text(&text, look, width);
+    if rows.len() > REASON {
+        rows.truncate(REASON);
+        if let Some(last) = rows.last_mut() {
+            last.push(" …", look);
+        }
+    }
+    rows
+}
