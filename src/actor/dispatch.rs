@@ -6,6 +6,7 @@ mod catalogue;
 mod facts;
 mod index;
 mod lines;
+mod note;
 mod review;
 mod sending;
 mod sessions;
@@ -230,6 +231,11 @@ impl Dispatch {
                 to,
                 consent,
             } => self.keep_send_consent(session, run, to, consent),
+            Effect::SaveNote {
+                session,
+                base,
+                text,
+            } => self.save_note(session, base, text),
             Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
             Effect::ChangeCatalogue { session, order } => self.change_catalogue(session, order),

@@ -148,6 +148,10 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             let taken = from_human(Arc::clone(&asked.workspace), &asked.store, source).await;
             taken.map(|picture| Reply::Picture { picture })
         }
+        Query::Note => {
+            let note = asked.store.note().await;
+            note.map(text_reply).map_err(|error| error.to_string())
+        }
         Query::Route { .. } => asked.route().await,
         Query::RunsUnasked { .. } => asked.runs_unasked().await,
         Query::Providers => Ok(asked.provider_states().await),

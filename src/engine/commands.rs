@@ -19,6 +19,9 @@ use crate::protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 
+/// Bytes of a note at most.
+const NOTE: usize = 256 * 1024;
+
 /// Takes a command.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
@@ -129,6 +132,7 @@ impl Session {
             }
             Command::SaveDraft { text, .. } => self.fact(turn, Fact::DraftSaved { text }),
             Command::Review { order, .. } => self.take_review_order(order, turn),
+            Command::SaveNote { base, text, .. } => self.save_note(base, text, turn),
             Command::AnswerConsent { consent, .. } => turn.effect(Effect::KeepConsent {
                 session: self.id,
                 consent,
@@ -350,6 +354,18 @@ impl Session {
         }
     }
 
+    fn save_note(&self, base: String, text: String, turn: &mut Turn<'_, '_>) {
+        if text.len() > NOTE {
+            let why = "a note has at most 256 KiB; put the rest into a file";
+            return turn.reject(self.id, "save_note", why);
+        }
+        turn.effect(Effect::SaveNote {
+            session: self.id,
+            base,
+            text,
+        });
+    }
+
     fn acknowledge(&mut self, turn: &mut Turn<'_, '_>) {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
@@ -403,6 +419,7 @@ fn name_of(command: &Command) -> &'static str {
         Command::RememberInput { .. } => "remember_input",
         Command::SaveDraft { .. } => "save_draft",
         Command::Review { .. } => "review",
+        Command::SaveNote { .. } => "save_note",
         Command::AnswerConsent { .. } => "answer_consent",
         Command::CleanCache { .. } => "clean_cache",
         Command::ChangeCatalogue { .. } => "change_catalogue",

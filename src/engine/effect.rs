@@ -196,6 +196,15 @@ pub enum Effect {
         /// What.
         consent: Consent,
     },
+    /// Keep the workspace's note. Answered by `NoteSaved`.
+    SaveNote {
+        /// In which session it was typed.
+        session: SessionId,
+        /// What it was made of.
+        base: String,
+        /// It.
+        text: String,
+    },
     /// Empty the cache of answers and vectors. Answered by `CacheCleaned`.
     CleanCache {
         /// In which session it was said.

@@ -286,6 +286,7 @@ fn is_for_the_archive(command: &Command) -> bool {
                 | Command::AddNotice { .. }
                 | Command::RememberInput { .. }
                 | Command::SaveDraft { .. }
+                | Command::SaveNote { .. }
                 | Command::AnswerConsent { .. }
                 | Command::CleanCache { .. }
                 | Command::ChangeCatalogue { .. }

@@ -280,6 +280,10 @@ fn take_outcome(
             Ok(place) => turn.notice(session, NoticeLevel::Info, place),
             Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
         },
+        Outcome::NoteSaved { session, result } => match result {
+            Ok(text) => turn.fact(session, None, Fact::NoteChanged { text }),
+            Err(reason) => turn.reject(session, "save_note", reason),
+        },
         Outcome::ReviewWorked {
             session,
             version,

@@ -318,6 +318,13 @@ pub enum Outcome {
         /// What it means, or why it does not hold.
         result: Result<String, String>,
     },
+    /// The workspace's note was kept, or not.
+    NoteSaved {
+        /// In which session it was typed.
+        session: SessionId,
+        /// It, with what came in meanwhile; or why it is not kept.
+        result: Result<String, String>,
+    },
     /// A conversation was looked at, to be forked.
     ForkLookedAt {
         /// Whose.

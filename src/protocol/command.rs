@@ -261,6 +261,15 @@ pub enum Command {
         /// What.
         consent: Consent,
     },
+    /// Keep the workspace's note, which was made of `base`; what came in meanwhile is put together with it.
+    SaveNote {
+        /// Where it was typed.
+        session: SessionId,
+        /// The note as it was when the human began to change it.
+        base: String,
+        /// As it is now.
+        text: String,
+    },
     /// Empty the cache of answers and vectors.
     CleanCache {
         /// Where it was said.
@@ -320,6 +329,7 @@ impl Command {
             | Command::SaveDraft { session, .. }
             | Command::Review { session, .. }
             | Command::AnswerConsent { session, .. }
+            | Command::SaveNote { session, .. }
             | Command::CleanCache { session, .. }
             | Command::ChangeCatalogue { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,

@@ -4,12 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::ContextId;
 
+/// What stands for the workspace's note in the place of a path: none of a file.
+const NOTE: &str = "/note";
+
 /// One row of included context.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContextRow {
     /// Its id.
     pub id: ContextId,
-    /// A whole file or a part.
+    /// A whole file, a part of one, or the note.
     pub kind: ContextKind,
     /// The file, relative to the root.
     pub file_path: String,
@@ -32,9 +35,23 @@ pub enum ContextKind {
     Selection,
     /// A whole file.
     File,
+    /// The workspace's note.
+    Note,
 }
 
 impl ContextRow {
+    /// The workspace's note, as it is when it is sent.
+    pub fn note(id: ContextId) -> Self {
+        Self {
+            id,
+            kind: ContextKind::Note,
+            file_path: NOTE.to_owned(),
+            start_line: None,
+            end_line: None,
+            content: None,
+        }
+    }
+
     /// `path` or `path:first-last`.
     pub fn place(&self) -> String {
         match (self.start_line, self.end_line) {

@@ -203,6 +203,8 @@ pub enum Query {
         /// Where it is.
         source: PictureSource,
     },
+    /// The workspace's note. Answered by `Text`.
+    Note,
     /// Which model answers at present and why, and what may leave the machine. Answered by `Text`.
     Route {
         /// Where.
@@ -253,7 +255,7 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
+    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`, `Note`.
     Text {
         /// The text.
         text: String,

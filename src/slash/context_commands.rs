@@ -1,7 +1,7 @@
 //! `/files`, `/include`, `/exclude`, `/context`, `/compact`.
 
 use super::format;
-use super::outcome::{Formatter, SlashContext, SlashOutcome};
+use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use crate::protocol::command::Command;
@@ -116,6 +116,42 @@ pub(super) fn exclusions<'a>(
             row: row.id,
         })
         .collect()
+}
+
+/// `/note`, `/note show|include|exclude`.
+pub(super) fn note(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let rows: Vec<&ContextRow> = context
+        .context
+        .iter()
+        .filter(|row| row.kind == ContextKind::Note)
+        .collect();
+    let session = context.session;
+    match line.rest.trim() {
+        "" => SlashOutcome::Front(FrontAction::ToggleNote),
+        "show" => SlashOutcome::Ask(Query::Note, Formatter::new(format::note)),
+        "include" if !rows.is_empty() => SlashOutcome::Error(
+            "the note is included already; `/note exclude` takes it out".to_owned(),
+        ),
+        "include" => {
+            let row = ContextRow::note(context.new_context);
+            let text = "Included the note: it is sent with each message, as it is then.";
+            SlashOutcome::Done(
+                vec![Command::IncludeContext { session, row }],
+                text.to_owned(),
+            )
+        }
+        "exclude" if rows.is_empty() => SlashOutcome::Error(
+            "the note is not included; `/note include` sends it along".to_owned(),
+        ),
+        "exclude" => {
+            let text = "Excluded the note: sent no longer.".to_owned();
+            SlashOutcome::Done(exclusions(rows, context), text)
+        }
+        _ => usage(
+            "note",
+            "say `show`, `include` or `exclude`, or nothing to type it",
+        ),
+    }
 }
 
 /// `/context`.

@@ -65,6 +65,17 @@ pub(super) fn route(reply: &Reply) -> String {
     }
 }
 
+/// `/note show`.
+pub(super) fn note(reply: &Reply) -> String {
+    match reply {
+        Reply::Text { text, .. } if text.trim().is_empty() => {
+            "The workspace has no note yet; `/note` types one.".to_owned()
+        }
+        Reply::Text { text, .. } => format!("**Note**\n\n{text}"),
+        _ => other(reply),
+    }
+}
+
 /// `/prompts`.
 pub(super) fn prompts(reply: &Reply) -> String {
     match reply {

@@ -115,6 +115,8 @@ pub enum FrontAction {
     OpenKeys,
     /// Show figures of the session: tokens, cost, times.
     OpenFigures,
+    /// Show the workspace's note beside the conversation, or take it away.
+    ToggleNote,
     /// Open the rollback dialog.
     OpenRollback,
     /// Open the search with this text.

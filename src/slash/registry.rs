@@ -159,6 +159,8 @@ commands! {
     "settings" [], "[providers|models|policy]", Completion::Words(SETTINGS_PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
+    "note" [], "[show|include|exclude]", Completion::Words(&["show", "include", "exclude"]), context_commands::note,
+        "Type the workspace's note beside the chat; include it, and it is sent with each message.";
     "figures" ["usage"], "", Completion::Nothing, general::figures,
         "Show tokens and cost answer by answer, and what each run's time went into.";
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,

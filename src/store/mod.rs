@@ -28,6 +28,7 @@ mod inputs;
 mod keep;
 pub mod lock;
 mod messages;
+mod note;
 pub(crate) mod open;
 mod project;
 mod prompts;

@@ -117,6 +117,7 @@ impl App {
             came_from: None,
             tree: parts.tree(),
             diff: parts.diff(),
+            note: super::pane::note::NotePane::default(),
             proposed: None,
             full: None,
             overlay: None,
@@ -316,6 +317,7 @@ impl App {
                 let tab = self.model.tabs.get_mut(self.model.current)?;
                 Some(&mut *tab.chat)
             }
+            Pane::Note => Some(&mut self.model.note),
             Pane::Review => {
                 let tab = self.model.tabs.get_mut(self.model.current)?;
                 let review = tab.review.as_mut()?;
@@ -333,6 +335,7 @@ impl App {
                 let tab = self.model.tab()?;
                 Some(&*tab.chat)
             }
+            Pane::Note => Some(&self.model.note),
             Pane::Review => {
                 let tab = self.model.tab()?;
                 let review = tab.review.as_ref()?;

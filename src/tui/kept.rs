@@ -22,6 +22,8 @@ pub struct Kept {
     pub splits: Splits,
     tree: bool,
     diff: bool,
+    #[serde(default)]
+    note: bool,
     tree_columns: i16,
     chat_columns: i16,
     editor_rows: u16,
@@ -37,6 +39,7 @@ impl Kept {
             splits: splits.clone(),
             tree: wishes.tree == Wanted::Yes,
             diff: wishes.diff == Wanted::Yes,
+            note: wishes.note == Wanted::Yes,
             tree_columns: wishes.tree_columns,
             chat_columns: wishes.chat_columns,
             editor_rows: wishes.editor_rows,
@@ -59,6 +62,7 @@ impl Kept {
         let wanted = |shown| if shown { Wanted::Yes } else { Wanted::No };
         wishes.tree = wanted(self.tree);
         wishes.diff = wanted(self.diff);
+        wishes.note = wanted(self.note);
         wishes.tree_columns = self.tree_columns;
         wishes.chat_columns = self.chat_columns;
         wishes.editor_rows = self.editor_rows;

@@ -37,13 +37,15 @@ pub enum Pane {
     Chat,
     /// A difference.
     Diff,
+    /// The workspace's note, in the place of the difference.
+    Note,
     /// The review, in the place of all others.
     Review,
 }
 
 impl Pane {
     /// Those that lie side by side, from left to right.
-    pub const ALL: [Pane; 3] = [Pane::Tree, Pane::Chat, Pane::Diff];
+    pub const ALL: [Pane; 4] = [Pane::Tree, Pane::Chat, Pane::Diff, Pane::Note];
 }
 
 /// Whether a part is wanted.
@@ -74,6 +76,8 @@ pub struct Wishes {
     pub tree: Wanted,
     /// The diff.
     pub diff: Wanted,
+    /// The note, in the place of the diff.
+    pub note: Wanted,
     /// One pane alone.
     pub zoom: Option<Pane>,
     /// The pane that was focused last; alone where only one has room.
@@ -95,6 +99,7 @@ impl Default for Wishes {
         Self {
             tree: Wanted::Yes,
             diff: Wanted::Yes,
+            note: Wanted::No,
             zoom: None,
             main: Pane::Chat,
             tree_columns: 0,
@@ -266,7 +271,7 @@ fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
     if wishes.split {
         return match wishes.main {
             Pane::Tree => vec![Pane::Tree, Pane::Chat],
-            Pane::Diff => vec![Pane::Chat, Pane::Diff],
+            Pane::Diff | Pane::Note => vec![Pane::Chat, wishes.main],
             Pane::Chat | Pane::Review => vec![Pane::Chat],
         };
     }
@@ -276,7 +281,9 @@ fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
         Pane::Tree => wishes.tree == Wanted::Yes || wishes.main == Pane::Tree,
         Pane::Chat => true,
         Pane::Review => false,
-        Pane::Diff if width < THREE_PANES && wishes.main == Pane::Tree => false,
+        Pane::Diff | Pane::Note if width < THREE_PANES && wishes.main == Pane::Tree => false,
+        Pane::Note => wishes.note == Wanted::Yes || wishes.main == Pane::Note,
+        Pane::Diff if wishes.note == Wanted::Yes => false,
         Pane::Diff => wishes.diff == Wanted::Yes || wishes.main == Pane::Diff,
     };
     Pane::ALL.into_iter().filter(|pane| asked(*pane)).collect()

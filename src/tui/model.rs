@@ -8,6 +8,7 @@ use super::indexed::Indexed;
 use super::keymap::Key;
 use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
+use super::pane::note::NotePane;
 use super::part::{DiffView, TreeView};
 use super::settings::Settings;
 use super::splits::Splits;
@@ -125,6 +126,8 @@ pub struct Model {
     pub tree: Box<dyn TreeView>,
     /// The difference.
     pub diff: Box<dyn DiffView>,
+    /// The workspace's note.
+    pub note: NotePane,
     /// What the diff pane shows of a question.
     pub proposed: Option<Proposed>,
     /// What a question would grant, for where the review cannot show it.

@@ -127,6 +127,8 @@ pub enum PartEffect {
         /// What its two sides are.
         sides: String,
     },
+    /// Keep the note as it is typed.
+    KeepNote,
     /// Open a text in `$EDITOR`.
     Edit(ExternalEdit),
     /// Say something in the line over the editor.

@@ -57,7 +57,7 @@ impl App {
         if let Fact::IndexChanged { state } = &event.fact {
             return self.index_changed(state);
         }
-        if self.is_not_opened(event) == Used::Yes {
+        if self.note_fact(&event.fact) == Used::Yes || self.is_not_opened(event) == Used::Yes {
             return;
         }
         let current = self.model.session() == Some(session);
@@ -339,6 +339,7 @@ impl App {
 
     fn text_reply(&mut self, query: &Query, text: &str) {
         match query {
+            Query::Note => self.model.note.came(text),
             Query::Draft { session } => {
                 let tab = self.model.tab_of(*session);
                 if let Some(tab) = tab.filter(|tab| tab.draft_is_empty()) {

@@ -109,9 +109,10 @@ impl RequestParts {
     /// Each row of included context with its tokens.
     async fn rows(&self, estimate: Estimate) -> Result<Vec<(ContextRow, u64)>, String> {
         let parts = self.clone();
+        let note = self.note().await;
         let counted = crate::task::blocking(move || {
             let rows = parts.context.iter().map(|row| {
-                let text = row_text(row, |path| parts.tools.buffer_text(parts.id, path));
+                let text = row_text(row, &note, |path| parts.tools.buffer_text(parts.id, path));
                 let tokens = estimate.text(&text);
                 (row.clone(), tokens)
             });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::RequestParts;
 use crate::protocol::approval::StagedNote;
 use crate::protocol::call::ToolError;
-use crate::protocol::context::ContextRow;
+use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::mention::LineRange;
 use crate::protocol::message::Message;
 use crate::tools::Shown;
@@ -20,6 +20,7 @@ impl RequestParts {
             return None;
         }
         let parts = self.clone();
+        let note = self.note().await;
         let text = crate::task::blocking(move || {
             let agent = &parts.session.agent;
             let rows = parts.context.iter().map(|row| {
@@ -27,7 +28,7 @@ impl RequestParts {
                     Some(_) => Shown::Lines,
                     None => Shown::Whole,
                 };
-                row_text(row, |path| {
+                row_text(row, &note, |path| {
                     parts.tools.shown_text(parts.id, agent, path, shown)
                 })
             });
@@ -41,14 +42,26 @@ impl RequestParts {
         let last = self.messages.last()?;
         Some(Arc::new(Message::told(last.id, last, text)))
     }
+
+    /// The workspace's note, where it is included.
+    pub(super) async fn note(&self) -> Result<String, String> {
+        if self.context.iter().all(|row| row.kind != ContextKind::Note) {
+            return Ok(String::new());
+        }
+        self.store.note().await.map_err(|error| error.to_string())
+    }
 }
 
 /// One row of included context as the model reads it: with the numbers of the lines that there are now. `read` gives
-/// a file's text.
+/// a file's text; `note` is the workspace's.
 pub(super) fn row_text(
     row: &ContextRow,
+    note: &Result<String, String>,
     read: impl FnOnce(&str) -> Result<String, ToolError>,
 ) -> String {
+    if row.kind == ContextKind::Note {
+        return note_text(note);
+    }
     let path = &row.file_path;
     let pinned = match (row.start_line, row.end_line) {
         (Some(first), Some(last)) => Some(LineRange { first, last }),
@@ -65,6 +78,14 @@ pub(super) fn row_text(
             Some((lines, text)) => included_text(path, Some(lines), text),
             None => format!("File {path}: it has no lines {pinned} any more"),
         },
+    }
+}
+
+fn note_text(note: &Result<String, String>) -> String {
+    match note.as_deref().map(str::trim_end) {
+        Ok("") => "My note on this workspace is empty.".to_owned(),
+        Ok(text) => format!("My note on this workspace:\n\n{text}"),
+        Err(error) => format!("My note on this workspace cannot be read: {error}"),
     }
 }
 

@@ -8,6 +8,7 @@ mod git;
 mod journal;
 mod learning;
 mod life;
+mod note;
 mod own_calls;
 mod pictures;
 mod pins;

@@ -140,6 +140,12 @@ pub enum Fact {
         /// It.
         text: String,
     },
+    /// The workspace's note was kept. Not durable: the note itself is.
+    #[serde(rename = "note.changed")]
+    NoteChanged {
+        /// It.
+        text: String,
+    },
     /// More of a call came in that writes a file; the review can show how far it is, with
     /// `ReviewOf::Stream`. At most 10 times a second. Not durable.
     #[serde(rename = "proposal.grew")]
@@ -534,6 +540,7 @@ impl Fact {
                 | Fact::CallOutput { .. }
                 | Fact::WorkspaceChanged
                 | Fact::IndexChanged { .. }
+                | Fact::NoteChanged { .. }
                 | Fact::Notice { .. }
                 | Fact::CommandRejected { .. }
         )

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{folder, wait, workspace};
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::Message;
+use crate::protocol::session::SessionStatus;
 use crate::protocol::session_list::SessionFilter;
 use crate::store::cache::{self, CACHE};
 use crate::store::global::GlobalStore;
@@ -71,11 +72,48 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
         assert_eq!((hits[0].session, hits[0].number), (session(1), 1));
         let listed = wait(store.sessions_that(SessionFilter::Completed, Vec::new())).unwrap();
         assert_eq!(listed.len(), if version >= 5 { 2 } else { 1 });
+        let note = wait(store.note()).unwrap();
+        assert_eq!(note.starts_with("# Shop"), version >= 6, "{note}");
         if version >= 5 {
             let fork = wait(store.session(session(2))).unwrap().unwrap();
             assert_eq!(fork.messages.len(), 1);
         }
     }
+}
+
+#[test]
+fn a_session_whose_last_run_failed_is_idle_with_its_error_and_not_taken_for_one_whose_program_is_gone()
+ {
+    let home = tempfile::tempdir().unwrap();
+    let file = state_file(&folder(&home));
+    database("state", 5, &file);
+    let connection = Connection::open(&file).unwrap();
+    connection
+        .execute(
+            "UPDATE sessions SET status = 'error', last_error = 'it broke'",
+            [],
+        )
+        .unwrap();
+    drop(connection);
+    let store = Store::open(Place::Folder(folder(&home)), &workspace())
+        .unwrap()
+        .store;
+    let found = wait(store.session(session(1))).unwrap().unwrap();
+    assert_eq!(found.summary.status, SessionStatus::Idle);
+    assert_eq!(found.summary.last_error.as_deref(), Some("it broke"));
+}
+
+#[test]
+fn a_note_that_changed_meanwhile_is_given_and_not_written_over() {
+    let (_home, store) = opened(5);
+    let replace = |base: &str, text: &str| {
+        wait(store.replace_note(base.to_owned(), text.to_owned())).unwrap()
+    };
+    assert_eq!(replace("", "one"), Ok(()));
+    assert_eq!(replace("", "two"), Err("one".to_owned()));
+    assert_eq!(wait(store.note()).unwrap(), "one");
+    assert_eq!(replace("one", ""), Ok(()));
+    assert_eq!(wait(store.note()).unwrap(), "");
 }
 
 #[test]

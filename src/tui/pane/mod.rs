@@ -5,6 +5,7 @@
 
 pub mod chat;
 pub mod diff;
+pub mod note;
 pub mod review;
 pub mod tree;
 

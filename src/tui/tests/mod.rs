@@ -10,6 +10,7 @@ mod files;
 mod frames;
 mod frozen;
 mod ladder;
+mod note;
 mod pictures;
 pub mod prompts;
 mod review;

@@ -12,6 +12,7 @@ mod gone;
 mod include;
 mod kept;
 mod ladder;
+mod note;
 mod panes;
 mod parts;
 mod proposal;
@@ -52,6 +53,7 @@ impl App {
 
     fn take_input(&mut self, input: &Input) {
         self.model.now = self.model.now.max(input.at);
+        self.model.note.set_now(self.model.now);
         match &input.kind {
             InputKind::Resize(width, height) => {
                 self.model.width = *width;
@@ -187,6 +189,8 @@ impl App {
                     Pane::Chat => Context::Chat,
                     Pane::Diff => Context::Diff,
                     Pane::Review => Context::Review,
+                    // Its letters are text.
+                    Pane::Note => Context::Pane,
                 };
                 vec![own, Context::Pane]
             }

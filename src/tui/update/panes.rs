@@ -26,7 +26,11 @@ impl App {
     pub(in crate::tui) fn focus_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => self.model.wishes.tree = Wanted::Yes,
-            Pane::Diff => self.model.wishes.diff = Wanted::Yes,
+            Pane::Diff => {
+                self.model.wishes.diff = Wanted::Yes;
+                self.model.wishes.note = Wanted::No;
+            }
+            Pane::Note => self.model.wishes.note = Wanted::Yes,
             Pane::Chat | Pane::Review => {}
         }
         if self.model.wishes.zoom.is_some() {

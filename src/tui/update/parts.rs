@@ -100,6 +100,7 @@ impl App {
             }
             PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
             PartEffect::Say(level, text) => self.model.say(level, text),
+            PartEffect::KeepNote => self.keep_note(),
             PartEffect::Bell => self.effects.push(Effect::Bell),
             PartEffect::NewSession
             | PartEffect::ShowSession(_)
@@ -345,7 +346,10 @@ impl App {
                         .push(Effect::Ask(Query::FileDiff { session, path }));
                 }
             }
-            Pane::Diff | Pane::Chat | Pane::Review => {}
+            Pane::Note if self.model.note.is_wanted() => {
+                self.effects.push(Effect::Ask(Query::Note));
+            }
+            Pane::Note | Pane::Diff | Pane::Chat | Pane::Review => {}
         }
     }
 

@@ -102,6 +102,7 @@ impl App {
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),
+            FrontAction::ToggleNote => self.toggle_note(),
             FrontAction::OpenFigures => self.open_figures(),
             FrontAction::OpenKeys => self.open_all_keys(),
             FrontAction::OpenRollback => self.open_rollback_here(),

@@ -41,6 +41,11 @@ impl App {
             self.bar_effects(effects);
             self.touch(Dirty::Now);
         }
+        self.model.note.set_now(at);
+        if due(self.model.note.due()) {
+            self.keep_note();
+            self.touch(Dirty::Soon);
+        }
         // Drafts are kept also in tabs that are not shown.
         let effects: Vec<_> = self
             .model
@@ -56,6 +61,7 @@ impl App {
 
     /// Keeps every draft at once, before the program ends.
     pub fn keep_drafts(&mut self) {
+        self.keep_note();
         let effects: Vec<_> = self
             .model
             .tabs
@@ -86,7 +92,9 @@ impl App {
             .iter()
             .filter_map(|tab| tab.editor.deadline());
         let refined = self.model.refine_at;
+        let note = self.model.note.due();
         let timed = [
+            note,
             bar,
             which_key,
             self.next_second(),

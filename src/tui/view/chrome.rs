@@ -155,7 +155,7 @@ pub(super) fn asked_elsewhere(app: &App, place: usize, asking: &Tab, buf: &mut B
     two_ends_right_first(buf, area, &left, &right);
 }
 
-fn below(area: Rect) -> Rect {
+pub(super) fn below(area: Rect) -> Rect {
     Rect {
         y: area.y + area.height.min(1),
         height: area.height.saturating_sub(1),
@@ -301,6 +301,8 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     let hinted = match &app.model.overlay {
         Some(Overlay::Interrupted(_)) => hints::PROCEED_HINTS.to_vec(),
         Some(Overlay::Silent(_)) => hints::SILENT_HINTS.to_vec(),
+        // The pane names its own keys.
+        None if app.model.focus == Focus::Pane(Pane::Note) => Vec::new(),
         None if app.is_frozen() && app.model.focus == Focus::Editor => hints::FROZEN_HINTS.to_vec(),
         // What is typed into names its own keys.
         Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),

@@ -45,6 +45,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         (None, Focus::Bar) => bar_cursor,
         (None, Focus::Editor) => editor_cursor,
         (None, Focus::Pane(Pane::Review)) => review_cursor(app),
+        (None, Focus::Pane(Pane::Note)) => note_cursor(app),
         (None, Focus::Pane(_)) => None,
     }
 }
@@ -53,6 +54,16 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
 fn review_cursor(app: &App) -> Option<Position> {
     let area = app.layout.pane(Pane::Review)?;
     app.model.tab()?.review.as_ref()?.cursor(area)
+}
+
+/// Where the note is typed.
+fn note_cursor(app: &App) -> Option<Position> {
+    let area = app.layout.pane(Pane::Note)?;
+    let area = match app.layout.has_title(Pane::Note) {
+        true => chrome::below(area),
+        false => area,
+    };
+    app.model.note.cursor(area)
 }
 
 fn base(theme: &Theme) -> Style {

@@ -91,6 +91,15 @@ impl Field {
         self.text() == self.before
     }
 
+    /// Puts another text in the place of this one; the cursor stays as far as it can.
+    pub fn put(&mut self, text: &str) {
+        let at = self.edit.cursor();
+        *self = Self::of(text, self.enter);
+        let shown = self.edit.text();
+        self.edit
+            .move_to(shown.floor_char_boundary(at.min(shown.len())));
+    }
+
     /// Takes a key.
     pub fn key(&mut self, key: &KeyEvent) -> Typed {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);

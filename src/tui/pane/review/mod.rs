@@ -11,7 +11,7 @@ mod answers;
 mod ask;
 mod decide;
 mod draw;
-mod field;
+pub(super) mod field;
 mod keys;
 mod lines;
 mod marks;

@@ -1,0 +1,54 @@
+//! The workspace's note: kept, and put together with what came in from elsewhere.
+
+use super::Dispatch;
+use crate::actor::arrival::Arrival;
+use crate::engine::Outcome;
+use crate::protocol::ids::SessionId;
+use crate::review::merge::{Side, merge};
+use crate::store::Store;
+
+/// How often a note that others change all the time is put together anew.
+const TRIES: usize = 8;
+
+impl Dispatch {
+    pub(super) fn save_note(&self, session: SessionId, base: String, text: String) {
+        let (store, inbox) = (self.store.clone(), self.inbox.clone());
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let result = save(&store, base, text).await;
+            let outcome = Outcome::NoteSaved { session, result };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+}
+
+/// Keeps a note that was made of `base`. Gives what is kept, which has the lines of both where another one came in
+/// meanwhile; lines that both changed stand between markers, as git has them.
+async fn save(store: &Store, mut base: String, mut text: String) -> Result<String, String> {
+    for _ in 0..TRIES {
+        let replaced = store.replace_note(base.clone(), text.clone()).await;
+        match replaced.map_err(|error| format!("the note is not kept: {error}"))? {
+            Ok(()) => return Ok(text),
+            Err(found) => {
+                text = together(&base, &text, &found)?;
+                base = found;
+            }
+        }
+    }
+    Err("the note is not kept: others change it all the time; save it again".to_owned())
+}
+
+fn together(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
+    let side = |label: &'static str, text| Side {
+        label: str::as_bytes(label),
+        bytes: str::as_bytes(text),
+    };
+    let merged = merge(
+        side("before", base),
+        side("typed here", ours),
+        side("kept meanwhile", theirs),
+    );
+    let merged = merged.map_err(|error| format!("the note is not kept: {error}"))?;
+    String::from_utf8(merged.bytes).map_err(|_| "the note is not kept: it is no text".to_owned())
+}

@@ -1,0 +1,110 @@
+//! The workspace's note: kept, put together, and told to the model only where it is included.
+
+use uuid::Uuid;
+
+use super::support::{House, says};
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::context::ContextRow;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::ContextId;
+use crate::protocol::query::{Query, Reply};
+
+impl House {
+    /// Keeps a note; gives what is kept then.
+    async fn keep_note(&mut self, base: &str, text: &str) -> String {
+        self.command(Command::SaveNote {
+            session: self.session,
+            base: base.to_owned(),
+            text: text.to_owned(),
+        });
+        match self.event("note.changed").await.fact {
+            Fact::NoteChanged { text } => text,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn note(&self) -> String {
+        match self.handle.query(Query::Note).unwrap().await.unwrap() {
+            Reply::Text { text, .. } => text,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_two_typed_of_the_same_note_is_all_there() {
+    let mut house = House::new(Mode::Review).await;
+    let base = "one\ntwo\nthree\n";
+    assert_eq!(house.keep_note("", base).await, base);
+    // A neighbour works in the same folder on its own.
+    let mut other = house.neighbour(Mode::Review).await;
+    let theirs = "ONE\ntwo\nthree\n";
+    assert_eq!(other.keep_note(base, theirs).await, theirs);
+    let ours = "one\ntwo\nTHREE\n";
+    assert_eq!(house.keep_note(base, ours).await, "ONE\ntwo\nTHREE\n");
+    // The same line twice: both stand there.
+    let kept = house.keep_note(base, "eins\ntwo\nTHREE\n").await;
+    for line in [
+        "ONE",
+        "eins",
+        "two",
+        "THREE",
+        "<<<<<<< typed here",
+        ">>>>>>> kept meanwhile",
+    ] {
+        assert!(kept.lines().any(|found| found == line), "{line} in {kept}");
+    }
+    assert_eq!(other.note().await, kept);
+}
+
+#[tokio::test]
+async fn the_model_reads_the_note_only_where_it_is_included_and_then_as_it_is() {
+    let mut house = House::new(Mode::Review).await;
+    house.keep_note("", "Retries belong to Ada.").await;
+    let asked = |house: &House| format!("{:?}", house.provider.requests().last().unwrap().messages);
+    house.provider.answer(says("seen"));
+    house.send("hello");
+    house.event("job.completed").await;
+    assert!(!asked(&house).contains("Ada"));
+    let row = ContextRow::note(ContextId(Uuid::from_u128(5)));
+    house.command(Command::IncludeContext {
+        session: house.session,
+        row: row.clone(),
+    });
+    house
+        .keep_note("Retries belong to Ada.", "Retries belong to Bea.")
+        .await;
+    house.provider.answer(says("seen"));
+    house.send("and now?");
+    house.event("job.completed").await;
+    assert!(asked(&house).contains("My note on this workspace:\\n\\nRetries belong to Bea."));
+    house.command(Command::ExcludeContext {
+        session: house.session,
+        row: row.id,
+    });
+    house.provider.answer(says("seen"));
+    house.send("and now?");
+    house.event("job.completed").await;
+    assert!(!asked(&house).contains("Bea"));
+}
+
+#[tokio::test]
+async fn a_note_without_end_is_refused_and_the_one_before_stays() {
+    let mut house = House::new(Mode::Review).await;
+    house.keep_note("", "short").await;
+    house.command(Command::SaveNote {
+        session: house.session,
+        base: "short".to_owned(),
+        text: "x".repeat(300 * 1024),
+    });
+    let Fact::CommandRejected { command, reason } = house.event("command.rejected").await.fact
+    else {
+        panic!();
+    };
+    assert!(
+        command == "save_note" && reason.contains("256 KiB"),
+        "{reason}"
+    );
+    assert_eq!(house.note().await, "short");
+}
