@@ -3,13 +3,15 @@
 
 use std::sync::Arc;
 
+use crate::protocol::approval::Answer;
 use crate::protocol::event::{Event, Fact, TextChannel};
 use crate::protocol::ids::{MessageId, RunId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::picture::Picture;
 use crate::protocol::route::{AgentMode, Route};
 use crate::protocol::session::{
-    Run, RunResult, RunStatus, SessionSnapshot, SessionStatus, SessionSummary,
+    AnsweredPrompt, Run, RunOutline, RunResult, RunStatus, SessionSnapshot, SessionStatus,
+    SessionSummary,
 };
 
 /// The state of one live session.
@@ -61,6 +63,7 @@ impl Live {
             policy: policy.clone(),
             messages: Vec::new(),
             run: None,
+            runs: Vec::new(),
             prompts: Vec::new(),
             queued: Vec::new(),
             context: Vec::new(),
@@ -129,10 +132,20 @@ impl Live {
                 self.state.queued.retain(|waiting| waiting.id != message.id);
             }
             Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
-                self.state.prompts.push(prompt.clone());
+                // One that is put again stays at its place.
+                match self
+                    .state
+                    .prompts
+                    .iter_mut()
+                    .find(|open| open.id == prompt.id)
+                {
+                    Some(open) => open.clone_from(prompt),
+                    None => self.state.prompts.push(prompt.clone()),
+                }
             }
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
-                self.state.prompts.retain(|open| open.id != answer.prompt);
+            Fact::PromptAnswered { answer, summary }
+            | Fact::ClarificationAnswered { answer, summary } => {
+                self.answered(answer, summary, event);
             }
             Fact::RouteChosen { route } => self.route = Some(route.clone()),
             Fact::AgentModeChanged { mode } => self.agent_mode = Some(*mode),
@@ -179,8 +192,26 @@ impl Live {
         }
     }
 
+    fn answered(&mut self, answer: &Answer, summary: &str, event: &Event) {
+        let open = &mut self.state.prompts;
+        let Some(place) = open.iter().position(|open| open.id == answer.prompt) else {
+            return;
+        };
+        let prompt = open.remove(place);
+        let mut runs = self.state.runs.iter_mut().rev();
+        if let Some(outline) = runs.find(|outline| outline.run == prompt.run) {
+            outline.add(AnsweredPrompt {
+                call: prompt.call,
+                tool: prompt.tool,
+                summary: summary.to_owned(),
+                answer: answer.clone(),
+                at: event.at,
+            });
+        }
+    }
+
     fn begin_run(&mut self, id: RunId, message: MessageId, event: &Event) {
-        self.state.run = Some(Run {
+        let run = Run {
             id,
             session: event.session,
             message,
@@ -189,7 +220,9 @@ impl Live {
             finished_at: None,
             error: None,
             result: None,
-        });
+        };
+        self.state.runs.push(RunOutline::of(&run, Vec::new()));
+        self.state.run = Some(run);
     }
 
     /// A run waits for the human while its session does.
@@ -213,6 +246,11 @@ impl Live {
             run.finished_at = Some(event.at);
             run.result = result.cloned();
             run.error = error;
+            let mut runs = self.state.runs.iter_mut().rev();
+            if let Some(outline) = runs.find(|outline| outline.run == run.id) {
+                let answered = std::mem::take(&mut outline.answered);
+                *outline = RunOutline::of(run, answered);
+            }
         }
     }
 

@@ -19,6 +19,7 @@ use crate::engine::Attendance;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
+use crate::protocol::query::{Query, Reply};
 use crate::protocol::stream::ProviderError;
 use crate::provider::Provider;
 use crate::provider::registry::Registry;
@@ -290,7 +291,15 @@ async fn set_model(
     session: SessionId,
     providers: &Registry,
 ) -> Result<(), ProviderError> {
+    // A stored session has its own.
+    if has_model(handle, session).await {
+        return Ok(());
+    }
     let chosen = choose_model(setup, providers).await?;
+    // The human may have chosen one while the servers were asked.
+    if has_model(handle, session).await {
+        return Ok(());
+    }
     let (provider, model) = (Some(chosen.provider), chosen.model);
     let command = Command::SetModel {
         session,
@@ -299,6 +308,16 @@ async fn set_model(
     };
     handle.send(command).ok();
     Ok(())
+}
+
+async fn has_model(handle: &Handle, session: SessionId) -> bool {
+    let Ok(reply) = handle.query(Query::Session { session }) else {
+        return false;
+    };
+    match reply.await {
+        Ok(Reply::Session { session }) => !session.summary.settings.model.is_empty(),
+        _ => false,
+    }
 }
 
 /// Serves a screen that is attached, and finds a model where a session was made for it without one.

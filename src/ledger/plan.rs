@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use super::disk::{OnDisk, Stamp};
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
@@ -24,8 +26,9 @@ pub(super) enum Written<'a> {
     Decided,
     /// What the agent sees: BUFFER.
     Staged,
-    /// What is there, but for these: a rollback is taken back. Conflicts are as they were before it.
-    Turned(&'a BTreeMap<HunkId, bool>),
+    /// What is there, but for these: a rollback of this time is taken back, or done again. Conflicts are as they were
+    /// before it; what was changed since is not put together with it unasked.
+    Turned(&'a BTreeMap<HunkId, bool>, Timestamp),
 }
 
 /// Decisions that are not made yet and are taken as made.
@@ -157,7 +160,7 @@ impl Ledger {
         let (kept, after) = wanted(&decided, written);
         let conflicts = match written {
             Written::Decided | Written::Staged => unsettled(&decided, settled),
-            Written::Turned(_) => Vec::new(),
+            Written::Turned(_, at) => unsettled_since(&decided, settled, at),
         };
         if !conflicts.is_empty() {
             let why = match conflicts.len() {
@@ -306,7 +309,7 @@ fn wanted(log: &Woven, written: Written<'_>) -> (BTreeSet<HunkId>, Given) {
     match written {
         Written::Decided => (log.in_target(), log.target()),
         Written::Staged => (log.in_buffer(), log.buffer().clone()),
-        Written::Turned(turned) => {
+        Written::Turned(turned, _) => {
             let is_there = |hunk: &Hunk| *turned.get(&hunk.id).unwrap_or(&hunk.written);
             let there = log.hunks().filter(|(_, hunk)| is_there(hunk));
             let there = there.map(|(_, hunk)| hunk.id).collect();
@@ -322,6 +325,22 @@ pub(super) fn unsettled(log: &Woven, settled: &BTreeSet<(HunkId, HunkId)>) -> Ve
         let (one, other) = (conflict.hunk, conflict.with);
         !settled.contains(&(one, other)) && !settled.contains(&(other, one))
     });
+    conflicts
+}
+
+/// Those with what was changed after this time.
+fn unsettled_since(
+    log: &Woven,
+    settled: &BTreeSet<(HunkId, HunkId)>,
+    at: Timestamp,
+) -> Vec<Conflict> {
+    let later: BTreeSet<HunkId> = log
+        .hunks()
+        .filter(|(entry, _)| entry.at > at)
+        .map(|(_, hunk)| hunk.id)
+        .collect();
+    let mut conflicts = unsettled(log, settled);
+    conflicts.retain(|conflict| later.contains(&conflict.hunk) || later.contains(&conflict.with));
     conflicts
 }
 

@@ -27,12 +27,23 @@ impl Ledger {
             ReviewJob::RollBack { request, shown } => {
                 self.roll_back(session, request, shown, stamp)
             }
-            ReviewJob::MoveRollback { changes, saved, .. } => {
+            ReviewJob::MoveRollback {
+                operation,
+                changes,
+                saved,
+                ..
+            } => {
+                let operations = self.store.operations_blocking(session)?;
+                let done = operations.iter().find(|known| known.id == *operation);
+                let Some(at) = done.map(|operation| operation.at) else {
+                    return Err(gone());
+                };
                 let decisions = changes.iter().map(|change| (change.hunk, change.after));
                 let decisions = decisions.collect();
                 let files = self.files_of(session, &decisions)?;
                 let turned = saved.iter().map(|change| (change.hunk, change.written));
-                let written = Written::Turned(&turned.collect());
+                let turned = turned.collect();
+                let written = Written::Turned(&turned, at);
                 let planned = self.plan_save(session, &files, written, &decisions, stamp)?;
                 Ok(planned.work)
             }

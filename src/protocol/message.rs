@@ -147,6 +147,21 @@ impl Message {
         }
     }
 
+    /// What the human typed: without what the agent is told of the review behind it.
+    pub fn said(&self) -> &str {
+        let texts = self.blocks.iter().filter_map(|block| match block {
+            Block::Text { text } => Some(text.as_str()),
+            _ => None,
+        });
+        texts.into_iter().next().unwrap_or_default()
+    }
+
+    /// Whether the agent is told of the review behind what the human typed.
+    pub fn tells_of_review(&self) -> bool {
+        let is_text = |block: &&Block| matches!(block, Block::Text { .. });
+        self.role == Role::User && self.blocks.iter().filter(is_text).count() > 1
+    }
+
     /// The plain text of the message: its text blocks joined by blank lines.
     pub fn plain_text(&self) -> String {
         let mut out = String::new();

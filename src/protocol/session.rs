@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::approval::{Mode, PolicyState, Prompt};
+use super::approval::{Answer, Mode, PolicyState, Prompt};
 use super::change::FileStat;
 use super::compaction::Compaction;
 use super::context::ContextRow;
-use super::ids::{MessageId, RunId, SessionId, WorkspaceId};
+use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
 
@@ -272,6 +272,74 @@ pub struct Run {
     pub result: Option<RunResult>,
 }
 
+/// A run without what its messages say.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunOutline {
+    /// Which.
+    pub run: RunId,
+    /// How it ended; running where it has not.
+    pub status: RunStatus,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What it came to, without the report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<RunResult>,
+    /// The questions that were answered in it, in the order in which they were put.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answered: Vec<AnsweredPrompt>,
+}
+
+/// A question that was answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AnsweredPrompt {
+    /// The call that it was about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<CallId>,
+    /// Its tool.
+    pub tool: String,
+    /// The question in one line.
+    pub summary: String,
+    /// The answer.
+    pub answer: Answer,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl RunOutline {
+    /// The outline of a run in which these questions were answered.
+    pub fn of(run: &Run, mut answered: Vec<AnsweredPrompt>) -> Self {
+        // Ids grow with time.
+        answered.sort_by_key(|answered| answered.answer.prompt);
+        let status = match run.status {
+            RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => {
+                RunStatus::Running
+            }
+            // Whether hunks wait is told by the review.
+            RunStatus::AwaitingReview => RunStatus::Completed,
+            ended => ended,
+        };
+        let result = run.result.as_ref().map(|result| RunResult {
+            report: String::new(),
+            ..result.clone()
+        });
+        Self {
+            run: run.id,
+            status,
+            error: run.error.clone(),
+            result,
+            answered,
+        }
+    }
+
+    /// A question was answered in it.
+    pub fn add(&mut self, answered: AnsweredPrompt) {
+        let later = |known: &AnsweredPrompt| known.answer.prompt <= answered.answer.prompt;
+        let place = self.answered.partition_point(later);
+        self.answered.insert(place, answered);
+    }
+}
+
 /// A message that waits for the end of the step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueuedMessage {
@@ -317,6 +385,9 @@ pub struct SessionSnapshot {
     /// The run that is going on, or the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<Run>,
+    /// Every run, oldest first, in outline.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub runs: Vec<RunOutline>,
     /// Open prompts, oldest first.
     pub prompts: Vec<Prompt>,
     /// Messages that wait.

@@ -83,15 +83,38 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     out
 }
 
+/// Levels of a call's arguments at most; what is deeper stays the raw text.
+const DEEPEST: usize = 64;
+
 /// A call's arguments from what a server gave: an object stays one, JSON text is parsed (twice,
 /// where a server quoted it twice), nothing is an empty object, and what is no object stays as
 /// the raw text.
 pub fn arguments_of(given: &Value) -> Value {
     match given {
-        Value::Object(_) => given.clone(),
+        Value::Object(_) if is_shallow(given) => given.clone(),
         Value::Null => Value::Object(Map::new()),
         Value::String(text) => arguments_of_text(text),
         other => Value::String(other.to_string()),
+    }
+}
+
+/// Whether a value can lie inside of others and still be read: readers of JSON stop at 128 levels.
+fn is_shallow(value: &Value) -> bool {
+    let mut level = vec![value];
+    for _ in 0..DEEPEST {
+        level = level.into_iter().flat_map(members).collect();
+        if level.is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
+fn members(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Array(values) => values.iter().collect(),
+        Value::Object(fields) => fields.values().collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -101,10 +124,10 @@ pub fn arguments_of_text(text: &str) -> Value {
         return Value::Object(Map::new());
     }
     match serde_json::from_str::<Value>(text) {
-        Ok(object @ Value::Object(_)) => object,
+        Ok(object @ Value::Object(_)) if is_shallow(&object) => object,
         Ok(Value::Null) => Value::Object(Map::new()),
         Ok(Value::String(inner)) => match serde_json::from_str::<Value>(&inner) {
-            Ok(object @ Value::Object(_)) => object,
+            Ok(object @ Value::Object(_)) if is_shallow(&object) => object,
             _ => Value::String(text.to_owned()),
         },
         _ => Value::String(text.to_owned()),

@@ -109,8 +109,12 @@ pub(super) fn figures(_: &Line, _: &SlashContext) -> SlashOutcome {
 }
 
 /// `/rollback`.
-pub(super) fn rollback(_: &Line, _: &SlashContext) -> SlashOutcome {
-    SlashOutcome::Front(FrontAction::OpenRollback)
+pub(super) fn rollback(line: &Line, _: &SlashContext) -> SlashOutcome {
+    match line.rest.trim() {
+        "" => SlashOutcome::Front(FrontAction::OpenRollback),
+        "undo" => SlashOutcome::Front(FrontAction::UndoRollback),
+        _ => usage("rollback", "say `undo`, or nothing to choose what goes"),
+    }
 }
 
 /// `/clear`.

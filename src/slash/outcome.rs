@@ -119,6 +119,8 @@ pub enum FrontAction {
     ToggleNote,
     /// Open the rollback dialog.
     OpenRollback,
+    /// Ask whether the last rollback is taken back.
+    UndoRollback,
     /// Open the search with this text.
     OpenSearch(String),
     /// Look for the session with this id or name, load it and show it.

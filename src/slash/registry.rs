@@ -141,8 +141,8 @@ commands! {
         "Show what the review's decisions would write, and write it when you say so.";
     "checkpoints" [], "", Completion::Nothing, general::checkpoints,
         "List the states that can be compared and gone back to.";
-    "rollback" [], "", Completion::Nothing, general::rollback,
-        "Take changes back, after a preview.";
+    "rollback" [], "[undo]", Completion::Words(&["undo"]), general::rollback,
+        "Take changes back, after a preview; or take the last rollback back.";
     "search" [], "<text>", Completion::Nothing, general::search,
         "Search the text of the workspace's files.";
     "prompts" [], "", Completion::Nothing, general::prompts,

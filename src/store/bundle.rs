@@ -32,7 +32,7 @@ pub(super) fn read(
     let Some((policy, window)) = sessions::policy_and_window(connection, session)? else {
         return Ok(None);
     };
-    let runs = ended_runs(connection, session)?;
+    let runs = ended_runs(connection, session, summary.updated_at)?;
     let own: BTreeSet<RunId> = runs.iter().map(|run| run.id).collect();
     let mut messages = messages::list(connection, session)?;
     for message in &mut messages {
@@ -79,8 +79,13 @@ pub(super) fn read(
     }))
 }
 
-/// The runs, oldest first. Whoever reads them elsewhere finds none that goes on or that waits for a review.
-fn ended_runs(connection: &Connection, session: SessionId) -> Result<Vec<Run>, StoreError> {
+/// The runs, oldest first. Whoever reads them elsewhere finds none that goes on or that waits for a review: it went on
+/// `until` then.
+fn ended_runs(
+    connection: &Connection,
+    session: SessionId,
+    until: Timestamp,
+) -> Result<Vec<Run>, StoreError> {
     let mut found = runs::list(connection, session, usize::MAX)?;
     found.reverse();
     for run in &mut found {
@@ -91,6 +96,7 @@ fn ended_runs(connection: &Connection, session: SessionId) -> Result<Vec<Run>, S
             RunStatus::AwaitingReview => RunStatus::Completed,
             ended => ended,
         };
+        run.finished_at = run.finished_at.or(Some(until.max(run.started_at)));
     }
     Ok(found)
 }
@@ -347,7 +353,8 @@ fn rows(
                 run.message.to_string(),
                 codec::word(&run.status)?,
                 codec::nanoseconds(run.started_at),
-                run.finished_at.map(codec::nanoseconds),
+                // None goes on here.
+                codec::nanoseconds(run.finished_at.unwrap_or(run.started_at)),
                 run.error,
                 codec::json_or_null(run.result.as_ref())?,
             ])?;

@@ -92,15 +92,24 @@ impl SessionLock {
             path: path.to_path_buf(),
             source,
         };
+        // A repository may have put links here, to files that are none of ours.
+        for place in [folder.join(LOCK_FOLDER).as_path(), path] {
+            super::open::refuse_link(place)
+                .map_err(|error| unavailable(std::io::Error::other(error)))?;
+        }
         fs::create_dir_all(folder.join(LOCK_FOLDER)).map_err(unavailable)?;
         // Never removed: removing a lock file while another waits on it would make two owners.
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(unavailable)?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::custom_flags(
+            &mut options,
+            nix::fcntl::OFlag::O_NOFOLLOW.bits(),
+        );
+        let mut file = options.open(path).map_err(unavailable)?;
+        if !file.metadata().map_err(unavailable)?.is_file() {
+            return Err(unavailable(std::io::Error::other("it is no file")));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(holder(&mut file).into()),

@@ -128,7 +128,10 @@ pub(super) fn add_duration(
     duration_ms: u64,
 ) -> Result<(), StoreError> {
     connection
-        .prepare_cached("UPDATE sessions SET duration_ms = duration_ms + ?2 WHERE id = ?1")?
+        .prepare_cached(
+            // A sum that is too large for the column would stop every commit.
+            "UPDATE sessions SET duration_ms = min(duration_ms, 4611686018427387903) + ?2 WHERE id = ?1",
+        )?
         .execute(params![
             event.session.to_string(),
             codec::count(duration_ms.min(u64::from(u32::MAX)))

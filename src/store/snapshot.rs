@@ -1,11 +1,13 @@
 //! A session as a whole, from the tables.
 
+use std::collections::HashMap;
+
 use rusqlite::Connection;
 
 use super::error::StoreError;
 use super::{compactions, inputs, messages, prompts, runs, sessions};
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::SessionSnapshot;
+use crate::protocol::ids::{RunId, SessionId};
+use crate::protocol::session::{AnsweredPrompt, RunOutline, SessionSnapshot};
 
 /// All that a front end needs to show a session; `None` where there is no such session.
 pub(super) fn load(
@@ -23,10 +25,35 @@ pub(super) fn load(
         policy,
         messages: messages::list(connection, session)?,
         run: runs::list(connection, session, 1)?.pop(),
+        runs: outlines(connection, session)?,
         prompts: prompts::open_ones(connection, session)?,
         queued: inputs::queued(connection, session)?,
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
         window,
     }))
+}
+
+/// The runs, oldest first, with what was asked and answered in them.
+fn outlines(connection: &Connection, session: SessionId) -> Result<Vec<RunOutline>, StoreError> {
+    let mut answered: HashMap<RunId, Vec<AnsweredPrompt>> = HashMap::new();
+    for record in prompts::list(connection, session)? {
+        let (Some(answer), Some(at)) = (record.answer, record.closed_at) else {
+            continue;
+        };
+        let of_run = answered.entry(record.prompt.run).or_default();
+        of_run.push(AnsweredPrompt {
+            call: record.prompt.call,
+            tool: record.prompt.tool,
+            summary: record.summary.unwrap_or_default(),
+            answer,
+            at,
+        });
+    }
+    let mut found = Vec::new();
+    for run in runs::list(connection, session, usize::MAX)?.iter().rev() {
+        let answered = answered.remove(&run.id).unwrap_or_default();
+        found.push(RunOutline::of(run, answered));
+    }
+    Ok(found)
 }

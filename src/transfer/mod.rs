@@ -47,6 +47,9 @@ fn pointed(pointer: &str) -> String {
 /// Fields whose texts are no words: a mask would break them.
 const UNMASKED: [&str; 3] = ["sealed", "base64", "hash"];
 
+/// Fields below which the names are those of a model or a tool.
+const FOREIGN: [&str; 2] = ["arguments", "content"];
+
 /// A session as JSON, secrets masked.
 ///
 /// # Errors
@@ -59,18 +62,40 @@ pub fn json(bundle: &SessionBundle) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-fn mask_all(value: &mut Value) {
+/// Masks every text of ours, or of a model's or a tool's, that is in a value.
+pub(crate) fn mask_all(value: &mut Value) {
+    mask_below(value, Fields::Ours);
+}
+
+/// Whose the names of fields are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fields {
+    /// The document's own.
+    Ours,
+    /// Those of whoever made a call or a result: they say nothing.
+    Theirs,
+}
+
+fn mask_below(value: &mut Value, fields: Fields) {
     match value {
         Value::String(text) => {
             let masked = mask(text).into_owned();
             *text = masked;
         }
-        Value::Array(values) => values.iter_mut().for_each(mask_all),
-        Value::Object(fields) => {
-            for (name, value) in fields.iter_mut() {
-                if !UNMASKED.contains(&name.as_str()) {
-                    mask_all(value);
+        Value::Array(values) => values
+            .iter_mut()
+            .for_each(|value| mask_below(value, fields)),
+        Value::Object(members) => {
+            for (name, value) in members.iter_mut() {
+                let name = name.as_str();
+                if fields == Fields::Ours && UNMASKED.contains(&name) {
+                    continue;
                 }
+                let below = match FOREIGN.contains(&name) {
+                    true => Fields::Theirs,
+                    false => fields,
+                };
+                mask_below(value, below);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}

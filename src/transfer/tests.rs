@@ -197,8 +197,12 @@ fn facts(said: &[String]) -> Vec<Fact> {
 }
 
 fn filled(said: &[String]) -> Store {
+    filled_with(facts(said))
+}
+
+fn filled_with(facts: impl IntoIterator<Item = Fact>) -> Store {
     let store = store();
-    let events = (1..).zip(facts(said)).map(|(seq, fact)| {
+    let events = (1..).zip(facts).map(|(seq, fact)| {
         Arc::new(Event {
             seq: Some(Seq(seq)),
             at: Timestamp::new(1_700_000_100, 5).unwrap(),
@@ -384,6 +388,37 @@ fn what_rows_name_must_be_there_and_ids_are_given_once() {
 }
 
 #[test]
+fn a_run_that_went_on_is_over_in_a_document_and_where_it_is_taken_in() {
+    let store = filled_with(
+        facts(&[])
+            .into_iter()
+            .filter(|fact| !matches!(fact, Fact::RunCompleted { .. })),
+    );
+    let text = exported(&store, SESSION);
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["runs"][0]["status"], "interrupted");
+    assert!(value["runs"][0]["finished_at"].is_string());
+    value["runs"][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("finished_at");
+    let imported = import(&store, &value.to_string(), 2);
+    let bundle = wait(store.bundle(imported)).unwrap().unwrap();
+    assert!(
+        bundle.runs[0].finished_at.is_some(),
+        "nothing waits for its end"
+    );
+}
+
+#[test]
+fn figures_that_no_sum_could_hold_are_refused() {
+    for place in ["/session/duration_ms", "/session/usage/input_tokens"] {
+        let fault = fault(|value| *value.pointer_mut(place).unwrap() = json!(i64::MAX));
+        assert_eq!(fault.pointer, place);
+    }
+}
+
+#[test]
 fn no_leave_comes_in_with_a_document() {
     let mut bundle = wait(filled(&[]).bundle(SESSION)).unwrap().unwrap();
     let rule = |effect, pattern: &str| Rule {
@@ -420,6 +455,17 @@ fn secrets_are_masked_in_both_forms_and_what_servers_sealed_is_not() {
     });
     let text = written(&bundle).unwrap();
     assert_eq!(text.matches(KEY).count(), 1, "only the sealed one");
+    let mut theirs = call();
+    theirs.arguments = json!({ "hash": KEY, "picture": { "base64": KEY } });
+    bundle.messages[1]
+        .blocks
+        .push(Block::ToolUse { call: theirs });
+    let text = written(&bundle).unwrap();
+    assert_eq!(
+        text.matches(KEY).count(),
+        1,
+        "what a tool calls a hash may be anything"
+    );
     let shown = markdown(&bundle);
     assert!(
         shown.contains("my key is ") && !shown.contains(KEY),

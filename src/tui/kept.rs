@@ -49,7 +49,7 @@ impl Kept {
     /// Reads what was kept.
     pub fn read(text: &str) -> Option<Self> {
         let kept: Self = serde_json::from_str(text).ok()?;
-        (kept.version == VERSION).then_some(kept)
+        (kept.version == VERSION && kept.splits.is_sound()).then_some(kept)
     }
 
     /// As it is written.

@@ -23,6 +23,9 @@ pub enum Axis {
     Below,
 }
 
+/// Windows at most, of those that were kept.
+const MOST: usize = 32;
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Node {
@@ -63,6 +66,13 @@ impl Splits {
             root.sessions(&mut sessions);
         }
         sessions
+    }
+
+    /// Whether it can lie on a screen: each session once, and not too many.
+    pub fn is_sound(&self) -> bool {
+        let sessions = self.sessions();
+        let each: std::collections::BTreeSet<_> = sessions.iter().collect();
+        sessions.len() <= MOST && each.len() == sessions.len()
     }
 
     /// Gives half of a session's window to another session, which has none yet.
@@ -398,6 +408,25 @@ mod tests {
         splits.grow(session(1), Axis::Beside, 7, 40);
         let text = serde_json::to_string(&splits).unwrap();
         assert_eq!(serde_json::from_str::<Splits>(&text).unwrap(), splits);
+    }
+
+    #[test]
+    fn a_tree_that_nobody_could_have_made_is_not_taken() {
+        let mut splits = Splits::default();
+        splits.split(session(1), Axis::Beside, session(2));
+        assert!(splits.is_sound());
+        let twice = Node::Pair {
+            axis: Axis::Below,
+            more: 0,
+            first: Box::new(Node::Window(session(1))),
+            second: Box::new(Node::Window(session(1))),
+        };
+        assert!(!Splits(Some(twice)).is_sound());
+        let mut many = Splits::default();
+        for number in 2..=40 {
+            many.split(session(number - 1), Axis::Below, session(number));
+        }
+        assert!(!many.is_sound());
     }
 
     #[derive(Debug, Clone)]

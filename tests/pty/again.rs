@@ -67,3 +67,23 @@ fn a_second_instance_with_sessions_of_its_own_says_where_the_session_is_and_open
         view.draft().contains("still here")
     });
 }
+
+#[test]
+fn a_session_that_comes_back_keeps_the_model_that_was_chosen_in_it() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.wait_for(&["replay/recorded"]);
+    session.line("/model another");
+    session.wait_for(&["replay/another"]);
+    session.line("hello there");
+    session.wait_for(&["Nothing to do."]);
+    session.signal(Signal::SIGKILL);
+    session.wait_for_end();
+    let mut session = continued(&place, vec![Step::says("Nothing to do.")]);
+    session.wait_for(&["hello there", "replay/another"]);
+    session.line("and again");
+    session.wait_until("it is answered", |view| {
+        view.text().matches("Nothing to do.").count() > 1
+    });
+    assert!(session.view().shows("replay/another"));
+}

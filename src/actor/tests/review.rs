@@ -441,3 +441,50 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
     let (file, _) = house.file().await;
     assert_eq!(file.counts.pending, 1, "written is not decided: {file:?}");
 }
+
+#[tokio::test]
+async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
+    use crate::protocol::approval::{Answer, AnsweredBy, Decision, Prompt, PromptBody};
+    async fn asked(house: &mut House) -> Prompt {
+        match house.event("confirmation.requested").await.fact {
+            Fact::PromptOpened { prompt } => prompt,
+            other => panic!("{other:?}"),
+        }
+    }
+    let staged = |prompt: &Prompt| match &prompt.body {
+        PromptBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
+        other => panic!("{other:?}"),
+    };
+    let mut house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house.provider.answer(calls(&[read("a.txt")]));
+    house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+    let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
+    house.provider.answer(calls(&[copy]));
+    house.provider.answer(says("done"));
+    house.send("change and copy");
+    let first = asked(&mut house).await;
+    assert_eq!(staged(&first), Some(1));
+    let hunk = house.hunks().await[0];
+    house.order(ReviewOrder::Decide {
+        hunks: vec![hunk],
+        state: HunkState::Rejected,
+    });
+    let again = asked(&mut house).await;
+    assert_eq!((again.id, staged(&again)), (first.id, None));
+    assert!(again.changed && again.shown != first.shown);
+    let answer = |shown| Command::AnswerPrompt {
+        session: first.session,
+        answer: Answer {
+            prompt: first.id,
+            shown,
+            decision: Decision::Yes,
+            by: AnsweredBy::Key,
+        },
+    };
+    house.command(answer(first.shown.clone()));
+    house.event("command.rejected").await;
+    house.command(answer(again.shown));
+    house.event("job.completed").await;
+    assert_eq!(house.disk("b.txt"), BEFORE);
+}

@@ -71,7 +71,8 @@ pub(super) fn show(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Json {
-        let value: Value = serde_json::to_value(snapshot)?;
+        let mut value: Value = serde_json::to_value(snapshot)?;
+        crate::transfer::mask_all(&mut value);
         return write_json(&value, out);
     }
     writeln!(out, "{}", line(&snapshot.summary))?;

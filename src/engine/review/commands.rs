@@ -8,6 +8,8 @@ use crate::engine::{Attendance, Turn};
 use crate::policy::decide::allows_write;
 use crate::protocol::approval::{Mode, PromptBody, Risk, StagedNote};
 use crate::protocol::call::ToolClass;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant};
 
 /// What the staged changes were for a command that ran.
@@ -60,6 +62,35 @@ impl Session {
             hunks: u32::try_from(staged.count()).unwrap_or(u32::MAX),
             files: files.into_iter().map(str::to_owned).collect(),
         })
+    }
+
+    /// What is staged is another thing now: the questions about commands that say it are put again, and an answer to
+    /// what they said before does not count.
+    pub(super) fn put_staged_again(&mut self, turn: &mut Turn<'_, '_>) {
+        if self.prompts.is_empty() {
+            return;
+        }
+        let now = self.staged();
+        let mut again = Vec::new();
+        for open in &mut self.prompts {
+            let prompt = &mut open.prompt;
+            if let PromptBody::Command {
+                command, staged, ..
+            } = &mut prompt.body
+                && staged.is_some()
+                && *staged != now
+            {
+                staged.clone_from(&now);
+                let staged = staged.as_ref();
+                let said = staged.map(|staged| (staged.hunks, staged.files.join("\n")));
+                prompt.shown = ContentHash::of(format!("{command}\n{said:?}").as_bytes());
+                prompt.changed = true;
+                again.push(prompt.clone());
+            }
+        }
+        for prompt in again {
+            self.fact(turn, Fact::PromptOpened { prompt });
+        }
     }
 
     /// Runs a command that was allowed without a question; with staged changes the question is put

@@ -52,6 +52,7 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
         policy: state::initial(Mode::Review, Vec::new()),
         messages: Vec::new(),
         run: None,
+        runs: Vec::new(),
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),

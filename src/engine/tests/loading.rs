@@ -74,6 +74,7 @@ fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnapshot {
             error: None,
             result: None,
         }),
+        runs: Vec::new(),
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),

@@ -5,7 +5,9 @@ use super::interleavings::take;
 use super::steps::{Scope, Step};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SaveId};
-use crate::protocol::review::{ReviewOrder, Save, SaveFile, SavePurpose, SaveResult};
+use crate::protocol::review::{
+    ConflictChoice, ReviewOrder, Save, SaveFile, SavePurpose, SaveResult,
+};
 
 pub(super) fn tree(files: &[(&str, &str, u32)]) -> Tree {
     let files = files.iter();
@@ -440,4 +442,55 @@ fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_g
     take(&mut desk, &Step::Save);
     let after = tree(&[("a.txt", "new\n", 0o644), ("b.txt", "a\n", 0o644)]);
     assert_eq!(desk.tree(), after);
+}
+
+/// A line of a file is changed by the agent; the rest of the story is told by who asks.
+fn morning() -> Desk {
+    let base = tree(&[("a.txt", "1\nHello\n3\n", 0o644)]);
+    let mut desk = Desk::in_memory(&base);
+    let write = AgentCall::Splice("a.txt".to_owned(), splice(1, 1, &["Good morning\n"]));
+    take(&mut desk, &agent(false, vec![write]));
+    desk
+}
+
+fn replaced(put: &str) -> Step {
+    Step::Touch(Touch::Splice("a.txt".to_owned(), splice(1, 1, &[put])))
+}
+
+fn text(desk: &Desk) -> String {
+    let (bytes, _) = desk.tree().remove("a.txt").unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn what_was_changed_since_a_rollback_is_not_put_together_with_what_comes_back() {
+    for put in ["Hi\n", "Hello there\n"] {
+        let mut desk = morning();
+        take(&mut desk, &Step::RollBack(Scope::Session));
+        take(&mut desk, &replaced(put));
+        take(&mut desk, &Step::Undo);
+        assert_eq!(
+            text(&desk),
+            format!("1\n{put}3\n"),
+            "the human's line stands alone"
+        );
+        // What comes back waits in the review, at odds with it.
+        take(&mut desk, &Step::Settle(0, ConflictChoice::Agent));
+        take(&mut desk, &Step::Save);
+        assert_eq!(text(&desk), "1\nGood morning\n3\n");
+    }
+}
+
+#[test]
+fn what_was_changed_since_an_undo_is_not_put_together_with_what_goes_again() {
+    let mut desk = morning();
+    for step in [
+        Step::RollBack(Scope::Session),
+        Step::Undo,
+        replaced("Good night\n"),
+        Step::Redo,
+    ] {
+        take(&mut desk, &step);
+    }
+    assert_eq!(text(&desk), "1\nGood night\n3\n");
 }

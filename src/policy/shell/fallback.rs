@@ -11,6 +11,8 @@ use super::walk::{State, Walker, whole};
 
 /// Most pieces that are looked up in the tables; only those with a dangerous name in them are.
 const MAX_PIECES: usize = 500;
+/// What ends a pipeline.
+const ENDS: [char; 8] = [';', '&', '(', ')', '\n', '`', '{', '}'];
 /// Most words of a piece.
 const MAX_WORDS: usize = 200;
 
@@ -54,13 +56,43 @@ fn pipelines(source: &str, span: Span, state: &mut State) {
         .replace("|&", "|")
         .replace(">&", ">")
         .replace("&>", ">");
-    let pieces = source.split([';', '&', '(', ')', '\n', '`', '{', '}']);
-    for pipeline in pieces.filter(|piece| piece.contains('|')).take(MAX_PIECES) {
+    // Blind to quotes and not: of what is broken nobody knows which of them are.
+    let blind = source.split(ENDS);
+    let quoted = split_outside_quotes(&source);
+    let pieces = blind.chain(quoted).filter(|piece| piece.contains('|'));
+    for pipeline in pieces.take(MAX_PIECES) {
         if state.findings.is_high() {
             return;
         }
         whole(pipeline, span, state);
     }
+}
+
+/// The pieces between what ends a pipeline, where that is not quoted.
+fn split_outside_quotes(source: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut open: Option<char> = None;
+    let mut escaped = false;
+    for (at, character) in source.char_indices() {
+        if std::mem::take(&mut escaped) {
+            continue;
+        }
+        match (open, character) {
+            (Some('\''), '\\') => {}
+            (_, '\\') => escaped = true,
+            (Some(quote), _) if quote == character => open = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => open = Some(character),
+            (None, _) if ENDS.contains(&character) => {
+                pieces.extend(source.get(start..at));
+                start = at + character.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    pieces.extend(source.get(start..));
+    pieces
 }
 
 fn field(word: &str, span: Span) -> Field {

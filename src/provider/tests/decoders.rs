@@ -9,6 +9,7 @@ use super::wires::printed;
 use crate::cli::debug::decode;
 use crate::protocol::stream::{ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::cassette::is_final;
+use crate::provider::decode::{arguments_of, arguments_of_text};
 
 #[test]
 fn a_body_decodes_equally_at_every_chunk_size() {
@@ -223,4 +224,14 @@ fn reasoning_is_read_under_each_of_its_names_and_a_refusal_is_told_as_one() {
     let parts = decoded(OPENAI_REFUSAL);
     assert_eq!(said(&parts), "I cannot help with that.");
     assert_eq!(stop(&parts), Some(StopReason::Refused));
+}
+
+#[test]
+fn arguments_that_lie_too_deep_to_be_read_again_stay_the_text_that_came() {
+    let nested = |levels: usize| format!("{{\"a\":{}1{}}}", "[".repeat(levels), "]".repeat(levels));
+    assert!(arguments_of_text(&nested(60)).is_object());
+    let deep = nested(100);
+    assert_eq!(arguments_of_text(&deep), serde_json::Value::String(deep));
+    let given: serde_json::Value = serde_json::from_str(&nested(100)).unwrap();
+    assert!(arguments_of(&given).is_string());
 }

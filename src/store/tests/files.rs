@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use super::{commit, created, folder, session, time, wait, workspace};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::store::global::{GLOBAL_FILE, GlobalStore};
+use crate::store::lock::{LockError, SessionLock};
 use crate::store::schema::Schema;
 use crate::store::{Place, Store, StoreError, state_file};
 
@@ -174,6 +175,30 @@ fn a_linked_folder_or_database_is_not_followed() {
     let error = Store::open(place(&temp), &workspace()).unwrap_err();
     assert!(matches!(error, StoreError::Linked { .. }));
     assert!(!target.exists());
+}
+
+#[test]
+fn a_lock_that_is_a_link_is_not_taken_and_what_it_leads_to_stays_as_it_is() {
+    let temp = tempfile::tempdir().unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let precious = elsewhere.path().join("precious");
+    fs::write(&precious, "mine").unwrap();
+    let locks = folder(&temp).join("locks");
+    fs::create_dir_all(&locks).unwrap();
+    for name in ["owner.lock", "index.lock"] {
+        std::os::unix::fs::symlink(&precious, locks.join(name)).unwrap();
+    }
+    let refused = |taken: Result<SessionLock, LockError>| {
+        let error = taken.err().unwrap().to_string();
+        assert!(error.contains("link"), "{error}");
+    };
+    refused(SessionLock::acquire_owner(&folder(&temp)));
+    refused(SessionLock::acquire_index(&folder(&temp)));
+    fs::remove_dir_all(&locks).unwrap();
+    std::os::unix::fs::symlink(elsewhere.path(), &locks).unwrap();
+    refused(SessionLock::acquire_owner(&folder(&temp)));
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "mine");
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
 }
 
 #[test]

@@ -16,8 +16,8 @@ use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{CallId, ContentHash, PromptId, RunId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{
-    ContextWindow, QueuedMessage, Run, RunResult, RunStatus, SessionSnapshot, SessionStatus,
-    SessionSummary,
+    AnsweredPrompt, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
+    SessionSnapshot, SessionStatus, SessionSummary,
 };
 use crate::protocol::usage::Usage;
 use crate::store::StreamText;
@@ -87,6 +87,7 @@ pub(super) struct Folded {
     messages: Vec<(Message, bool)>,
     runs: Vec<Run>,
     prompts: Vec<(Prompt, bool)>,
+    answered: Vec<(RunId, AnsweredPrompt)>,
     queued: Vec<QueuedMessage>,
     context: Vec<ContextRow>,
     compactions: Vec<Compaction>,
@@ -233,13 +234,31 @@ impl Folded {
             Fact::RunInterrupted { .. } => self.end(event, RunStatus::Interrupted, None, None),
             Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
                 match self.prompts.iter_mut().find(|(old, _)| old.id == prompt.id) {
-                    Some(old) => *old = (prompt.clone(), true),
+                    Some(old) => {
+                        *old = (prompt.clone(), true);
+                        self.answered
+                            .retain(|(_, known)| known.answer.prompt != prompt.id);
+                    }
                     None => self.prompts.push((prompt.clone(), true)),
                 }
             }
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+            Fact::PromptAnswered { answer, summary }
+            | Fact::ClarificationAnswered { answer, summary } => {
                 for (prompt, open) in &mut self.prompts {
                     *open &= prompt.id != answer.prompt;
+                }
+                let mut prompts = self.prompts.iter();
+                if let Some((prompt, _)) = prompts.find(|(known, _)| known.id == answer.prompt) {
+                    self.answered
+                        .retain(|(_, known)| known.answer.prompt != answer.prompt);
+                    let answered = AnsweredPrompt {
+                        call: prompt.call,
+                        tool: prompt.tool.clone(),
+                        summary: summary.clone(),
+                        answer: answer.clone(),
+                        at: event.at,
+                    };
+                    self.answered.push((prompt.run, answered));
                 }
             }
             _ => {}
@@ -301,6 +320,18 @@ impl Folded {
         summary.updated_at = event.at;
     }
 
+    fn outlines(&self) -> Vec<RunOutline> {
+        let runs = self.runs.iter();
+        let outline = |run: &Run| {
+            let answered = self.answered.iter().filter(|(of, _)| *of == run.id);
+            RunOutline::of(
+                run,
+                answered.map(|(_, answered)| answered.clone()).collect(),
+            )
+        };
+        runs.map(outline).collect()
+    }
+
     pub(super) fn snapshot(&self) -> Option<SessionSnapshot> {
         let (mut summary, policy) = self.row.clone()?;
         let messages: Vec<Message> = self
@@ -316,6 +347,7 @@ impl Folded {
             policy,
             messages,
             run: self.runs.last().cloned(),
+            runs: self.outlines(),
             prompts: open.map(|(prompt, _)| prompt.clone()).collect(),
             queued: self.queued.clone(),
             context: self.context.clone(),

@@ -146,7 +146,7 @@ impl Figures {
         };
         let input = tokens(|usage| usage.input_tokens);
         let output = tokens(|usage| usage.output_tokens);
-        let sum = |counts: &[u64]| counts.iter().sum::<u64>();
+        let sum = |counts: &[u64]| counts.iter().copied().fold(0_u64, u64::saturating_add);
         let lead = |name: &str, counts: &[u64]| format!("{name} {}", short(sum(counts)));
         let most = |counts: &[u64]| {
             let most = counts.iter().max().copied().unwrap_or(0);

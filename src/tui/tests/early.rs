@@ -78,6 +78,7 @@ fn interrupted() -> SessionSnapshot {
         policy: policy(Mode::Review),
         messages: Vec::new(),
         run: None,
+        runs: Vec::new(),
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),

@@ -65,6 +65,8 @@ pub struct Timeline {
     compared: Option<Compared>,
     /// Whether the first row was pressed, which waits for its `y`.
     asks_undo: bool,
+    /// Whether it asks that when the rows have come.
+    wants_undo: bool,
     held: bool,
     problem: Option<String>,
 }
@@ -84,6 +86,7 @@ impl Timeline {
             typing: None,
             compared: None,
             asks_undo: false,
+            wants_undo: false,
             held: false,
             problem: None,
         }
@@ -142,6 +145,17 @@ impl Timeline {
         let first = usize::from(self.undo_label().is_some());
         let last = self.items().len().saturating_sub(1);
         self.selected = place.unwrap_or(first).min(last);
+        if std::mem::take(&mut self.wants_undo) {
+            self.selected = 0;
+            self.asks_undo = self.undo_label().is_some();
+            let none = "there is no rollback that could be taken back";
+            self.problem = (!self.asks_undo).then(|| none.to_owned());
+        }
+    }
+
+    /// Asks whether the last rollback is taken back, as soon as it is known which that is.
+    pub fn ask_undo(&mut self) {
+        self.wants_undo = true;
     }
 
     /// The rollback that can be taken back: the one that was heard of, or the one that the latest

@@ -257,3 +257,24 @@ fn any_keys_at_any_size_do_no_harm() {
     let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
     desk.timeline.key(&key);
 }
+
+#[test]
+fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
+    let mut desk = Desk::of(&World::new(), Some("rollback to #29"));
+    desk.timeline.ask_undo();
+    let question = ReviewQuestion::Checkpoints { limit: LIMIT };
+    desk.timeline
+        .answer(&question, &World::new().answer(&question));
+    assert!(desk.text(120, 30).contains("y takes the rollback back"));
+    desk.press("y");
+    let undoes = |effect: &PartEffect| {
+        matches!(
+            effect,
+            PartEffect::Send(Command::Review {
+                order: ReviewOrder::Undo,
+                ..
+            })
+        )
+    };
+    assert!(desk.effects.iter().any(undoes), "{:?}", desk.effects);
+}

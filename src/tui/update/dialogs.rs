@@ -33,6 +33,14 @@ impl App {
         self.part_effects(vec![question]);
     }
 
+    /// `/rollback undo`: the timeline, which asks whether the last rollback is taken back.
+    pub(super) fn ask_undo_rollback(&mut self) {
+        self.open_checkpoints();
+        if let Some(Overlay::Checkpoints(timeline)) = &mut self.model.overlay {
+            timeline.ask_undo();
+        }
+    }
+
     /// Ctrl+X z: the rollback dialog for what has the keys.
     pub(in crate::tui) fn open_rollback_here(&mut self) {
         let mut scopes = Vec::new();

@@ -106,6 +106,7 @@ impl App {
             FrontAction::OpenFigures => self.open_figures(),
             FrontAction::OpenKeys => self.open_all_keys(),
             FrontAction::OpenRollback => self.open_rollback_here(),
+            FrontAction::UndoRollback => self.ask_undo_rollback(),
             FrontAction::OpenSearch(text) => self.open_search(text),
             FrontAction::LoadSession(name) => {
                 self.model.looked_for = Some(name);

@@ -183,6 +183,7 @@ fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapsho
         policy: policy(),
         messages,
         run: None,
+        runs: Vec::new(),
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),

@@ -209,7 +209,9 @@ fn any_unclear(all: &[Process]) -> bool {
     let spared = spared(all);
     all.iter()
         .filter(|process| !process.ended && !spared.contains(&process.pid))
-        .any(|process| process.parent != KERNEL_THREADS && table::hides_environment(process.pid))
+        // Threads of the kernel, and the one that begins them, never show any.
+        .filter(|process| ![process.parent, process.pid].contains(&KERNEL_THREADS))
+        .any(|process| table::hides_environment(process.pid))
 }
 
 /// The living ones that are named, were known before, or are below such a one.

@@ -8,7 +8,7 @@ use super::lines::LineCell;
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
 use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
 use crate::protocol::picture;
@@ -24,9 +24,7 @@ impl Chat {
         self.session = Some(snapshot.summary.id);
         self.agent.clone_from(&snapshot.summary.settings.agent);
         self.model.clone_from(&snapshot.summary.settings.model);
-        for message in &snapshot.messages {
-            self.add_message(message);
-        }
+        self.add_past(snapshot);
         for prompt in &snapshot.prompts {
             self.open_prompt(prompt);
         }
@@ -121,7 +119,7 @@ impl Chat {
         self.view.follow();
     }
 
-    fn add_message(&mut self, message: &Message) {
+    pub(super) fn add_message(&mut self, message: &Message) {
         self.runs.extend(message.run.map(|run| (message.id, run)));
         match message.role {
             Speaks::User => {
@@ -132,7 +130,7 @@ impl Chat {
                 }
                 self.turns += 1;
                 let shown = message.pictures().cloned().collect();
-                let body = Body::User(message.plain_text(), shown);
+                let body = Body::User(message.said().to_owned(), shown);
                 let mut cell = Cell::new(key, Some(message.id), body);
                 cell.speaker = Some(Speaker {
                     name: String::from("you"),
@@ -140,11 +138,16 @@ impl Chat {
                     at: message.at,
                 });
                 self.push(cell);
+                if message.tells_of_review() {
+                    let text = "told the agent what became of its changes";
+                    self.notice(NoticeLevel::Info, text);
+                }
             }
             Speaks::Assistant => self.add_answer(message),
             Speaks::Tool => {
                 for block in &message.blocks {
                     if let Block::ToolResult { result } = block {
+                        self.add_own_command(message, result);
                         self.end_call(result);
                     }
                 }
@@ -276,8 +279,43 @@ impl Chat {
         if self.places.contains_key(&key) {
             return;
         }
-        let body = Body::Call(Box::new(Call::new(call.clone())));
+        let mut shown = Call::new(call.clone());
+        if self.is_of_human(message) {
+            // Its output is what it was typed for.
+            shown.fold = Fold::Open;
+            return self.push(Cell::new(key, Some(message), Body::Call(Box::new(shown))));
+        }
+        let body = Body::Call(Box::new(shown));
         self.push_spoken(at, Cell::new(key, Some(message), body));
+    }
+
+    fn is_of_human(&self, message: MessageId) -> bool {
+        let place = self.places.get(&Key::Text(message, Channel::Answer));
+        let cell = place.and_then(|place| self.cells.get(*place));
+        cell.is_some_and(|cell| matches!(cell.body, Body::User(..)))
+    }
+
+    /// A command of the human's own stands in no answer of the agent's.
+    fn add_own_command(&mut self, message: &Message, result: &CallResult) {
+        if self.places.contains_key(&Key::Call(result.call)) {
+            return;
+        }
+        let typed = self.cells.iter().rev().find_map(|cell| match &cell.body {
+            Body::User(text, _) => Some((cell.message, text)),
+            _ => None,
+        });
+        let Some((Some(typed_in), text)) = typed else {
+            return;
+        };
+        if let Some(command) = text.strip_prefix('!').map(str::trim) {
+            let call = ToolCall {
+                id: result.call,
+                provider_id: result.provider_id.clone(),
+                tool: result.tool.clone(),
+                arguments: serde_json::json!({ "command": command }),
+            };
+            self.add_call(message.at, typed_in, &call);
+        }
     }
 
     pub(super) fn with_call(&mut self, call: CallId, change: impl FnOnce(&mut Call)) {

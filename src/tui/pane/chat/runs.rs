@@ -1,12 +1,17 @@
 //! Cells of a run: what was asked and answered, retries, notices, and how it ended.
 
+use std::collections::HashMap;
+
 use super::Chat;
 use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
 use crate::protocol::approval::{Answer, Prompt, PromptBody};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
-use crate::protocol::session::{Run, RunResult, RunStatus};
+use crate::protocol::ids::{CallId, RunId};
+use crate::protocol::session::{
+    AnsweredPrompt, Run, RunOutline, RunResult, RunStatus, SessionSnapshot,
+};
 use crate::tui::widget::text::sentence;
 
 impl Chat {
@@ -158,25 +163,93 @@ impl Chat {
         }
     }
 
+    /// The messages of a session that was opened, each run with what was asked in it and how it ended.
+    pub(super) fn add_past(&mut self, snapshot: &SessionSnapshot) {
+        let past: HashMap<RunId, &RunOutline> =
+            snapshot.runs.iter().map(|past| (past.run, past)).collect();
+        let mut current = None;
+        for message in &snapshot.messages {
+            if message.run != current {
+                self.end_past(current.and_then(|run| past.get(&run).copied()));
+                current = message.run;
+            }
+            self.add_message(message);
+            let asked = current.and_then(|run| past.get(&run));
+            let about = |call: Option<CallId>| message.calls().any(|known| Some(known.id) == call);
+            for answered in asked.iter().flat_map(|past| &past.answered) {
+                if about(answered.call) {
+                    self.add_answered(answered);
+                }
+            }
+        }
+        self.end_past(current.and_then(|run| past.get(&run).copied()));
+    }
+
+    fn end_past(&mut self, past: Option<&RunOutline>) {
+        let Some(past) = past else { return };
+        for answered in &past.answered {
+            self.add_answered(answered);
+        }
+        self.push_end(
+            past.run,
+            past.status,
+            past.error.as_deref(),
+            past.result.as_ref(),
+        );
+    }
+
+    fn add_answered(&mut self, answered: &AnsweredPrompt) {
+        let key = Key::Prompt(answered.answer.prompt);
+        if self.places.contains_key(&key) {
+            return;
+        }
+        let line = LineCell::Answered {
+            tool: short_name(&answered.tool).to_owned(),
+            question: answered.summary.clone(),
+            answer: decision_words(&answered.answer.decision),
+            by: answered.answer.by,
+            at: answered.at,
+        };
+        self.push(Cell::new(key, None, Body::Line(line)));
+    }
+
     pub(super) fn end_of(&mut self, run: &Run) {
-        let how = match run.status {
+        self.push_end(
+            run.id,
+            run.status,
+            run.error.as_deref(),
+            run.result.as_ref(),
+        );
+    }
+
+    fn push_end(
+        &mut self,
+        run: RunId,
+        status: RunStatus,
+        error: Option<&str>,
+        result: Option<&RunResult>,
+    ) {
+        if self.places.contains_key(&Key::Run(run)) {
+            return;
+        }
+        let how = match status {
             RunStatus::Completed | RunStatus::AwaitingReview => Ending::Done,
             RunStatus::Cancelled => Ending::Stopped,
             RunStatus::Interrupted => Ending::Interrupted { unknown_calls: 0 },
             RunStatus::Failed => Ending::Failed {
-                error: run.error.clone().unwrap_or_default(),
+                error: error.unwrap_or_default().to_owned(),
                 hint: None,
             },
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,
         };
         self.lose_open_calls();
-        let result = Box::new(run.result.clone().unwrap_or_default());
+        let result = Box::new(result.cloned().unwrap_or_default());
         let waiting = self.hunks.waiting();
         let line = LineCell::End {
             how,
             result,
             waiting,
         };
-        self.push(Cell::new(Key::Run(run.id), None, Body::Line(line)));
+        self.push(Cell::new(Key::Run(run), None, Body::Line(line)));
     }
 }

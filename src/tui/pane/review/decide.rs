@@ -296,8 +296,7 @@ impl Review {
     pub(super) fn open_summary(&mut self, then: Then) -> Vec<ReviewEffect> {
         self.held = false;
         if let Subject::Prompt(_) = self.subject {
-            self.held = true;
-            return Vec::new();
+            return say("nothing is written yet: y gives the answer, as it is marked");
         }
         self.sheet = Some(Sheet::Summary(super::sheet::Summary::new(then)));
         self.refused.retain(|question| {

@@ -210,7 +210,7 @@ impl Review {
         effects
     }
 
-    /// `y` or `w` before a question: what was marked is the answer.
+    /// `y` before a question: what was marked is the answer.
     fn answer_by_marks(&mut self) -> Vec<ReviewEffect> {
         let Subject::Prompt(proposal) = &self.subject else {
             return Vec::new();

@@ -153,7 +153,7 @@ impl Review {
         }
         say(match self.subject {
             Subject::Files => "everything is decided: w shows what would be written",
-            Subject::Prompt(_) => "everything is marked: w gives the answer",
+            Subject::Prompt(_) => "everything is marked: y gives the answer",
         })
     }
 

@@ -201,3 +201,74 @@ fn a_snapshot_shows_what_the_events_had_shown() {
     restored.reset(&snapshot);
     assert_eq!(body(rows(&mut restored)), body(rows(&mut streamed)));
 }
+
+#[test]
+fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_they_were() {
+    use crate::protocol::approval::{Answer, AnsweredBy, Decision};
+    use crate::protocol::ids::{ContentHash, PromptId, RunId};
+    use crate::protocol::session::{AnsweredPrompt, RunOutline, RunResult, RunStatus};
+    let run = |number: u128| RunId(uuid::Uuid::from_u128(500 + number));
+    let in_run = |number: u128, mut message: crate::protocol::message::Message| {
+        message.run = Some(run(number));
+        message
+    };
+    let Fact::CallCompleted { result, .. } = ended(9, "1 line", 3, serde_json::Value::Null) else {
+        panic!("no result");
+    };
+    let call = result.call;
+    let own = in_run(1, message(1, Speaks::User, vec![text("!ls")]));
+    let output = in_run(
+        1,
+        message(2, Speaks::Tool, vec![Block::ToolResult { result }]),
+    );
+    let mut asked = in_run(2, message(3, Speaks::User, vec![text("and now?")]));
+    asked.add_review("The user has reviewed your changes.\n- a.rs: taken back");
+    let answer = in_run(2, message(4, Speaks::Assistant, vec![text("Now this.")]));
+    let outline = |number: u128, answered: Vec<AnsweredPrompt>| RunOutline {
+        run: run(number),
+        status: RunStatus::Completed,
+        error: None,
+        result: Some(RunResult {
+            tool_calls: 1,
+            ..RunResult::default()
+        }),
+        answered,
+    };
+    let question = AnsweredPrompt {
+        call: Some(call),
+        tool: "shell_exec".into(),
+        summary: "$ ls".into(),
+        answer: Answer {
+            prompt: PromptId(uuid::Uuid::from_u128(7)),
+            shown: ContentHash::of(b""),
+            decision: Decision::Yes,
+            by: AnsweredBy::Key,
+        },
+        at: super::sample::at(1),
+    };
+    let mut snapshot = snapshot(vec![own, output, asked, answer]);
+    snapshot.runs = vec![outline(1, vec![question]), outline(2, Vec::new())];
+    let mut restored = chat([]);
+    restored.reset(&snapshot);
+    let shown = rows(&mut restored);
+    let place = |words: &str| {
+        let found = shown.iter().position(|row| row.contains(words));
+        found.unwrap_or_else(|| panic!("{words} in {shown:#?}"))
+    };
+    let order = [
+        "!ls",
+        "shell",
+        "asked",
+        "done",
+        "and now?",
+        "told the agent",
+        "Now this.",
+    ];
+    let places: Vec<usize> = order.iter().map(|words| place(words)).collect();
+    assert!(places.is_sorted(), "{places:?} in {shown:#?}");
+    assert_eq!(shown.iter().filter(|row| row.contains("done")).count(), 2);
+    assert!(
+        !shown.iter().any(|row| row.contains("taken back")),
+        "{shown:#?}"
+    );
+}

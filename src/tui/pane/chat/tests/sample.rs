@@ -430,6 +430,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         },
         messages,
         run: None,
+        runs: Vec::new(),
         prompts: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),

@@ -64,7 +64,7 @@ fn marks_about_a_question_are_orders_to_nobody() {
 fn all_taken_is_yes_none_is_no_and_some_are_named() {
     for (keys, expected) in [
         ("a a y", Decision::Yes),
-        ("+ w", Decision::Yes),
+        ("+ w y", Decision::Yes),
         ("r r y", Decision::No { reason: None }),
         (
             "a r y",
@@ -77,6 +77,15 @@ fn all_taken_is_yes_none_is_no_and_some_are_named() {
         desk.press(keys);
         assert_eq!(answer(&mut desk), Some(expected), "{keys}");
     }
+}
+
+#[test]
+fn w_answers_nothing_before_a_question_and_says_what_does() {
+    let mut desk = desk();
+    desk.press("+ w");
+    let says = |effect: &ReviewEffect| matches!(effect, ReviewEffect::Say(_, text) if text.contains("y gives the answer"));
+    assert!(desk.effects.iter().any(says), "{:?}", desk.effects);
+    assert_eq!(answer(&mut desk), None);
 }
 
 #[test]
