@@ -219,6 +219,12 @@ pub enum Query {
         /// What.
         question: CatalogueQuestion,
     },
+    /// What was changed in a session and what was decided about it, also before it was imported, as Markdown.
+    /// Answered by `Text`.
+    Changes {
+        /// Whose.
+        session: SessionId,
+    },
     /// Something about the review. Answered by `Review`.
     Review {
         /// Whose.
@@ -253,7 +259,8 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`.
+    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`,
+    /// `Changes`.
     Text {
         /// The text.
         text: String,

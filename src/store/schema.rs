@@ -21,6 +21,7 @@ pub(super) const STATE: Schema = Schema {
         include_str!("../../assets/migrations/0003_kept.sql"),
         include_str!("../../assets/migrations/0004_compactions.sql"),
         include_str!("../../assets/migrations/0005_sessions.sql"),
+        include_str!("../../assets/migrations/0007_imported.sql"),
     ],
 };
 

@@ -71,6 +71,9 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
         assert_eq!((hits[0].session, hits[0].number), (session(1), 1));
         let listed = wait(store.sessions_that(SessionFilter::Completed, Vec::new())).unwrap();
         assert_eq!(listed.len(), if version >= 5 { 2 } else { 1 });
+        let (_, imported) = wait(store.changes(session(1))).unwrap();
+        let said = imported.map(|record| record.comments.len());
+        assert_eq!(said, (version >= 6).then_some(1), "version {version}");
         if version >= 5 {
             let fork = wait(store.session(session(2))).unwrap().unwrap();
             assert_eq!(fork.messages.len(), 1);
