@@ -12,6 +12,7 @@ mod ladder;
 mod pictures;
 pub mod prompts;
 mod review;
+mod sessions;
 mod silence;
 mod splits;
 mod storm;
