@@ -4,6 +4,7 @@
 mod catch_up;
 mod commit;
 mod outside;
+mod presence;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use crate::index::Word;
 use crate::protocol::call::ToolClass;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
-use crate::protocol::ids::{MessageId, Seq, SessionId};
+use crate::protocol::ids::{MessageId, Seq, SessionId, TerminalId};
 use crate::store::Store;
 use crate::tools::class_of;
 
@@ -58,6 +59,8 @@ pub(super) struct Actor {
     /// the actor was there.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
+    /// Which screens show which sessions.
+    pub(super) presences: BTreeMap<TerminalId, Vec<SessionId>>,
 }
 
 impl Actor {
@@ -109,9 +112,11 @@ impl Actor {
                 self.conclude(vec![step]).await;
             }
             Request::Subscribe { from, to } => {
-                let first = self.first_deliveries(from).await;
+                let mut first = self.first_deliveries(from).await;
+                first.extend(self.presences_for_one());
                 self.subscribers.add(to, first);
             }
+            Request::Show(presence) => self.show(presence),
             Request::Query { query, reply } => {
                 self.dispatch.answer(query, &self.lives, reply);
             }

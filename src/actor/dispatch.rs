@@ -12,6 +12,8 @@ mod sending;
 mod sessions;
 mod steps;
 
+pub(super) use calls::inside;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
@@ -188,6 +190,7 @@ impl Dispatch {
                 named,
                 pictures,
             } => self.look_at_named((session, run), named, pictures),
+            Effect::LookAtFolder { session, change } => self.look_at_folder(session, change),
             Effect::CancelStep { step } => abort(self.steps.remove(&step)),
             Effect::PrepareCall { session, run, call } => {
                 self.prepare_call(session, run, call, lives);

@@ -181,6 +181,7 @@ impl Draft {
             session,
             run: self.run,
             agent,
+            folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(Uuid::now_v7),
         };

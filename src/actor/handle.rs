@@ -6,6 +6,7 @@ use crate::protocol::catalogue::{Errand, ErrandStep};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
+use crate::protocol::presence::Presence;
 use crate::protocol::query::{Query, Reply};
 
 /// How many deliveries wait for a front end before it is dropped. It subscribes again then.
@@ -44,6 +45,8 @@ pub enum Request {
         /// Where its steps go.
         report: mpsc::Sender<ErrandStep>,
     },
+    /// A screen shows these sessions, or has been left. Nothing of it is kept.
+    Show(Presence),
     /// Tell when everything that was asked before has been taken, and what came of it committed.
     Taken {
         /// Where.
@@ -124,6 +127,14 @@ impl Handle {
         let (report, steps) = mpsc::channel(ERRAND_CAPACITY);
         self.request(Request::Errand { errand, report })?;
         Ok(steps)
+    }
+
+    /// Says which sessions a screen shows, so that the others can tell where each is open.
+    ///
+    /// # Errors
+    /// As [`Handle::send`].
+    pub fn show(&self, presence: Presence) -> Result<(), HandleError> {
+        self.request(Request::Show(presence))
     }
 
     /// Waits until every order that was given before has been taken, and what came of it committed.

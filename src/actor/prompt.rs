@@ -44,6 +44,8 @@ pub(super) struct PromptFacts<'a> {
     pub tools: &'a [ToolSpec],
     /// The workspace's root.
     pub root: &'a Path,
+    /// The folder that commands begin in, relative to the root; empty is the root.
+    pub folder: &'a str,
     /// Whether files can be made in the workspace.
     pub writable: bool,
     /// What is known of git; nothing is said of it while that is nothing.
@@ -189,6 +191,13 @@ fn live_context(facts: &PromptFacts<'_>) -> String {
     let mut text = String::from("\n# Where you are\n");
     let root = one_line(&facts.root.display().to_string());
     text.push_str(&format!("- Root: {root}\n"));
+    if !facts.folder.is_empty() {
+        text.push_str(&format!(
+            "- You work in the folder `{}`: commands run there unless they name another one. Paths of tools start \
+             at the root.\n",
+            one_line(facts.folder)
+        ));
+    }
     text.push_str(&format!(
         "- Date: {}, system: {}\n",
         facts.date, facts.system

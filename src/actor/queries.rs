@@ -8,6 +8,7 @@ mod route;
 mod sessions;
 mod workspace;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::cache::Cache;
@@ -28,6 +29,7 @@ use crate::protocol::query::{ExternalProgram, GitFacts, ModelLists, ProviderStat
 use crate::provider::registry::Registry;
 use crate::store::Store;
 use crate::tools::ToolBox;
+use crate::transfer;
 use crate::workspace::Workspace;
 use crate::workspace::custom::commands_in;
 
@@ -45,6 +47,8 @@ pub(super) struct Asked {
     pub(super) proposal: Option<Proposal>,
     pub(super) live: Option<Live>,
     pub(super) live_sessions: Vec<SessionId>,
+    /// Where the locks of sessions lie.
+    pub(super) lock_folder: PathBuf,
     pub(super) parts: Option<RequestParts>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) files: Arc<FileList>,
@@ -172,6 +176,12 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
             answer.map(|answer| Reply::Catalogue {
                 answer: Box::new(answer),
             })
+        }
+        Query::Changes { session } => {
+            let found = asked.store.changes(session).await;
+            found
+                .map(|(own, before)| text_reply(transfer::changes(&own, before.as_ref())))
+                .map_err(|error| error.to_string())
         }
         Query::Review { session, question } => asked.review(session, question).await,
     };

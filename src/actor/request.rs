@@ -254,9 +254,11 @@ impl RequestParts {
             .iter()
             .map(|(name, text)| Instructions { name, text })
             .collect();
+        let root = self.workspace.root();
         system_prompt(&PromptFacts {
             tools: &self.settings.tools,
-            root: self.workspace.root(),
+            root,
+            folder: &super::dispatch::inside(root, &self.session.cwd),
             writable: self.facts.writable,
             git,
             programs: self.programs.as_deref().unwrap_or_default(),

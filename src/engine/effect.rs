@@ -18,7 +18,7 @@ use crate::protocol::picture::NamedPicture;
 use crate::protocol::plan::Grant;
 use crate::protocol::review::Save;
 use crate::protocol::route::{SendTo, Target};
-use crate::protocol::session::ForkAt;
+use crate::protocol::session::{ForkAt, SettingsChange};
 use crate::protocol::stream::Freshness;
 
 use super::context::Reach;
@@ -78,6 +78,13 @@ pub enum Effect {
         /// Which files.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pictures: Vec<NamedPicture>,
+    },
+    /// Find the folder that a change of settings names, inside of the workspace. Answered by `FolderLookedAt`.
+    LookAtFolder {
+        /// Of which session, open or not.
+        session: SessionId,
+        /// What is to change.
+        change: SettingsChange,
     },
     /// Drop the request. Not answered.
     CancelStep {

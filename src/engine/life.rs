@@ -84,9 +84,16 @@ pub(super) fn imported(
             let Imported {
                 name,
                 messages,
+                changes,
                 left_out,
             } = imported;
             let mut text = format!("imported {}", counted(messages, "message"));
+            if changes > 0 {
+                text.push_str(&format!(
+                    "; `/session changes` shows what was decided about {} there",
+                    counted(changes, "change")
+                ));
+            }
             if !left_out.is_empty() {
                 text.push_str(&format!(
                     "; not taken over, since nobody here said so: {}",
@@ -186,8 +193,13 @@ impl Session {
             return turn.reject(self.id, ORDER, why);
         }
         let before = self.settings.clone();
+        // Who asked for a folder hears of it, also where it is the one that it was.
+        let is_answer = change.cwd.is_some();
         let settings = &mut self.settings;
         settings.name = name.unwrap_or_else(|| before.name.clone());
+        if let Some(folder) = change.cwd {
+            settings.cwd = folder;
+        }
         if let Some(prompt) = change.extra_prompt {
             settings.extra_prompt = prompt;
         }
@@ -200,7 +212,7 @@ impl Session {
         if let Some(mode) = change.mode {
             settings.mode = mode;
         }
-        if self.settings != before {
+        if self.settings != before || is_answer {
             self.settings_changed(turn);
         }
         if self.settings.provider != before.provider {

@@ -178,6 +178,13 @@ impl Engine {
                 new,
                 result,
             }) => life::imported(&mut self.loading, (new, session), result, &mut turn),
+            Msg::Outcome(Outcome::FolderLookedAt { session, result }) => match result {
+                Ok(change) => {
+                    let command = Command::ConfigureSession { session, change };
+                    take_known(&mut self.sessions, &mut self.loading, command, &mut turn);
+                }
+                Err(reason) => turn.reject(session, "configure_session", reason),
+            },
             Msg::Outcome(outcome) => {
                 let loaded = loaded_session(&outcome);
                 take_outcome(&mut self.sessions, outcome, &mut turn);
@@ -191,8 +198,23 @@ impl Engine {
     }
 }
 
-/// Takes a command, or keeps it until its session is there.
+/// Takes a command. Where a folder that it names lies only the shell can tell, so that is looked at first.
 fn take_command(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    loading: &mut BTreeMap<SessionId, Loading>,
+    command: Command,
+    turn: &mut Turn<'_, '_>,
+) {
+    match command {
+        Command::ConfigureSession { session, change } if change.cwd.is_some() => {
+            turn.effect(Effect::LookAtFolder { session, change });
+        }
+        command => take_known(sessions, loading, command, turn),
+    }
+}
+
+/// Takes a command, or keeps it until its session is there.
+fn take_known(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
     command: Command,
@@ -303,7 +325,9 @@ fn take_outcome(
             }
         }
         // Taken before it comes here: they open a session.
-        Outcome::ForkLookedAt { .. } | Outcome::SessionImported { .. } => {}
+        Outcome::ForkLookedAt { .. }
+        | Outcome::SessionImported { .. }
+        | Outcome::FolderLookedAt { .. } => {}
         Outcome::LinesLookedAt { session, .. }
         | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }

@@ -16,7 +16,9 @@ use crate::protocol::picture::SeenPicture;
 use crate::protocol::plan::{CallPlan, ObservedChange};
 use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
 use crate::protocol::route::SendTo;
-use crate::protocol::session::{ContextWindow, Fork, QueuedMessage, SessionSnapshot};
+use crate::protocol::session::{
+    ContextWindow, Fork, QueuedMessage, SessionSnapshot, SettingsChange,
+};
 use crate::protocol::stream::{ProviderError, StopReason};
 use crate::protocol::usage::Usage;
 
@@ -38,6 +40,9 @@ pub struct Imported {
     pub name: String,
     /// How many messages it has.
     pub messages: u64,
+    /// How many changes it tells of; they are there for reading.
+    #[serde(default)]
+    pub changes: u64,
     /// What of the document was left out, in words.
     pub left_out: Vec<String>,
 }
@@ -85,6 +90,13 @@ pub enum Outcome {
         /// The pictures among the files that were named; what is none is passed over.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pictures: Vec<SeenPicture>,
+    },
+    /// A folder that a change of settings names was looked at.
+    FolderLookedAt {
+        /// Of which session, open or not.
+        session: SessionId,
+        /// What is to change, with the whole path of the folder; or why that cannot be.
+        result: Result<SettingsChange, String>,
     },
     /// The model wrote more.
     StreamAppended {

@@ -65,6 +65,8 @@ identifiers! {
     RuleId;
     /// One timer that the engine asked for.
     TimerId;
+    /// One screen on the workspace.
+    TerminalId;
 }
 
 /// A workspace: the first 16 hex digits of the SHA-256 of its absolute root path.

@@ -27,6 +27,7 @@ pub mod mention;
 pub mod message;
 pub mod picture;
 pub mod plan;
+pub mod presence;
 pub mod query;
 pub mod rails;
 pub mod review;

@@ -221,6 +221,12 @@ pub enum Query {
         /// What.
         question: CatalogueQuestion,
     },
+    /// What was changed in a session and what was decided about it, also before it was imported, as Markdown.
+    /// Answered by `Text`.
+    Changes {
+        /// Whose.
+        session: SessionId,
+    },
     /// Something about the review. Answered by `Review`.
     Review {
         /// Whose.
@@ -255,7 +261,8 @@ pub enum Reply {
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`, `Note`.
+    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`, `Note`,
+    /// `Changes`.
     Text {
         /// The text.
         text: String,

@@ -19,7 +19,7 @@ use super::usage::Usage;
 pub struct SessionSettings {
     /// Its name.
     pub name: String,
-    /// Where its tools work: the workspace's root.
+    /// The folder that its commands begin in: the workspace's root, or one inside of it.
     pub cwd: PathBuf,
     /// The agent's name.
     pub agent: String,
@@ -132,6 +132,9 @@ pub struct SettingsChange {
     /// Another name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Another folder to work in, inside of the workspace: relative to its root, or whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cwd: Option<PathBuf>,
     /// Another extra system prompt; empty is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra_prompt: Option<String>,

@@ -73,6 +73,9 @@ pub struct SessionGroup {
     pub root: PathBuf,
     /// They.
     pub sessions: Vec<SessionSummary>,
+    /// Those that are open in another process, attached terminals apart.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<SessionId>,
     /// Why they cannot be read, where they cannot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,

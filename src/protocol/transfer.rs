@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::{Answer, PolicyState, Prompt};
 use super::call::{CallResult, ToolCall};
+use super::change::{Checkpoint, CheckpointFile, Entry, Hunk, HunkState};
 use super::compaction::Compaction;
 use super::context::ContextRow;
 use super::ids::{CallId, ContentHash, MessageId, RunId, SessionId, StepId};
 use super::message::Message;
+use super::review::{Comment, Operation};
 use super::session::{ContextWindow, Run, SessionSettings};
 use super::usage::Usage;
 
@@ -18,11 +20,11 @@ use super::usage::Usage;
 pub const FORMAT: &str = "agentichat.session";
 
 /// The version that is written, and the highest that is read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What a document says of the review.
-pub const REVIEW_NOTE: &str = "The log of changes, with checkpoints and what waits for a decision, belongs to the \
-    workspace's files and is not part of this document.";
+pub const REVIEW_NOTE: &str = "What was changed and decided is in `changes`, for reading. The contents of files and \
+    checkpoints belong to the workspace and are not part of this document.";
 
 /// The document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -55,8 +57,11 @@ pub struct SessionBundle {
     pub draft: String,
     /// The pictures of the messages.
     pub pictures: Vec<BundledPicture>,
-    /// What is not here.
+    /// What is said of the review.
     pub review: BundledReview,
+    /// What was changed and what was decided about it. Since version 2.
+    #[serde(default)]
+    pub changes: BundledChanges,
 }
 
 /// The session without what it holds.
@@ -162,10 +167,59 @@ pub struct BundledPicture {
 /// What is said of the review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledReview {
-    /// Always false in this version.
+    /// Whether `changes` tells of it; false in version 1.
     pub included: bool,
     /// How many changes waited for a decision, or to be written.
     pub pending: u64,
     /// [`REVIEW_NOTE`].
     pub note: String,
+}
+
+/// The log of changes, as a record: what it is about are the files of the workspace that it was exported from, so nothing
+/// is written or taken back by it anywhere else.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BundledChanges {
+    /// Every change with its hunks and what was decided about each, oldest first.
+    pub entries: Vec<Entry>,
+    /// The states before something, oldest first, without their contents.
+    pub checkpoints: Vec<BundledCheckpoint>,
+    /// What was done in the review, oldest first.
+    pub operations: Vec<Operation>,
+    /// What the human said to hunks and lines, oldest first.
+    pub comments: Vec<Comment>,
+}
+
+/// A checkpoint with the files that it kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BundledCheckpoint {
+    /// It.
+    pub checkpoint: Checkpoint,
+    /// They, by their hashes.
+    pub files: Vec<CheckpointFile>,
+}
+
+impl BundledChanges {
+    /// Whether nothing was changed.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.checkpoints.is_empty() && self.comments.is_empty()
+    }
+
+    /// Hunks that wait for a decision, or to be written.
+    pub fn pending(&self) -> u64 {
+        let hunks = self.entries.iter().flat_map(|entry| &entry.hunks);
+        let waits = |hunk: &&Hunk| {
+            hunk.state == HunkState::Pending || (hunk.state == HunkState::Accepted) != hunk.written
+        };
+        hunks.filter(waits).count() as u64
+    }
+
+    /// This log, and behind it another one.
+    #[must_use]
+    pub fn with(mut self, later: Self) -> Self {
+        self.entries.extend(later.entries);
+        self.checkpoints.extend(later.checkpoints);
+        self.operations.extend(later.operations);
+        self.comments.extend(later.comments);
+        self
+    }
 }

@@ -16,7 +16,7 @@ pub use cache::{cache_rows, counts_words, lists_words};
 pub(super) use catalogue::{cost, models, providers, tested};
 pub(super) use gauge::context;
 pub(super) use index::index;
-pub(super) use sessions::{found, list};
+pub(super) use sessions::{changes, found, list};
 
 fn other(reply: &Reply) -> String {
     match reply {
@@ -26,7 +26,7 @@ fn other(reply: &Reply) -> String {
 }
 
 /// Text between backticks, also where it has backticks itself.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     if text.contains('`') {
         format!("`` {text} ``")
     } else {

@@ -6,6 +6,7 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::session::{DeleteHow, ForkAt, SettingsChange};
@@ -119,6 +120,67 @@ pub(super) fn prompt(line: &Line, context: &SlashContext) -> SlashOutcome {
     };
     let session = context.session;
     SlashOutcome::Commands(vec![Command::ConfigureSession { session, change }])
+}
+
+/// `/session set <what> <value>`.
+pub(super) fn set(what: &[&str], line: &Line, context: &SlashContext) -> SlashOutcome {
+    let value = behind_two(line);
+    let mut change = SettingsChange::default();
+    match what {
+        [] => return usage("session", "say what is to be set"),
+        [_] => return usage("session", "the value is missing"),
+        ["name", ..] => change.name = Some(value.to_owned()),
+        ["folder" | "cwd", folder] => change.cwd = Some(PathBuf::from(folder)),
+        ["provider", provider] => change.provider = Some((*provider).to_owned()),
+        ["provider", provider, model] => {
+            change.provider = Some((*provider).to_owned());
+            change.model = Some((*model).to_owned());
+        }
+        ["model", model] => change.model = Some((*model).to_owned()),
+        ["mode", mode] => match Mode::ALL.into_iter().find(|known| known.word() == *mode) {
+            Some(mode) => change.mode = Some(mode),
+            None => return usage("session", &format!("there is no mode `{mode}`")),
+        },
+        ["prompt", "none"] => change.extra_prompt = Some(String::new()),
+        ["prompt", ..] => change.extra_prompt = Some(value.to_owned()),
+        ["folder" | "cwd" | "provider" | "model" | "mode", ..] => {
+            return usage(
+                "session",
+                "one value is wanted; one with blanks needs quotes",
+            );
+        }
+        [other, ..] => return usage("session", &format!("there is no setting `{other}`")),
+    }
+    configured(context, change)
+}
+
+/// `/cwd [folder]`.
+pub(super) fn cwd(line: &Line, context: &SlashContext) -> SlashOutcome {
+    match line.arguments.as_slice() {
+        [] => SlashOutcome::Show(format!(
+            "Commands of this session begin in {}. `/cwd <folder>` changes that, `/cwd .` is the workspace's root.",
+            format::code(&context.settings.cwd.display().to_string())
+        )),
+        [folder] => configured(
+            context,
+            SettingsChange {
+                cwd: Some(PathBuf::from(folder)),
+                ..SettingsChange::default()
+            },
+        ),
+        _ => usage("cwd", "a path with blanks needs quotes"),
+    }
+}
+
+fn configured(context: &SlashContext, change: SettingsChange) -> SlashOutcome {
+    let session = context.session;
+    SlashOutcome::Commands(vec![Command::ConfigureSession { session, change }])
+}
+
+/// What stands behind the second word, as it was typed.
+fn behind_two(line: &Line) -> &str {
+    let rest = behind(line).split_once(char::is_whitespace);
+    rest.map_or("", |(_, rest)| rest.trim())
 }
 
 /// `/session delete [--force]`.

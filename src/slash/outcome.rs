@@ -103,6 +103,8 @@ pub enum FrontAction {
     OpenModelPicker,
     /// Let the human choose a session.
     OpenSessionPicker,
+    /// Show the settings of the session that is shown.
+    OpenSessionSettings,
     /// Show the review.
     OpenReview,
     /// Show what saving the review would write; it asks before it writes.

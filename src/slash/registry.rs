@@ -27,6 +27,8 @@ pub enum Completion {
     Sessions,
     /// Files of the workspace, from `Query::Files`.
     Files,
+    /// Folders of the workspace, from `Query::Tree`.
+    Folders,
     /// Included files.
     Included,
 }
@@ -101,6 +103,15 @@ const MODE_WORDS: &[&str] = &["plan", "review", "confirm", "accept-edits", "pass
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "url", "model"];
 /// Words behind `/settings`: the pages of the screen.
 pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "policy"];
+/// Words behind `/session set`.
+const SET_WORDS: &[(&str, Completion)] = &[
+    ("name", Completion::Nothing),
+    ("folder", Completion::Folders),
+    ("provider", Completion::ProviderAndModel),
+    ("model", Completion::Models),
+    ("mode", Completion::Words(MODE_WORDS)),
+    ("prompt", Completion::Words(&["none"])),
+];
 /// Words behind `/session`.
 const SESSION_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
@@ -116,9 +127,12 @@ const SESSION_WORDS: &[(&str, Completion)] = &[
     ("fork", Completion::Nothing),
     ("rename", Completion::Nothing),
     ("prompt", Completion::Words(&["none"])),
+    ("settings", Completion::Nothing),
+    ("set", Completion::Then(SET_WORDS)),
     ("archive", Completion::Nothing),
     ("unarchive", Completion::Nothing),
     ("delete", Completion::Words(&["--force"])),
+    ("changes", Completion::Nothing),
     ("clean", Completion::Nothing),
 ];
 
@@ -193,10 +207,13 @@ commands! {
     "cache" [], "[status|clean|clean all]", Completion::Then(CACHE_WORDS), cache_commands::cache,
         "Show what is kept of answers and vectors, its sizes and hits; empty it here or everywhere.";
     "session" [], "[status|whoami|save [path]|list [active|completed|archived|all|everywhere]|search <text>|\
-                   load <id>|new [name]|fork [message]|rename <name>|prompt <text>|archive|unarchive|\
+                   load <id>|new [name]|fork [message]|rename <name>|prompt <text>|settings|\
+                   set name|folder|provider|model|mode|prompt <value>|changes|archive|unarchive|\
                    delete [--force]|clean]",
         Completion::Then(SESSION_WORDS), session_commands::session,
-        "Show, save, find and load sessions; fork this one, name it, prompt it, put it away or delete it.";
+        "Show, save, find and load sessions; fork this one, set it, put it away or delete it.";
+    "cwd" ["cd"], "[folder]", Completion::Folders, life_commands::cwd,
+        "Show or change the folder of the workspace that commands begin in; `.` is its root.";
     "export" [], "[path]", Completion::Files, life_commands::export,
         "Write this session to a new file: JSON that can be imported, or Markdown where it ends in .md.";
     "import" [], "<path>", Completion::Files, life_commands::import,

@@ -27,6 +27,14 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
         ["unarchive"] => SlashOutcome::Commands(vec![Command::UnarchiveSession {
             session: context.session,
         }]),
+        ["settings"] => SlashOutcome::Front(FrontAction::OpenSessionSettings),
+        ["set", what @ ..] => life_commands::set(what, line, context),
+        ["changes"] => SlashOutcome::Ask(
+            Query::Changes {
+                session: context.session,
+            },
+            Formatter::new(format::changes),
+        ),
         ["delete", how @ ..] => life_commands::delete(how, context),
         ["new", name @ ..] => new(&name.join(" "), context),
         ["rename"] => usage("session", "the new name is missing"),
@@ -77,7 +85,7 @@ fn status(context: &SlashContext) -> String {
     };
     let error = context.last_error.as_deref().unwrap_or("none");
     format!(
-        "**Session** {}\n\n- id: `{}`\n- workspace: `{}`\n- model: {}/{model}\n- status: {}\n\
+        "**Session** {}\n\n- id: `{}`\n- works in: `{}`\n- model: {}/{model}\n- status: {}\n\
          - mode: {}\n- messages: {}\n- tokens: {} in, {} out, cost {cost}\n- context: {window}\n\
          - last error: {error}",
         if settings.name.is_empty() {

@@ -17,7 +17,7 @@ use crate::protocol::command::{Command, Toggle};
 use crate::protocol::context::ContextKind;
 use crate::protocol::ids::{ContextId, RuleId, SessionId};
 use crate::protocol::query::{GitFacts, Query, Reply, WorkspaceFacts};
-use crate::protocol::session::{DeleteHow, ForkAt, SessionSettings, SessionStatus};
+use crate::protocol::session::{DeleteHow, ForkAt, SessionSettings, SessionStatus, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::protocol::usage::Usage;
 
@@ -273,6 +273,76 @@ fn the_size_of_a_model_is_said_where_it_is_known() {
     assert_eq!(model_size(999_500_000), "1.0 GB");
     assert_eq!(model_size(4_661_224_676), "4.7 GB");
     assert!(model_size(u64::MAX).ends_with(" GB"));
+}
+
+fn change(line: &str) -> SettingsChange {
+    match commands(line).as_slice() {
+        [Command::ConfigureSession { session, change }] => {
+            assert_eq!(*session, context().session);
+            change.clone()
+        }
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn each_setting_of_a_session_is_set_by_a_command_and_nothing_else_with_it() {
+    let nothing = SettingsChange::default;
+    let folder = || SettingsChange {
+        cwd: Some("crates/a b".into()),
+        ..nothing()
+    };
+    assert_eq!(change("/cwd \"crates/a b\""), folder());
+    assert_eq!(change("/session set folder \"crates/a b\""), folder());
+    let named = SettingsChange {
+        name: Some("the docs, again".into()),
+        ..nothing()
+    };
+    assert_eq!(change("/session set name the docs, again"), named);
+    let both = SettingsChange {
+        provider: Some("openai".into()),
+        model: Some("gpt".into()),
+        ..nothing()
+    };
+    assert_eq!(change("/session set provider openai gpt"), both);
+    let mode = SettingsChange {
+        mode: Some(Mode::AcceptEdits),
+        ..nothing()
+    };
+    assert_eq!(change("/session set mode accept-edits"), mode);
+    let prompt = |text: &str| SettingsChange {
+        extra_prompt: Some(text.into()),
+        ..nothing()
+    };
+    assert_eq!(
+        change("/session set prompt answer in \"verse\""),
+        prompt("answer in \"verse\"")
+    );
+    assert_eq!(change("/session set prompt none"), prompt(""));
+    for line in [
+        "/session set",
+        "/session set name",
+        "/session set mode wild",
+        "/session set colour red",
+        "/session set folder a b",
+        "/cwd a b",
+    ] {
+        assert!(
+            matches!(run(line, &context()), SlashOutcome::Error(_)),
+            "{line}"
+        );
+    }
+    assert!(
+        matches!(run("/cwd", &context()), SlashOutcome::Show(text) if text.contains("begin in `"))
+    );
+    assert!(matches!(
+        run("/session settings", &context()),
+        SlashOutcome::Front(FrontAction::OpenSessionSettings)
+    ));
+    assert!(matches!(
+        run("/session changes", &context()),
+        SlashOutcome::Ask(Query::Changes { .. }, _)
+    ));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::error::StoreError;
-use super::{blobs, codec, compactions, inputs, messages, prompts, runs, sessions};
+use super::{blobs, codec, compactions, imported, inputs, messages, prompts, runs, sessions};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{ContentHash, RunId, SessionId, WorkspaceId};
 use crate::protocol::message::{Block, Message, MessageState};
@@ -45,6 +45,8 @@ pub(super) fn read(
     let in_view: BTreeSet<_> = messages.iter().map(|message| message.id).collect();
     let mut calls = calls(connection, session)?;
     calls.retain(|call| in_view.contains(&call.message));
+    let before = imported::of_session(connection, session)?.unwrap_or_default();
+    let changes = before.with(imported::logged(connection, session)?);
     Ok(Some(SessionBundle {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -60,10 +62,11 @@ pub(super) fn read(
         compactions: compactions::list(connection, session)?,
         draft: inputs::draft(connection, session)?,
         review: BundledReview {
-            included: false,
-            pending: pending(connection, session)?,
+            included: true,
+            pending: changes.pending(),
             note: REVIEW_NOTE.to_owned(),
         },
+        changes,
         session: BundledSession {
             id: session,
             settings: summary.settings,
@@ -185,17 +188,6 @@ fn pictures(
     Ok(pictures)
 }
 
-/// Hunks that wait for a decision, or to be written.
-pub(super) fn pending(connection: &Connection, session: SessionId) -> Result<u64, StoreError> {
-    let count: i64 = connection.query_row(
-        "SELECT count(*) FROM hunks h JOIN entries e ON e.id = h.entry WHERE e.session = ?1
-         AND (h.state = 'pending' OR (h.state = 'accepted') <> (h.written = 1))",
-        [session.to_string()],
-        |row| row.get(0),
-    )?;
-    Ok(codec::counted(count))
-}
-
 /// Where it comes to, and under which id.
 pub(super) struct Arrival<'a> {
     pub(super) workspace: &'a WorkspaceId,
@@ -217,6 +209,7 @@ pub(super) fn write(
     let bundle = with_free_ids(&transaction, arrival.session, bundle)?;
     session_row(&transaction, arrival, &bundle)?;
     rows(&transaction, arrival.session, &bundle)?;
+    imported::keep(&transaction, arrival.session, &bundle.changes)?;
     transaction.commit()?;
     Ok(())
 }
@@ -274,7 +267,15 @@ fn with_free_ids(
 
 /// Puts other ids wherever one stands alone, but not into what somebody said.
 fn rename(value: &mut Value, taken: &BTreeMap<String, String>) {
-    const SAID: [&str; 6] = ["text", "content", "arguments", "base64", "summary", "draft"];
+    const SAID: [&str; 7] = [
+        "text",
+        "content",
+        "arguments",
+        "base64",
+        "summary",
+        "draft",
+        "inserted",
+    ];
     match value {
         Value::String(text) => {
             if let Some(free) = taken.get(text.as_str()) {

@@ -63,6 +63,7 @@ const OWN: &[&str] = &[
     "DELETE FROM saves WHERE session = ?1",
     "DELETE FROM compactions WHERE session = ?1",
     "DELETE FROM borrowed WHERE session = ?1",
+    "DELETE FROM imported_changes WHERE session = ?1",
     "DELETE FROM sessions WHERE id = ?1",
     "DELETE FROM events WHERE session = ?1 AND type <> 'session.deleted'",
 ];

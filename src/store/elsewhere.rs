@@ -1,14 +1,20 @@
 //! The sessions of other workspaces of this machine: their databases are looked at, never changed or brought up to
 //! date.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::StoreError;
-use super::{open, schema, sessions, state_file};
+use super::{lock, open, schema, sessions, state_file};
+use crate::protocol::ids::SessionId;
 use crate::protocol::query::KnownWorkspace;
 use crate::protocol::session_list::{SessionFilter, SessionGroup};
+
+/// The sessions that are open in some process, by the locks in a workspace's own folder. Blocks.
+pub fn open_sessions(folder: &Path) -> Vec<SessionId> {
+    lock::open_sessions(folder)
+}
 
 /// The sessions of a workspace that is not this one. `data` is the user's data folder, where they lie if the
 /// workspace's own folder cannot be written. Blocks.
@@ -17,12 +23,13 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
         known.root_path.join(".agentichat"),
         data.join("workspaces").join(&known.id.0),
     ];
-    let there = folders.iter().map(|folder| state_file(folder));
-    let found: Vec<PathBuf> = there.filter(|file| file.is_file()).collect();
-    let listed = match found.first() {
-        Some(file) => list(file, filter),
+    let mut there = folders.iter().map(|folder| (folder, state_file(folder)));
+    let found = there.find(|(_, file)| file.is_file());
+    let listed = match &found {
+        Some((_, file)) => list(file, filter),
         None => Ok(Vec::new()),
     };
+    let held = found.map_or_else(Vec::new, |(folder, _)| open_sessions(folder));
     let (sessions, problem) = match listed {
         Ok(sessions) => (sessions, None),
         Err(error) => (Vec::new(), Some(error.to_string())),
@@ -31,6 +38,7 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
         workspace: known.id.clone(),
         root: known.root_path.clone(),
         sessions,
+        held,
         problem,
     }
 }

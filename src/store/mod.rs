@@ -24,6 +24,7 @@ mod error;
 mod events;
 mod figures;
 pub mod global;
+mod imported;
 mod inputs;
 mod keep;
 pub mod lock;

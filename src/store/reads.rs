@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{
     EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, bundle, changes, checkpoints,
-    events, figures, inputs, prompts, review, runs, said, sessions, snapshot, worker,
+    events, figures, imported, inputs, prompts, review, runs, said, sessions, snapshot, worker,
 };
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
@@ -14,7 +14,7 @@ use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, Sessi
 use crate::protocol::review::{Comment, Kept, Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 use crate::protocol::session_list::{SessionFilter, SessionHit};
-use crate::protocol::transfer::SessionBundle;
+use crate::protocol::transfer::{BundledChanges, SessionBundle};
 
 /// Every question fails as [`StoreError`] says; none changes anything.
 #[expect(
@@ -60,6 +60,18 @@ impl Store {
     /// All that belongs to a session, as a document; `None` where there is none.
     pub async fn bundle(&self, session: SessionId) -> Result<Option<SessionBundle>, StoreError> {
         self.read(move |from| bundle::read(from, session)).await
+    }
+
+    /// What was changed in a session here, and what came in of it with a document.
+    pub async fn changes(
+        &self,
+        session: SessionId,
+    ) -> Result<(BundledChanges, Option<BundledChanges>), StoreError> {
+        self.read(move |from| {
+            let before = imported::of_session(from, session)?;
+            Ok((imported::logged(from, session)?, before))
+        })
+        .await
     }
 
     /// A session as a whole; `None` where there is none.

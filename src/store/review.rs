@@ -253,6 +253,23 @@ pub(super) fn operations(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Every comment of a session, oldest first.
+pub(super) fn all_comments(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<Comment>, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT body, told FROM comments WHERE session = ?1 ORDER BY position")?;
+    let rows = statement.query_map([session.to_string()], |row| {
+        let comment: Comment = codec::value(row, 0)?;
+        Ok(Comment {
+            told: row.get(1)?,
+            ..comment
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Comments that the agent was not told, oldest first.
 pub(super) fn comments(
     connection: &Connection,

@@ -267,6 +267,8 @@ pub struct Asker {
     pub run: RunId,
     /// The agent's name.
     pub agent: String,
+    /// The folder that its commands begin in, relative to the root; empty is the root.
+    pub folder: String,
     /// Now.
     pub now: Timestamp,
     /// New ids for entries, hunks and files.

@@ -47,15 +47,20 @@ const NOT_FOUND: i32 = 127;
 struct Args {
     /// The command, for `bash -c`.
     command: String,
-    /// Folder to run in, relative to the workspace root. Default: the root.
+    /// Folder to run in, relative to the workspace root. Default: the folder that the session works in.
     cwd: Option<String>,
     /// Seconds after which it is ended. Default: 120.
     #[schemars(range(min = 1))]
     timeout_s: Option<u32>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError> {
-    plan(inner, parse(call)?)
+fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+    let mut args: Args = parse(call)?;
+    let is_named = args.cwd.as_deref().is_some_and(|cwd| !cwd.is_empty());
+    if !is_named {
+        args.cwd = Some(asker.folder.clone());
+    }
+    plan(inner, args)
 }
 
 /// The plan of a command that runs at the root, whoever runs it.

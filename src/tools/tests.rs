@@ -163,6 +163,7 @@ impl Bench {
             session: SessionId(Uuid::from_u128(1)),
             run: RunId(Uuid::from_u128(2)),
             agent: agent.to_owned(),
+            folder: String::new(),
             now: jiff::Timestamp::UNIX_EPOCH,
             ids: self.ids.clone(),
         }

@@ -104,7 +104,14 @@ fn rows(value: &Value) -> Result<(), schema::Wrong> {
     each::<t::BundledPrompt>(value, "prompts")?;
     each::<crate::protocol::context::ContextRow>(value, "context")?;
     each::<crate::protocol::compaction::Compaction>(value, "compactions")?;
-    each::<t::BundledPicture>(value, "pictures")
+    each::<t::BundledPicture>(value, "pictures")?;
+    let nothing = Value::Null;
+    let log = value.get("changes").unwrap_or(&nothing);
+    let inside = |(pointer, problem)| (format!("/changes{pointer}"), problem);
+    each::<crate::protocol::change::Entry>(log, "entries").map_err(inside)?;
+    each::<t::BundledCheckpoint>(log, "checkpoints").map_err(inside)?;
+    each::<crate::protocol::review::Operation>(log, "operations").map_err(inside)?;
+    each::<crate::protocol::review::Comment>(log, "comments").map_err(inside)
 }
 
 /// Ids are given once, and what a row names is there.
@@ -129,7 +136,16 @@ fn references(bundle: &SessionBundle) -> Result<(), schema::Wrong> {
     let through = bundle.compactions.iter().map(|row| Some(row.through));
     named("compactions", "through", through, &messages)?;
     let human = bundle.compactions.iter().map(|row| row.latest_human);
-    named("compactions", "latest_human", human, &messages)
+    named("compactions", "latest_human", human, &messages)?;
+    let log = &bundle.changes;
+    once("changes/entries", log.entries.iter().map(|row| row.id))?;
+    let checkpoints = log.checkpoints.iter().map(|row| row.checkpoint.id);
+    once("changes/checkpoints", checkpoints)?;
+    once(
+        "changes/operations",
+        log.operations.iter().map(|row| row.id),
+    )?;
+    once("changes/comments", log.comments.iter().map(|row| row.id)).map(drop)
 }
 
 fn once<I: Ord + Copy + Display>(

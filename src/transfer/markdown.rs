@@ -1,5 +1,6 @@
 //! A session as Markdown, for reading. It cannot be imported.
 
+use super::changes;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::transfer::SessionBundle;
 use crate::redact::{mask, one_line, sanitize};
@@ -32,12 +33,14 @@ pub fn markdown(bundle: &SessionBundle) -> String {
     }
     if bundle.review.pending > 0 {
         let pending = counted(bundle.review.pending, "change");
-        out.push_str(&format!(
-            "- {pending} under review, not part of this text\n"
-        ));
+        out.push_str(&format!("- {pending} under review\n"));
     }
     for (index, message) in bundle.messages.iter().enumerate() {
         add(index + 1, message, &mut out);
+    }
+    if !bundle.changes.is_empty() {
+        out.push_str("\n## Changes\n\n");
+        changes::add(&bundle.changes, &mut out);
     }
     mask(&out).into_owned()
 }

@@ -4,6 +4,7 @@
 //!
 //! Pure over texts, but for [`files`]. Called by the actor; the store writes what was read here.
 
+mod changes;
 mod check;
 pub mod files;
 mod markdown;
@@ -17,6 +18,7 @@ use serde_json::Value;
 use crate::protocol::transfer::SessionBundle;
 use crate::redact::mask;
 
+pub use changes::changes;
 pub use check::{Incoming, read};
 pub use markdown::markdown;
 

@@ -11,15 +11,21 @@ use uuid::Uuid;
 use super::{Fault, json as written, markdown, read, schema};
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
 use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::change::{
+    Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
+};
 use crate::protocol::compaction::{CompactedBy, Compaction};
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{
-    CallId, CompactionId, ContentHash, ContextId, MessageId, RuleId, RunId, Seq, SessionId, StepId,
-    WorkspaceId,
+    CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId, FileId, HunkId,
+    MessageId, OperationId, RuleId, RunId, Seq, SessionId, StepId, WorkspaceId,
 };
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::picture::{Media, Picture};
+use crate::protocol::review::{
+    Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewSnapshot,
+};
 use crate::protocol::session::{ContextWindow, RunResult, SessionSettings};
 use crate::protocol::transfer::SessionBundle;
 use crate::protocol::usage::Usage;
@@ -184,6 +190,7 @@ fn facts(said: &[String]) -> Vec<Fact> {
             usage,
         },
     });
+    facts.extend(changes());
     facts.push(Fact::RunCompleted {
         result: RunResult {
             report: "it has a main".into(),
@@ -194,6 +201,101 @@ fn facts(said: &[String]) -> Vec<Fact> {
         text: "and b.rs".into(),
     });
     facts
+}
+
+/// A change of which one hunk is taken and written and one waits, its checkpoint, what was done and what was said.
+fn changes() -> Vec<Fact> {
+    let at = Timestamp::new(1_700_000_090, 7).unwrap();
+    let entry = EntryId(id(910));
+    let checkpoint = CheckpointId(id(914));
+    let hunk = |number: u128, state, written| Hunk {
+        id: HunkId(id(number)),
+        old_start: 1,
+        old_count: 1,
+        new_start: 1,
+        inserted: vec!["fn main() {}\n".into()],
+        state,
+        written,
+        oversized: false,
+        amends: None,
+    };
+    let file = FileId(id(913));
+    let taken = HunkId(id(911));
+    vec![
+        Fact::CheckpointCreated {
+            checkpoint: Checkpoint {
+                id: checkpoint,
+                number: 1,
+                kind: CheckpointKind::Auto,
+                session: SESSION,
+                run: Some(RunId(id(900))),
+                at,
+                label: "before the run".into(),
+            },
+        },
+        Fact::CheckpointFileKept {
+            file: CheckpointFile {
+                checkpoint,
+                file,
+                path: "a.rs".into(),
+                base: Some(ContentHash::of(b"old")),
+                sha256: Some(ContentHash::of(b"old").0),
+                mode: Some(0o644),
+                after_entry: None,
+                without: Vec::new(),
+            },
+        },
+        Fact::EditsProposed {
+            entry: Entry {
+                id: entry,
+                file,
+                path: "a.rs".into(),
+                session: SESSION,
+                origin: Origin::Agent {
+                    agent: "build".into(),
+                    run: RunId(id(900)),
+                    call: call().id,
+                },
+                operation: FileOperation::Edit,
+                before: Some(ContentHash::of(b"old")),
+                after: Some(ContentHash::of(b"new")),
+                hunks: vec![
+                    hunk(911, HunkState::Accepted, true),
+                    hunk(912, HunkState::Pending, false),
+                ],
+                made_without: Vec::new(),
+                rationale: Some("it needs one".into()),
+                at,
+            },
+        },
+        Fact::OperationDone {
+            operation: Operation {
+                id: OperationId(id(915)),
+                kind: OperationKind::Decide,
+                label: "accept 1 hunk".into(),
+                changes: vec![DecisionChange {
+                    entry,
+                    hunk: taken,
+                    before: HunkState::Pending,
+                    after: HunkState::Accepted,
+                }],
+                settled: Vec::new(),
+                saved: Vec::new(),
+                at,
+                undone: false,
+            },
+        },
+        Fact::CommentAdded {
+            comment: Comment {
+                id: CommentId(id(916)),
+                on: CommentTarget::Hunk(taken),
+                path: "a.rs".into(),
+                text: "why so".into(),
+                at,
+                told: false,
+            },
+        },
+    ]
 }
 
 fn filled(said: &[String]) -> Store {
@@ -312,6 +414,10 @@ fn required(value: &Value, at: String, found: &mut Vec<String>) {
         "/picture",
         "/prompt",
         "/answer",
+        // Of the log of changes, what its own types check.
+        "/origin",
+        "/operation",
+        "/on",
     ];
     if free.iter().any(|name| at.ends_with(name)) {
         return;
@@ -379,8 +485,18 @@ fn what_rows_name_must_be_there_and_ids_are_given_once() {
     assert!(told.problem.contains("given twice"), "{told}");
     let told = fault(|value| value["pictures"][0]["base64"] = "aGVsbG8=".into());
     assert!(told.problem.contains("not the bytes of the hash"), "{told}");
-    let told = fault(|value| value["version"] = 2.into());
+    let told = fault(|value| value["version"] = 3.into());
     assert!(told.problem.contains("later build"), "{told}");
+    let told = fault(|value| {
+        let entry = value["changes"]["entries"][0].clone();
+        value["changes"]["entries"] = json!([entry.clone(), entry]);
+    });
+    assert_eq!(told.pointer, "/changes/entries/1");
+    assert!(told.problem.contains("given twice"), "{told}");
+    let told = fault(|value| value["changes"]["entries"][0]["hunks"][1]["state"] = "kept".into());
+    assert_eq!(told.pointer, "/changes/entries/0/hunks/1/state");
+    let told = fault(|value| value["changes"]["entries"][0]["origin"]["by"] = "nobody".into());
+    assert_eq!(told.pointer, "/changes/entries/0");
     let told = fault(|value| value["extra"] = 2.into());
     assert_eq!(told.pointer, "/extra");
     let told = fault(|value| drop(value.as_object_mut().unwrap().remove("runs")));
@@ -419,6 +535,94 @@ fn figures_that_no_sum_could_hold_are_refused() {
 }
 
 #[test]
+fn what_was_changed_and_decided_goes_along_and_is_a_record_where_it_comes_in() {
+    let first = filled(&[]);
+    let text = exported(&first, SESSION);
+    let bundle = read(&text).unwrap().bundle;
+    assert!(bundle.review.included);
+    assert_eq!(
+        (bundle.review.pending, bundle.changes.entries.len()),
+        (1, 1)
+    );
+    assert_eq!(bundle.changes.checkpoints[0].files.len(), 1);
+    assert_eq!(
+        (
+            bundle.changes.operations.len(),
+            bundle.changes.comments.len()
+        ),
+        (1, 1)
+    );
+    // Into another workspace, and into the one that it is from, whose log stays as it is.
+    let other = store();
+    for store in [&other, &first] {
+        let session = import(store, &text, 5_000);
+        let (own, before) = wait(store.changes(session)).unwrap();
+        assert!(own.is_empty(), "nothing was changed here");
+        let before = before.unwrap();
+        assert_eq!(before.pending(), 1);
+        assert!(before.entries.iter().all(|entry| entry.session == session));
+        // None of it is in the tables that reviews, saves and rollbacks are made from.
+        assert_eq!(
+            wait(store.review(session)).unwrap(),
+            ReviewSnapshot::default()
+        );
+        assert_eq!(wait(store.checkpoints(session)).unwrap(), []);
+        let shown = super::changes(&own, Some(&before));
+        for part in [
+            "**Before the import**",
+            "nothing of it is written or taken back here",
+            "| `a.rs` | build | +2 -2 | 1 accepted, 1 pending (not on the disk) |",
+            "checkpoint #1",
+            "you on `a.rs`: why so",
+        ] {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
+    }
+    let unwritten = |store: &Store| wait(store.unwritten_entries()).unwrap().len();
+    assert_eq!((unwritten(&other), unwritten(&first)), (0, 1));
+    let shown = markdown(&wait(first.bundle(SESSION)).unwrap().unwrap());
+    assert!(
+        shown.contains("## Changes") && shown.contains("1 pending"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_deleted_session_takes_its_record_along() {
+    let store = filled(&[]);
+    let session = import(&store, &exported(&store, SESSION), 5_000);
+    let deleted = Arc::new(Event {
+        seq: Some(Seq(500)),
+        at: Timestamp::UNIX_EPOCH,
+        session,
+        run: None,
+        fact: Fact::SessionDeleted,
+    });
+    let batch = Batch {
+        events: vec![deleted],
+        ..Batch::default()
+    };
+    store.commit_blocking(batch).unwrap();
+    assert_eq!(wait(store.changes(session)).unwrap().1, None);
+}
+
+#[test]
+fn a_document_of_the_first_version_is_still_read() {
+    let text = exported(&filled(&["hello".to_owned()]), SESSION);
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    value["version"] = 1.into();
+    value["review"] = json!({ "included": false, "pending": 1, "note": "not part of it" });
+    value.as_object_mut().unwrap().remove("changes");
+    let incoming = read(&value.to_string()).unwrap();
+    assert!(incoming.bundle.changes.is_empty());
+    let store = store();
+    let session = import(&store, &value.to_string(), 5_000);
+    assert_eq!(wait(store.changes(session)).unwrap().1, None);
+    let again = exported(&store, session);
+    assert_eq!(read(&again).unwrap().bundle.messages.len(), 4);
+}
+
+#[test]
 fn no_leave_comes_in_with_a_document() {
     let mut bundle = wait(filled(&[]).bundle(SESSION)).unwrap().unwrap();
     let rule = |effect, pattern: &str| Rule {
@@ -453,6 +657,8 @@ fn secrets_are_masked_in_both_forms_and_what_servers_sealed_is_not() {
         text: String::new(),
         sealed: vec![json!({ "signature": KEY })],
     });
+    let hunk = &mut bundle.changes.entries[0].hunks[0];
+    hunk.inserted = vec![format!("let key = \"{KEY}\";\n")];
     let text = written(&bundle).unwrap();
     assert_eq!(text.matches(KEY).count(), 1, "only the sealed one");
     let mut theirs = call();

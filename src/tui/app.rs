@@ -20,7 +20,7 @@ use super::parts::RealParts;
 use super::theme::{ColourDepth, Theme};
 use super::update::Restoring;
 use super::view;
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{SessionId, TerminalId};
 use crate::protocol::query::Query;
 
 /// Rows of the bar at most, where the diff pane shows the same change.
@@ -94,6 +94,10 @@ pub struct App {
     pub(super) restoring: Option<Restoring>,
     /// The screen as it was kept last.
     pub(super) kept: Option<Kept>,
+    /// What this screen is called among those of the workspace.
+    pub(super) terminal: TerminalId,
+    /// The sessions that the others were told of.
+    pub(super) told_presence: Option<Vec<SessionId>>,
 }
 
 impl App {
@@ -136,6 +140,7 @@ impl App {
             custom: std::sync::Arc::from([]),
             custom_problems: Vec::new(),
             opening: None,
+            elsewhere: std::collections::BTreeMap::new(),
             looked_for: None,
             last_editor_key: None,
         };
@@ -153,6 +158,8 @@ impl App {
             early: Vec::new(),
             restoring: None,
             kept: None,
+            terminal: TerminalId(uuid::Uuid::now_v7()),
+            told_presence: None,
         }
     }
 

@@ -4,6 +4,7 @@ use super::input::TerminalReply;
 use super::settings::ErrandOrder;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{HunkId, PromptId, SessionId};
+use crate::protocol::presence::Presence;
 use crate::protocol::query::Query;
 
 /// One thing to do.
@@ -18,6 +19,8 @@ pub enum Effect {
     AskNewest(Asker, Query),
     /// Begin an errand, whose steps come back with its number, or give one up.
     Errand(ErrandOrder),
+    /// Say which sessions the screen shows.
+    Show(Presence),
     /// Put a text on the clipboard (OSC 52).
     Copy(String),
     /// Ring the bell once.
@@ -45,6 +48,8 @@ pub enum Asker {
     Completion(SessionId),
     /// The filter of the tree.
     TreeFilter,
+    /// The list of sessions, while it is shown.
+    SessionList,
 }
 
 /// A text for `$EDITOR`.
@@ -79,6 +84,8 @@ pub enum EditPurpose {
     Prompt(SessionId, PromptId),
     /// It takes the place of what a hunk proposes.
     Hunk(SessionId, HunkId),
+    /// It becomes the extra system prompt in the form of a session's settings.
+    SessionPrompt,
     /// The file was the thing; nothing comes back.
     Nothing,
 }

@@ -317,6 +317,17 @@ impl SessionFacts {
         Some(Consequence::PromptOpened)
     }
 
+    /// Files that were changed before anyone listened here: they come before those that were heard of.
+    pub fn know_changed<'a>(&mut self, paths: impl Iterator<Item = &'a str>) {
+        let known = |path: &&str| self.changed.iter().any(|one| one == path);
+        let mut changed: Vec<String> = paths
+            .filter(|path| !known(path))
+            .map(str::to_owned)
+            .collect();
+        changed.append(&mut self.changed);
+        self.changed = changed;
+    }
+
     fn file_written(&mut self, path: &str) -> Consequence {
         self.changed.retain(|known| known != path);
         self.changed.push(path.to_owned());

@@ -128,6 +128,17 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
             (Action::Back, "back"),
             (Action::Help, "all keys"),
         ],
+        Some(Context::Sessions) => &[
+            (Action::SessionSwitch, "switch"),
+            (Action::SessionFilter, "filter"),
+            (Action::SessionScope, "workspaces"),
+            (Action::SessionSettings, "settings"),
+            (Action::SessionArchive, "archive"),
+            (Action::SessionDelete, "delete"),
+            (Action::Search, "search"),
+            (Action::Back, "back"),
+            (Action::Help, "all keys"),
+        ],
         Some(Context::Rollback) => &[
             (Action::RollbackNext, "next"),
             (Action::RollbackToggle, "toggle"),

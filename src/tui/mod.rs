@@ -28,6 +28,7 @@ pub mod reviewed;
 pub mod rollback;
 pub mod run;
 pub mod screen;
+pub mod session_form;
 pub mod session_list;
 pub mod settings;
 pub mod splits;

@@ -164,6 +164,8 @@ pub struct Model {
     pub custom_problems: Vec<String>,
     /// The question for a file that is to be shown at a line.
     pub opening: Option<(Query, u32)>,
+    /// How many other screens show a session.
+    pub elsewhere: BTreeMap<SessionId, usize>,
     /// The name or id of a session that is looked for, to be shown.
     pub looked_for: Option<String>,
     /// When a key last went to the editor.
@@ -204,6 +206,19 @@ impl Model {
         let mut shown = self.shown_tabs();
         let place = shown.position(|(_, tab)| tab.facts.id == session)?;
         Some(place + 1)
+    }
+
+    /// How many other screens show a session.
+    pub fn elsewhere_of(&self, session: SessionId) -> usize {
+        self.elsewhere.get(&session).copied().unwrap_or(0)
+    }
+
+    /// Sessions that are live and have no tab here, and the questions that wait in them.
+    pub fn without_tab(&self) -> (usize, usize) {
+        let others = self.tabs.iter().filter(|tab| tab.shown == Shown::No);
+        others.fold((0, 0), |(count, asks), tab| {
+            (count + 1, asks + tab.facts.prompts.len())
+        })
     }
 
     /// Another session that asks something, while the one that is shown does not.

@@ -10,6 +10,7 @@ use super::figures::Figures;
 use super::finder::Finder;
 use super::keymap::{Action, Context, Keymap};
 use super::rollback::Rollback;
+use super::session_form::SessionForm;
 use super::session_list::SessionList;
 use super::settings::Settings;
 use super::timeline::Timeline;
@@ -256,6 +257,8 @@ pub enum Overlay {
     Settings(Box<Settings>),
     /// The sessions.
     Sessions(Box<SessionList>),
+    /// The settings of one session.
+    SessionForm(Box<SessionForm>),
     /// Figures of a session.
     Figures(Box<Figures>),
     /// Sessions whose process died during a run; only Proceed closes it.

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crossterm::event::KeyEvent;
@@ -29,7 +30,7 @@ use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, SessionId};
 use crate::protocol::query::{FileMatch, Query, Reply, TreeEntry};
 use crate::protocol::review::ReviewQuestion;
 use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::session::SessionSnapshot;
+use crate::protocol::session::{SessionSettings, SessionSnapshot};
 
 /// What a part asks of the screen.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,6 +113,22 @@ pub enum PartEffect {
     CloseOverlay,
     /// Make a session and show it.
     NewSession,
+    /// Make a session with these settings and show it.
+    NewSessionWith {
+        /// They; it begins in the workspace's root.
+        settings: Box<SessionSettings>,
+        /// The folder that it is to work in, where that is another one.
+        folder: Option<PathBuf>,
+    },
+    /// Show the settings of a session, or those of one that is to be made.
+    OpenSessionForm {
+        /// Which; `None` makes one.
+        session: Option<SessionId>,
+        /// What it is set to, or what the new one begins with.
+        settings: Box<SessionSettings>,
+    },
+    /// The form is left: the list of sessions is shown again where it was opened from there.
+    LeaveSessionForm,
     /// Show a session.
     ShowSession(SessionId),
     /// Show a session beside the one that is shown.

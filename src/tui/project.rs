@@ -49,6 +49,7 @@ impl App {
             self.add_tab(facts);
         }
         if matches!(event.fact, Fact::SessionDeleted | Fact::SessionClosed) {
+            self.list_fact(event);
             return self.session_gone(session);
         }
         if event.fact == Fact::WorkspaceChanged {
@@ -57,6 +58,10 @@ impl App {
         if let Fact::IndexChanged { state } = &event.fact {
             return self.index_changed(state);
         }
+        if let Fact::TerminalsChanged { terminals } = &event.fact {
+            return self.terminals_changed(terminals);
+        }
+        self.list_fact(event);
         if self.note_fact(&event.fact) == Used::Yes || self.is_not_opened(event) == Used::Yes {
             return;
         }
@@ -95,8 +100,11 @@ impl App {
                 self.end_proposal();
             }
         }
-        if let Some(consequence) = consequence.filter(|_| shown) {
-            self.consequence(session, consequence);
+        match consequence {
+            Some(consequence) if shown => self.consequence(session, consequence),
+            // A session without a tab writes into the same files.
+            Some(Consequence::FileWritten(_) | Consequence::CommandRan) => self.workspace_changed(),
+            _ => {}
         }
         let status = Fact::SessionStatusChanged {
             status: SessionStatus::Interrupted,
@@ -277,8 +285,11 @@ impl App {
                 self.fill_pane(Pane::Tree);
             }
             Reply::Diff { diff, base } => {
-                self.end_proposal();
-                self.model.diff.set(diff, format!("{base} vs now"));
+                // It may have been asked for in another session, whose base is another one.
+                if self.is_asked_here(query) {
+                    self.end_proposal();
+                    self.model.diff.set(diff, format!("{base} vs now"));
+                }
             }
             Reply::Session { session } => {
                 // What comes back beside the first session does not take its place.
@@ -295,13 +306,18 @@ impl App {
                 Query::Models {
                     lists: ModelLists::Before,
                     ..
-                } => self.show_models_told(models, told_at),
+                } => {
+                    if let Some(Overlay::SessionForm(form)) = &mut self.model.overlay {
+                        form.set_models(&models);
+                    }
+                    self.show_models_told(models, told_at);
+                }
                 _ => self.fill_models(models, errors),
             },
             Reply::Sessions { sessions } => {
                 self.session_found(&sessions);
-                self.fill_sessions(&sessions);
             }
+            Reply::SessionList { groups } => self.fill_sessions(query, groups),
             Reply::CustomCommands { commands, problems } => {
                 self.custom_commands(&commands, &problems);
             }
@@ -311,7 +327,9 @@ impl App {
                 self.model.workspace = Some(facts);
             }
             Reply::Files { files, total } => {
-                if let Query::Files { pattern, .. } = query {
+                if let Query::Files { pattern, .. } = query
+                    && self.is_asked_here(query)
+                {
                     self.model.tree.set_found(pattern, files, total);
                 }
             }
@@ -324,7 +342,6 @@ impl App {
             | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }
             | Reply::Workspaces { .. }
-            | Reply::SessionList { .. }
             | Reply::SessionHits { .. }
             | Reply::Providers { .. }
             | Reply::Index { .. }
@@ -335,6 +352,19 @@ impl App {
         }
         self.take_early();
         self.after_opening();
+        // An answer may have brought a session onto the screen.
+        self.follow_review();
+        self.keep_screen();
+    }
+
+    /// Whether a question was asked for the session that is shown, or for none.
+    fn is_asked_here(&self, query: &Query) -> bool {
+        let of = match query {
+            Query::FileDiff { session, .. } => Some(*session),
+            Query::Files { session, .. } => *session,
+            _ => None,
+        };
+        of.is_none() || of == self.model.session()
     }
 
     fn text_reply(&mut self, query: &Query, text: &str) {
@@ -369,7 +399,9 @@ impl App {
                 self.not_opened(*session);
                 self.model.say(NoticeLevel::Warning, reason);
             }
-            Query::Sessions if matches!(self.model.overlay, Some(Overlay::Sessions(_))) => {
+            Query::SessionList { .. }
+                if matches!(self.model.overlay, Some(Overlay::Sessions(_))) =>
+            {
                 if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
                     list.failed(&reason);
                 }
@@ -391,7 +423,7 @@ impl App {
 }
 
 /// Whether a command is one that the screen gives by itself: the session may just have gone.
-fn is_by_the_way(command: &str) -> bool {
+pub(in crate::tui) fn is_by_the_way(command: &str) -> bool {
     matches!(command, "save_draft" | "remember_input" | "add_notice")
 }
 
@@ -411,5 +443,6 @@ fn is_of_the_human(fact: &Fact) -> bool {
             | Fact::CommandRejected { .. }
             | Fact::WorkspaceChanged
             | Fact::IndexChanged { .. }
+            | Fact::TerminalsChanged { .. }
     )
 }

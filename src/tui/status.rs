@@ -247,11 +247,26 @@ pub fn window_words(facts: &SessionFacts) -> String {
     format!("  {}", parts.join("  "))
 }
 
-/// One tab: `[1 name*]`, ` 3 name !2`.
+/// What stands behind the tabs of sessions that are live and have none: ` +2 !1`, or nothing.
+pub fn without_tab(count: usize, asks: usize, words: &str, theme: &Theme) -> Vec<Span<'static>> {
+    if count == 0 {
+        return Vec::new();
+    }
+    let text = format!(" +{count}{words}");
+    let mut spans = vec![Span::styled(text, theme.style(Role::FgMuted))];
+    if asks > 0 {
+        spans.push(Span::styled(format!(" !{asks}"), theme.style(Role::Warn)));
+    }
+    spans.push(Span::raw(" "));
+    spans
+}
+
+/// One tab: `[1 name*]`, ` 3 name !2`; one that another terminal shows too ends in `×2`.
 pub fn tab(
     number: usize,
     facts: &SessionFacts,
     is_current: bool,
+    elsewhere: usize,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
     let star = if facts.is_running() { "*" } else { "" };
@@ -277,6 +292,11 @@ pub fn tab(
             format!(" !{}", facts.prompts.len()),
             theme.style(Role::Warn),
         ));
+    }
+    if elsewhere > 0 {
+        // Here and in so many other terminals.
+        let text = format!(" ×{}", elsewhere + 1);
+        spans.push(Span::styled(text, theme.style(Role::Info)));
     }
     if facts.is_frozen() {
         spans.push(Span::styled(" ended", theme.style(Role::Err)));

@@ -7,7 +7,7 @@ use super::facts::{Consequence, SessionFacts};
 use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused, ReviewView};
 use super::reviewed::Reviewed;
 use crate::protocol::event::{Event, Fact};
-use crate::protocol::ids::MessageId;
+use crate::protocol::ids::{MessageId, PromptId};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::picture;
 use crate::protocol::session::SessionSnapshot;
@@ -34,6 +34,8 @@ pub struct Tab {
     pub editor: Box<dyn EditorView>,
     /// What is known of its changes.
     pub reviewed: Reviewed,
+    /// The file whose difference was shown when it was left.
+    pub file: Option<String>,
     /// Its review, while that is open.
     pub review: Option<Box<dyn ReviewView>>,
     /// Whether it has a tab.
@@ -70,6 +72,7 @@ impl Tab {
             editor: parts.editor(facts.id),
             facts,
             reviewed: Reviewed::default(),
+            file: None,
             review: None,
             shown,
             resend: None,
@@ -82,8 +85,20 @@ impl Tab {
 
     /// Shows the session as it stands; the draft stays.
     pub fn reset(&mut self, snapshot: &SessionSnapshot, parts: &dyn Parts) -> Vec<PartEffect> {
-        self.facts = SessionFacts::of(snapshot);
+        self.facts = SessionFacts {
+            // A snapshot does not tell which files; those that were heard of were changed nevertheless.
+            changed: std::mem::take(&mut self.facts.changed),
+            ..SessionFacts::of(snapshot)
+        };
         self.reviewed.look();
+        let is_answered = |asked: PromptId| !self.facts.prompts.contains(&asked);
+        let review = self.review.as_mut();
+        match review.map(|review| (review.prompt().is_some_and(is_answered), review)) {
+            // What was asked there is answered.
+            Some((true, _)) => self.review = None,
+            Some((false, review)) => review.refresh(),
+            None => {}
+        }
         self.chat.reset(snapshot);
         self.bar = parts.bar(self.facts.id);
         snapshot

@@ -11,6 +11,7 @@ use crate::protocol::catalogue::{Errand, ErrandStep};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::{Seq, WorkspaceId};
+use crate::protocol::presence::Presence;
 use crate::protocol::query::{Query, Reply};
 
 /// Who one is. Both say it first, and every version can read it.
@@ -85,6 +86,8 @@ pub enum ToOwner {
     Query(Box<Query>),
     /// An errand. Answered by `Step`, and `Over`.
     Errand(Box<Errand>),
+    /// The screen shows these sessions. Not answered.
+    Show(Presence),
     /// Tell when nothing is in flight. Answered by `Idle`.
     Idle,
     /// Nobody listens to this subscription or errand any more.

@@ -63,6 +63,38 @@ async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() 
     let again = said(&place, &["export", "first", "out.json"]).await;
     assert_eq!(again.status, 1);
     assert!(again.log.contains("not written over"), "{}", again.log);
+    std::fs::create_dir_all(place.root().join("sub")).expect("a folder");
+    let folder = place.root().join("sub");
+    let folder = folder.to_str().expect("UTF-8");
+    done(
+        &place,
+        &[
+            "set", "first", "--folder", folder, "--mode", "plan", "--prompt", "be brief",
+        ],
+    )
+    .await;
+    let set = done_pretty(&place, &["show", "first"]).await;
+    let settings = &set["summary"]["settings"];
+    assert_eq!(
+        (
+            &settings["cwd"],
+            &settings["mode"],
+            &settings["extra_prompt"]
+        ),
+        (&folder.into(), &"plan".into(), &"be brief".into())
+    );
+    let outside = said(&place, &["set", "first", "--folder", "/"]).await;
+    assert_eq!(outside.status, 1);
+    assert!(
+        outside.log.contains("inside the workspace"),
+        "{}",
+        outside.log
+    );
+    assert_eq!(
+        said(&place, &["set", "first"]).await.status,
+        2,
+        "nothing is to be set"
+    );
     done(&place, &["delete", "first"]).await;
     let gone = said(&place, &["show", "first"]).await;
     assert_eq!(gone.status, 1);

@@ -231,3 +231,14 @@ fn a_message_that_the_owner_never_read_is_given_to_who_takes_over_and_only_once(
     let times = second.view().text().matches("are you there").count();
     assert_eq!(times, 1, "{}", second.dump());
 }
+
+#[test]
+fn each_terminal_says_what_the_other_one_shows_too() {
+    let place = Place::new();
+    let (mut first, mut second) = two(&place, vec![Step::says("Here I am.")]);
+    first.wait_for(&["×2"]);
+    second.wait_for(&["×2"]);
+    second.line("/quit");
+    assert_eq!(second.wait_for_end(), 0);
+    first.wait_until("it shows the session alone", |view| !view.shows("×2"));
+}

@@ -1,6 +1,7 @@
 //! Calls of tools: planned, carried out and ended, each on a task of its own.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -14,6 +15,12 @@ use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::tools::{Asker, Cancel, Prepared};
+
+/// A folder relative to the root; one that is not inside of it, as after the workspace was moved, is the root.
+pub(in crate::actor) fn inside(root: &Path, folder: &Path) -> String {
+    let relative = folder.strip_prefix(root).ok().and_then(Path::to_str);
+    relative.unwrap_or_default().to_owned()
+}
 
 impl Dispatch {
     pub(super) fn call_task(&self, session: SessionId, run: RunId) -> CallTask {
@@ -34,13 +41,13 @@ impl Dispatch {
         call: ToolCall,
         lives: &BTreeMap<SessionId, Live>,
     ) {
-        let agent = lives.get(&session).map_or_else(String::new, |live| {
-            live.state.summary.settings.agent.clone()
-        });
+        let settings = lives.get(&session).map(|live| &live.state.summary.settings);
+        let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
         let asker = Asker {
             session,
             run,
-            agent,
+            agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
+            folder: folder.unwrap_or_default(),
             now: Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),
         };

@@ -119,6 +119,7 @@ impl Dispatch {
             proposal,
             live,
             live_sessions: lives.keys().copied().collect(),
+            lock_folder: self.lock_folder.clone(),
             parts,
             workspace: Arc::clone(&self.workspace),
             files: Arc::clone(&self.files),

@@ -1,16 +1,19 @@
 //! Forks, exports and imports of sessions, in the background; and letting go of sessions that are closed.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::Dispatch;
 use crate::actor::arrival::Arrival;
 use crate::engine::{Imported, Outcome};
+use crate::protocol::call::ErrorCode;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::session::{Fork, ForkAt, SessionSnapshot, settled};
+use crate::protocol::session::{Fork, ForkAt, SessionSnapshot, SettingsChange, settled};
 use crate::store::Store;
 use crate::transfer;
 use crate::words::counted;
+use crate::workspace::Workspace;
 
 impl Dispatch {
     /// Has a conversation looked at that is to be forked.
@@ -50,6 +53,23 @@ impl Dispatch {
         });
     }
 
+    /// Finds the folder that a change of settings names.
+    pub(super) fn look_at_folder(&self, session: SessionId, mut change: SettingsChange) {
+        let workspace = Arc::clone(&self.workspace);
+        self.in_background(async move {
+            let work = move || {
+                let named = change.cwd.unwrap_or_default();
+                change.cwd = Some(folder_in(&workspace, &named)?);
+                Ok(change)
+            };
+            let done = crate::task::blocking(work).await;
+            let result = done.unwrap_or_else(|_| {
+                Err("looking at the folder broke; it is in the log".to_owned())
+            });
+            Outcome::FolderLookedAt { session, result }
+        });
+    }
+
     /// Nobody here works in the session any more.
     pub(super) fn release(&mut self, session: SessionId) {
         self.systems.remove(&session);
@@ -65,6 +85,20 @@ impl Dispatch {
             drop(ticket);
         });
     }
+}
+
+/// The whole path of a folder of the workspace.
+fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, String> {
+    let path = named.to_str().ok_or_else(|| {
+        let shown = named.display();
+        format!("{shown} cannot be named here: it is not UTF-8")
+    })?;
+    let folder = workspace.folder(path).map_err(|error| match error.code {
+        ErrorCode::FileNotFound => format!("there is no folder `{path}` in the workspace"),
+        _ => error.message,
+    })?;
+    // Joined with nothing, the root would end in a slash.
+    Ok(folder.components().collect())
 }
 
 async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, String> {
@@ -130,7 +164,7 @@ async fn export(
         let without = match bundle.review.pending {
             0 => String::new(),
             pending => format!(
-                "; {} under review {} not in it",
+                "; {} under review {} in it for reading alone",
                 counted(pending, "change"),
                 if pending == 1 { "is" } else { "are" }
             ),
@@ -160,11 +194,13 @@ async fn import(
     incoming.bundle.session.settings.cwd = root.to_path_buf();
     let name = incoming.bundle.session.settings.name.clone();
     let messages = incoming.bundle.messages.len() as u64;
+    let changes = incoming.bundle.changes.entries.len() as u64;
     let stored = store.import(new, incoming.bundle, incoming.pictures).await;
     stored.map_err(|error| error.to_string())?;
     Ok(Imported {
         name,
         messages,
+        changes,
         left_out: incoming.left_out,
     })
 }

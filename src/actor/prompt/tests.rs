@@ -60,6 +60,7 @@ fn prompt(
     system_prompt(&PromptFacts {
         tools,
         root: &workspace.root,
+        folder: "",
         writable: workspace.writable,
         git: &GitNow::of(workspace.git.clone()),
         programs: &workspace.programs,
@@ -97,6 +98,7 @@ fn nothing_known() -> PromptFacts<'static> {
     PromptFacts {
         tools: &[],
         root: "/home/me/project".as_ref(),
+        folder: "",
         writable: true,
         git: &GitNow::Unknown,
         programs: &[],
@@ -121,6 +123,19 @@ fn what_is_not_known_yet_is_not_called_absent() {
     })
     .text();
     assert!(text.contains("- Not a git repository.\n"), "{text}");
+}
+
+#[test]
+fn a_folder_that_the_session_works_in_is_told_and_the_root_is_not_told_twice() {
+    let told = |folder| {
+        let facts = PromptFacts {
+            folder,
+            ..nothing_known()
+        };
+        system_prompt(&facts).text()
+    };
+    assert!(told("crates/a").contains("- You work in the folder `crates/a`: commands run there"));
+    assert!(!told("").contains("You work in"));
 }
 
 #[test]

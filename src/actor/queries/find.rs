@@ -62,6 +62,7 @@ impl Asked {
             session,
             run: RunId(uuid::Uuid::now_v7()),
             agent: String::new(),
+            folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),
         };

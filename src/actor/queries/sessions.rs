@@ -4,7 +4,7 @@ use super::workspace::known_workspaces;
 use super::{Asked, blocking};
 use crate::protocol::query::Reply;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
-use crate::store::elsewhere::sessions_of;
+use crate::store::elsewhere::{open_sessions, sessions_of};
 
 impl Asked {
     pub(super) async fn session_list(
@@ -12,11 +12,16 @@ impl Asked {
         filter: SessionFilter,
         scope: ListScope,
     ) -> Result<Reply, String> {
-        let sessions = self.store.sessions_that(filter, self.live_sessions).await;
+        let live = self.live_sessions.clone();
+        let sessions = self.store.sessions_that(filter, live).await;
+        let folder = self.lock_folder;
+        let mut held = blocking(move || Ok(open_sessions(&folder))).await?;
+        held.retain(|session| !self.live_sessions.contains(session));
         let mut groups = vec![SessionGroup {
             workspace: crate::workspace::root::workspace_id(self.workspace.root()),
             root: self.workspace.root().to_path_buf(),
             sessions: sessions.map_err(|error| error.to_string())?,
+            held,
             problem: None,
         }];
         let kept_in = self.facts.known_in.clone();

@@ -2,14 +2,16 @@
 
 use serde_json::json;
 
-use super::support::{House, Keep, calls, says};
+use super::support::{House, Keep, calls, next_event, says, shell};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{Seq, SessionId, TerminalId};
 use crate::protocol::message::{Message, Role};
+use crate::protocol::presence::Presence;
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::{DeleteHow, ForkAt, SessionSnapshot};
+use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOrder, ReviewQuestion};
+use crate::protocol::session::{DeleteHow, ForkAt, SessionSnapshot, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::store::lock::SessionLock;
 
@@ -177,4 +179,185 @@ async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
     house.event("session.deleted").await;
     house.idle().await;
     assert_eq!(house.store.session(session).await.unwrap(), None);
+}
+
+/// The settings as they are told last.
+async fn set(house: &mut House) -> crate::protocol::session::SessionSettings {
+    match house.event("session.changed").await.fact {
+        Fact::SessionChanged { settings } => settings,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn to_folder(folder: impl Into<std::path::PathBuf>) -> SettingsChange {
+    SettingsChange {
+        cwd: Some(folder.into()),
+        ..SettingsChange::default()
+    }
+}
+
+#[tokio::test]
+async fn a_session_works_in_another_folder_of_the_workspace_and_in_none_outside() {
+    let mut house = House::new(Mode::Passthrough).await;
+    let root = house.root();
+    std::fs::create_dir_all(root.join("crates/a")).unwrap();
+    std::fs::write(root.join("crates/a/only-here.txt"), "x").unwrap();
+    std::os::unix::fs::symlink("/tmp", root.join("out")).unwrap();
+    let session = house.session;
+    let configure = |change| Command::ConfigureSession { session, change };
+    for (outside, words) in [
+        ("..", "inside the workspace"),
+        ("/tmp", "inside the workspace"),
+        ("out", "inside the workspace"),
+        ("nowhere", "no folder `nowhere`"),
+        ("crates/a/only-here.txt", "no folder"),
+    ] {
+        house.command(configure(to_folder(outside)));
+        let reason = rejected(&mut house).await;
+        assert!(reason.contains(words), "{outside}: {reason}");
+    }
+    house.command(configure(to_folder("crates/a")));
+    assert_eq!(set(&mut house).await.cwd, root.join("crates/a"));
+    house.provider.answer(calls(&[shell("ls")]));
+    house.provider.answer(says("there it is"));
+    house.send("look");
+    house.event("job.completed").await;
+    let requests = house.provider.requests();
+    let system = format!("{:?}", requests[0].system);
+    assert!(
+        system.contains("You work in the folder `crates/a`"),
+        "{system}"
+    );
+    let told = format!("{:?}", requests[1].messages);
+    assert!(told.contains("only-here.txt"), "{told}");
+    // The human's own commands begin there too, and the root has its name.
+    house.command(Command::RunShell {
+        session,
+        command: "pwd".into(),
+    });
+    let done = house.event("tool.call.completed").await;
+    assert!(
+        format!("{:?}", done.fact).contains("/crates/a"),
+        "{:?}",
+        done.fact
+    );
+    house.idle().await;
+    house.command(configure(to_folder(".")));
+    assert_eq!(set(&mut house).await.cwd, root);
+}
+
+#[tokio::test]
+async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is_imported() {
+    let house = House::new(Mode::Review).await;
+    let root = house.root();
+    std::fs::write(root.join("a.txt"), "alpha\n").unwrap();
+    let read = json!({ "path": "a.txt" });
+    let write = json!({ "path": "a.txt", "content": "beta\n" });
+    house.provider.answer(calls(&[("read_file", read)]));
+    house.provider.answer(calls(&[("write_file", write)]));
+    house.provider.answer(says("staged"));
+    house.send("change it");
+    house.idle().await;
+    let session = house.session;
+    house.command(Command::ExportSession {
+        session,
+        path: Some("out.json".into()),
+    });
+    house.idle().await;
+    let changes = |house: &House, session| house.handle.query(Query::Changes { session }).unwrap();
+    let own = match changes(&house, session).await.unwrap() {
+        Reply::Text { text, .. } => text,
+        other => panic!("{other:?}"),
+    };
+    assert!(
+        own.contains("| `a.txt` |") && own.contains("1 pending (not on the disk)"),
+        "{own}"
+    );
+    let imported = new();
+    house.command(Command::ImportSession {
+        session,
+        new: imported,
+        path: "out.json".into(),
+    });
+    house.idle().await;
+    let there = match changes(&house, imported).await.unwrap() {
+        Reply::Text { text, .. } => text,
+        other => panic!("{other:?}"),
+    };
+    assert!(
+        there.contains("**Before the import**") && there.contains("1 pending"),
+        "{there}"
+    );
+    // It is no part of the review that saves and rollbacks are made from.
+    let question = ReviewQuestion::Files {
+        since: ReviewBase::Open,
+    };
+    let review = |session| Query::Review {
+        session,
+        question: question.clone(),
+    };
+    let reply = house.handle.query(review(imported)).unwrap().await.unwrap();
+    let Reply::Review { answer } = reply else {
+        panic!("{reply:?}");
+    };
+    assert!(
+        matches!(&*answer, ReviewAnswer::Files { files, .. } if files.is_empty()),
+        "{answer:?}"
+    );
+    house.command(Command::Review {
+        session: imported,
+        order: ReviewOrder::Save {
+            files: Vec::new(),
+            shown: crate::protocol::ids::ContentHash::of(b""),
+        },
+    });
+    house.idle().await;
+    assert_eq!(
+        std::fs::read_to_string(root.join("a.txt")).unwrap(),
+        "alpha\n"
+    );
+}
+
+#[tokio::test]
+async fn screens_are_told_what_the_others_show_and_those_that_come_later_too() {
+    let mut house = House::new(Mode::Review).await;
+    let session = house.session;
+    let terminal = TerminalId(uuid::Uuid::from_u128(5));
+    let presence = Presence {
+        terminal,
+        sessions: vec![session],
+    };
+    house.handle.show(presence.clone()).unwrap();
+    let told = |fact: Fact| match fact {
+        Fact::TerminalsChanged { terminals } => terminals,
+        other => panic!("{other:?}"),
+    };
+    let event = house.event("terminals.changed").await;
+    assert_eq!(told(event.fact), std::slice::from_ref(&presence));
+    let mut later = house.handle.subscribe(Seq(u64::MAX)).unwrap();
+    let event = next_event(&mut later, "terminals.changed").await;
+    assert_eq!(told(event.fact), [presence]);
+    let sessions = Vec::new();
+    house.handle.show(Presence { terminal, sessions }).unwrap();
+    let event = next_event(&mut later, "terminals.changed").await;
+    assert_eq!(told(event.fact), []);
+}
+
+#[tokio::test]
+async fn a_list_says_which_sessions_another_process_holds() {
+    let house = House::new(Mode::Review).await;
+    let neighbour = house.neighbour(Mode::Review).await;
+    let query = Query::SessionList {
+        filter: SessionFilter::All,
+        scope: ListScope::Workspace,
+    };
+    let reply = house.handle.query(query).unwrap().await.unwrap();
+    let Reply::SessionList { groups } = reply else {
+        panic!("{reply:?}");
+    };
+    assert_eq!(
+        groups[0].held,
+        [neighbour.session],
+        "and not those of its own"
+    );
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use crate::cli::args::ModeArgument;
 use crate::protocol::session_list::SessionFilter;
 
 /// `agentichat session`.
@@ -65,6 +66,30 @@ pub enum SessionCommands {
         session: String,
         /// The name.
         name: String,
+    },
+    /// Set a session otherwise; what is not named stays. Refused while it works.
+    #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
+    Set {
+        /// Which.
+        session: String,
+        /// Another name.
+        #[arg(long, group = "what")]
+        name: Option<String>,
+        /// The folder that its commands begin in, inside of the workspace.
+        #[arg(long, value_name = "DIR", group = "what")]
+        folder: Option<PathBuf>,
+        /// Another provider.
+        #[arg(long, group = "what")]
+        provider: Option<String>,
+        /// Another model.
+        #[arg(long, group = "what")]
+        model: Option<String>,
+        /// Another mode.
+        #[arg(long, group = "what")]
+        mode: Option<ModeArgument>,
+        /// Another extra system prompt; empty is none.
+        #[arg(long, group = "what")]
+        prompt: Option<String>,
     },
     /// Make another session of a conversation. What is under review stays with the first.
     Fork {

@@ -14,7 +14,7 @@ use self::desk::{Desk, Failure, at_desk};
 use super::Format;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
-use crate::protocol::session::{DeleteHow, ForkAt};
+use crate::protocol::session::{DeleteHow, ForkAt, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 
 /// What was done, or could not be; inside it whether it could be printed.
@@ -85,6 +85,30 @@ async fn order(desk: &mut Desk, what: SessionCommands, format: Format) -> Done {
         SessionCommands::Rename { session, name } => {
             let session = desk.named(&session).await?;
             (session, Command::RenameSession { session, name }, "renamed")
+        }
+        SessionCommands::Set {
+            session,
+            name,
+            folder,
+            provider,
+            model,
+            mode,
+            prompt,
+        } => {
+            let session = desk.named(&session).await?;
+            let change = SettingsChange {
+                name,
+                cwd: folder.as_deref().map(whole).transpose()?,
+                extra_prompt: prompt,
+                provider,
+                model,
+                mode: mode.map(Into::into),
+            };
+            (
+                session,
+                Command::ConfigureSession { session, change },
+                "set",
+            )
         }
         SessionCommands::Fork { session, at } => {
             let session = desk.named(&session).await?;

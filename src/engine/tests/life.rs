@@ -150,6 +150,7 @@ fn settings_are_changed_together_and_said_once() {
         session: SESSION,
         change: SettingsChange {
             name: Some(" other ".to_owned()),
+            cwd: None,
             extra_prompt: None,
             provider: Some("openai".to_owned()),
             model: Some("m".to_owned()),
@@ -173,6 +174,71 @@ fn settings_are_changed_together_and_said_once() {
         ("openai", "m")
     );
     assert_eq!(policy.mode, Mode::Plan);
+}
+
+fn to_folder(folder: &str) -> SettingsChange {
+    SettingsChange {
+        cwd: Some(folder.into()),
+        ..SettingsChange::default()
+    }
+}
+
+#[test]
+fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
+    let mut world = World::new(Mode::Review);
+    let configure = |session, change| Command::ConfigureSession { session, change };
+    let before = world.events.len();
+    world.command(configure(SESSION, to_folder("crates/a")));
+    assert_eq!(world.events.len(), before, "nothing is changed yet");
+    let looks = |world: &World| matches!(world.effects.last(), Some(Effect::LookAtFolder { .. }));
+    assert!(looks(&world));
+    world.outcome(Outcome::FolderLookedAt {
+        session: SESSION,
+        result: Err("there is no folder `crates/a`".to_owned()),
+    });
+    assert!(refusal(&world).contains("no folder"));
+    let found = || Outcome::FolderLookedAt {
+        session: SESSION,
+        result: Ok(to_folder("/shop/crates/a")),
+    };
+    world.send("hello");
+    world.outcome(found());
+    assert!(refusal(&world).contains("a run is going on"));
+    world.says("done");
+    world.outcome(found());
+    assert!(
+        matches!(facts(&world).last(), Some(Fact::SessionChanged { settings }) if settings.cwd == std::path::Path::new("/shop/crates/a"))
+    );
+}
+
+#[test]
+fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
+    let mut world = World::new(Mode::Review);
+    let change = to_folder("sub");
+    world.command(Command::ConfigureSession {
+        session: NEW,
+        change,
+    });
+    assert!(
+        !world
+            .effects
+            .contains(&Effect::LoadSession { session: NEW })
+    );
+    let result = Ok(to_folder("/shop/sub"));
+    world.outcome(Outcome::FolderLookedAt {
+        session: NEW,
+        result,
+    });
+    assert_eq!(
+        world.effects.last(),
+        Some(&Effect::LoadSession { session: NEW })
+    );
+    load(&mut world, NEW);
+    let said: Vec<&Fact> = facts(&world).rev().take(2).collect();
+    let [Fact::SessionClosed, Fact::SessionChanged { settings }] = said[..] else {
+        panic!("{said:?}");
+    };
+    assert_eq!(settings.cwd, std::path::Path::new("/shop/sub"));
 }
 
 #[test]

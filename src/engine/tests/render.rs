@@ -180,6 +180,7 @@ impl Names {
             Fact::DraftSaved { text } => format!("draft {text}"),
             Fact::WorkspaceChanged => "workspace changed".to_owned(),
             Fact::NoteChanged { text } => format!("note: {text}"),
+            Fact::TerminalsChanged { terminals } => format!("{} terminals", terminals.len()),
             Fact::IndexChanged { state } => format!("index {:?}", state.phase),
             Fact::Notice { text, .. } => format!("notice {text}"),
             Fact::CommandRejected { command, reason } => format!("rejected {command}: {reason}"),
@@ -262,6 +263,9 @@ impl Names {
                 let mut places: Vec<String> = named.iter().map(NamedLines::place).collect();
                 places.extend(pictures.iter().map(|named| format!("{}?", named.path)));
                 format!("-> look at {}", places.join(" "))
+            }
+            Effect::LookAtFolder { change, .. } => {
+                format!("-> look at the folder {:?}", change.cwd)
             }
             Effect::CancelStep { step } => format!("-> drop {}", self.of('s', step.0)),
             Effect::PrepareCall { call, .. } => format!("-> prepare {}", self.of('c', call.id.0)),

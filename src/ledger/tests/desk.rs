@@ -259,6 +259,7 @@ impl Desk {
             session: self.session,
             run,
             agent: "code".to_owned(),
+            folder: String::new(),
             now: self.now,
             ids: self.ids(),
         }

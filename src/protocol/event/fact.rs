@@ -15,6 +15,7 @@ use crate::protocol::ids::{
 use crate::protocol::index::IndexState;
 use crate::protocol::message::Message;
 use crate::protocol::picture::Picture;
+use crate::protocol::presence::Presence;
 use crate::protocol::review::{Comment, Operation, Save, SaveResult, Told};
 use crate::protocol::route::{AgentMode, Route};
 use crate::protocol::session::{
@@ -510,6 +511,12 @@ pub enum Fact {
         /// How far it is.
         state: IndexState,
     },
+    /// Which screens show which sessions. Told in every live session. Not durable.
+    #[serde(rename = "terminals.changed")]
+    TerminalsChanged {
+        /// The screens that show any, in no order.
+        terminals: Vec<Presence>,
+    },
     /// Something the human should know, in one line. Not durable.
     #[serde(rename = "notice")]
     Notice {
@@ -541,6 +548,7 @@ impl Fact {
                 | Fact::WorkspaceChanged
                 | Fact::IndexChanged { .. }
                 | Fact::NoteChanged { .. }
+                | Fact::TerminalsChanged { .. }
                 | Fact::Notice { .. }
                 | Fact::CommandRejected { .. }
         )

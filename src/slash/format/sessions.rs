@@ -71,6 +71,14 @@ fn cell(text: &str) -> String {
     one_line(text).replace('|', "\\|")
 }
 
+/// `/session changes`: the words come whole.
+pub(in crate::slash) fn changes(reply: &Reply) -> String {
+    match reply {
+        Reply::Text { text, .. } => text.clone(),
+        reply => other(reply),
+    }
+}
+
 /// `/session search <text>`.
 pub(in crate::slash) fn found(reply: &Reply) -> String {
     let Reply::SessionHits { hits } = reply else {

@@ -74,6 +74,9 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
         assert_eq!(listed.len(), if version >= 5 { 2 } else { 1 });
         let note = wait(store.note()).unwrap();
         assert_eq!(note.starts_with("# Shop"), version >= 6, "{note}");
+        let (_, imported) = wait(store.changes(session(1))).unwrap();
+        let said = imported.map(|record| record.comments.len());
+        assert_eq!(said, (version >= 7).then_some(1), "version {version}");
         if version >= 5 {
             let fork = wait(store.session(session(2))).unwrap().unwrap();
             assert_eq!(fork.messages.len(), 1);

@@ -351,3 +351,36 @@ fn a_destructive_command_lists_what_it_touches() {
     assert_eq!(touches("rm -r ../x")[0].note, "outside the workspace");
     assert_eq!(touches("echo").len(), 0);
 }
+
+#[test]
+fn a_command_begins_in_the_folder_of_its_session_unless_it_names_another() {
+    let bench = Bench::new();
+    bench.put("crates/a/x.txt", "x");
+    bench.put("other/y.txt", "y");
+    let seen = |arguments: Value| {
+        let call = crate::protocol::call::ToolCall {
+            id: crate::protocol::ids::CallId(uuid::Uuid::now_v7()),
+            provider_id: "call_1".into(),
+            tool: "shell_exec".into(),
+            arguments,
+        };
+        let asker = crate::tools::Asker {
+            folder: "crates/a".into(),
+            ..bench.asker("coder")
+        };
+        let prepared = bench.tools.prepare(&call, &asker).unwrap();
+        let Some(PromptBody::Command { cwd, .. }) = prepared.plan.body.clone() else {
+            panic!("a command");
+        };
+        let output = bench.finish(prepared, Grant::AsPlanned).result.content["output"].clone();
+        (cwd, output)
+    };
+    assert_eq!(
+        seen(json!({ "command": "ls" })),
+        ("crates/a".into(), "x.txt\n".into())
+    );
+    let there = json!({ "command": "ls", "cwd": "other" });
+    assert_eq!(seen(there), ("other".into(), "y.txt\n".into()));
+    let empty = json!({ "command": "ls", "cwd": "" });
+    assert_eq!(seen(empty).0, "crates/a", "nothing is no folder");
+}

@@ -101,6 +101,7 @@ impl EditorPart {
             },
             Wanted::Providers => Query::Providers,
             Wanted::Sessions => Query::Sessions,
+            Wanted::Folders { of } => Query::Tree { folder: of },
             Wanted::Commands => Query::CustomCommands,
             Wanted::Included => Query::Context {
                 session: self.session,
@@ -343,6 +344,11 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
         Reply::Files { files, .. } => files
             .iter()
             .map(|file| plain(&file.path, why(file)))
+            .collect(),
+        Reply::Tree { entries, .. } => entries
+            .iter()
+            .filter(|entry| entry.is_folder)
+            .map(|entry| plain(&entry.path, String::new()))
             .collect(),
         Reply::Outline { parts, total_lines } => lines::candidates(parts, *total_lines),
         Reply::Models { models, .. } => models

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::slash::{Completion, SLASH_COMMANDS, find};
 use crate::tui::keymap::Action;
-use target::{Target, target};
+use target::{Target, folder_of, target};
 
 /// Candidates that are kept.
 const LIMIT: usize = 200;
@@ -53,6 +53,11 @@ pub enum Wanted {
     Providers,
     /// Sessions of the workspace.
     Sessions,
+    /// What lies in a folder, of which the folders are offered.
+    Folders {
+        /// The folder, relative to the root; empty is the root.
+        of: String,
+    },
     /// Included files.
     Included,
     /// The workspace's own commands.
@@ -186,6 +191,9 @@ impl Popup {
                 }),
                 Completion::ProviderAndModel => Some(Wanted::Providers),
                 Completion::Sessions => Some(Wanted::Sessions),
+                Completion::Folders => Some(Wanted::Folders {
+                    of: folder_of(target.typed()).to_owned(),
+                }),
                 Completion::Included => Some(Wanted::Included),
                 Completion::Files | Completion::Nothing => {
                     self.close();

@@ -90,6 +90,11 @@ pub fn target(text: &str, cursor: usize) -> Option<Target> {
     })
 }
 
+/// The folder that a path which is typed lies in: `src/to` in `src`.
+pub fn folder_of(typed: &str) -> &str {
+    typed.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
 fn file(typed: &str, range: Range<usize>, sign: &'static str) -> Target {
     let (pattern, lines) = split_lines(typed);
     Target::File {
@@ -139,13 +144,25 @@ impl Target {
             | (Target::File { .. }, Target::File { .. }) => true,
             (Target::Lines { path, .. }, Target::Lines { path: other, .. }) => path == other,
             (
-                Target::Argument { command, range, .. },
+                Target::Argument {
+                    command,
+                    range,
+                    typed,
+                    completion,
+                    ..
+                },
                 Target::Argument {
                     command: other,
                     range: place,
+                    typed: now,
                     ..
                 },
-            ) => command == other && range.start == place.start,
+            ) => {
+                // Folders are those of one folder at a time.
+                let is_moved =
+                    *completion == Completion::Folders && folder_of(typed) != folder_of(now);
+                command == other && range.start == place.start && !is_moved
+            }
             _ => false,
         }
     }

@@ -255,3 +255,22 @@ fn a_command_is_found_by_its_name_and_not_by_its_arguments() {
     assert_eq!(labels(&popup), [""; 0]);
     assert_eq!(popup.enter(), PopupEffect::NotMine);
 }
+
+#[test]
+fn folders_are_offered_level_by_level() {
+    let mut popup = Popup::new();
+    let (number, wanted) = popup.update("/cwd cr", 7).expect("a question");
+    let of = |folder: &str| Wanted::Folders { of: folder.into() };
+    assert_eq!(wanted, of(""));
+    popup.arrived(number, files(&["crates", "docs"]));
+    assert_eq!(labels(&popup), ["crates"]);
+    assert_eq!(popup.update("/cwd cra", 8), None, "it is the same folder");
+    let (number, wanted) = popup.update("/cwd crates/", 12).expect("a question");
+    assert_eq!(wanted, of("crates"));
+    popup.arrived(number, files(&["crates/a", "crates/b"]));
+    assert_eq!(labels(&popup), ["crates/a", "crates/b"]);
+    let (_, wanted) = popup
+        .update("/session set folder ", 20)
+        .expect("a question");
+    assert_eq!(wanted, of(""));
+}

@@ -19,6 +19,7 @@ use crate::protocol::catalogue::Errand;
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
+use crate::protocol::presence::Presence;
 use crate::protocol::query::Query;
 use crate::tui::effect::Asker;
 use crate::tui::settings::ErrandId;
@@ -99,6 +100,11 @@ impl Bridge {
 
     pub(super) fn send(&self, command: Command) -> Result<(), HandleError> {
         self.handle.send(command)
+    }
+
+    /// Says which sessions the screen shows.
+    pub(super) fn show(&self, presence: Presence) -> Result<(), HandleError> {
+        self.handle.show(presence)
     }
 
     /// Asks; the answer comes with its question. A question that finds no answer is forgotten:

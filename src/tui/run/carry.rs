@@ -38,6 +38,11 @@ impl Driver {
                 self.told(begun);
             }
             Effect::Errand(ErrandOrder::End(id)) => self.bridge.end(id),
+            Effect::Show(presence) => {
+                if self.bridge.show(presence).is_err() {
+                    self.app.presence_not_told();
+                }
+            }
             Effect::Copy(text) => {
                 if let Some(bytes) = copy_sequence(&text) {
                     terminal.write(&bytes)?;

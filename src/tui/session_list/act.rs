@@ -2,9 +2,13 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{SessionList, Typing, What};
+use super::delete::Deletion;
+use super::{Line, SessionList, Typing, What};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+use crate::protocol::session::SessionStatus;
+use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::tui::composer::LineEdit;
 use crate::tui::keymap::Action;
 use crate::tui::part::PartEffect;
@@ -12,13 +16,23 @@ use crate::tui::part::PartEffect;
 /// Rows that a page goes.
 const PAGE: isize = 10;
 
-fn say(text: &str) -> Vec<PartEffect> {
-    vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())]
+/// The filters in the order in which one key goes through them.
+const FILTERS: [SessionFilter; 5] = [
+    SessionFilter::Present,
+    SessionFilter::Active,
+    SessionFilter::Completed,
+    SessionFilter::Archived,
+    SessionFilter::All,
+];
+
+fn say(text: impl Into<String>) -> Vec<PartEffect> {
+    vec![PartEffect::Say(NoticeLevel::Info, text.into())]
 }
 
 impl SessionList {
     /// Does what a key asks for.
     pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        self.said = None;
         match action {
             Action::LineDown | Action::NextItem => self.step(1),
             Action::LineUp | Action::PreviousItem => self.step(-1),
@@ -26,7 +40,16 @@ impl SessionList {
             Action::PageUp => self.step(-PAGE),
             Action::Top => self.step(isize::MIN / 2),
             Action::Bottom => self.step(isize::MAX / 2),
-            Action::Search => self.begin(What::Filter, &self.filter.clone()),
+            Action::Search => self.begin(What::Search, &self.search.clone()),
+            Action::SessionFilter => self.next_filter(),
+            Action::SessionScope => {
+                self.scope = match self.scope {
+                    ListScope::Workspace => ListScope::Everywhere,
+                    ListScope::Everywhere => ListScope::Workspace,
+                };
+                self.known = false;
+                return vec![self.question()];
+            }
             Action::NewSession => return vec![PartEffect::CloseOverlay, PartEffect::NewSession],
             Action::Back | Action::CancelOverlay | Action::SessionSwitcher => {
                 return vec![PartEffect::CloseOverlay];
@@ -34,16 +57,36 @@ impl SessionList {
             Action::SessionSwitch
             | Action::SessionSplit
             | Action::SessionRename
+            | Action::SessionCreateWith
+            | Action::SessionSettings
+            | Action::SessionArchive
+            | Action::SessionDelete
             | Action::EndSession => return self.act_on_chosen(action),
             _ => {}
         }
         Vec::new()
     }
 
+    fn next_filter(&mut self) {
+        let at = FILTERS.iter().position(|one| *one == self.filter);
+        let next = at.map_or(0, |at| (at + 1) % FILTERS.len());
+        self.filter = FILTERS.get(next).copied().unwrap_or_default();
+        self.arrange();
+    }
+
     fn act_on_chosen(&mut self, action: Action) -> Vec<PartEffect> {
-        let Some(session) = self.at_hand() else {
-            return say("no session is chosen; / changes the filter");
+        let Some(line) = self.at_hand().cloned() else {
+            return say("no session is chosen; f and / change which are shown");
         };
+        let Some((group, session)) = line.key() else {
+            return Vec::new();
+        };
+        if group > 0 {
+            return self.act_elsewhere(&line, action);
+        }
+        let has_tab = self
+            .open_of(&line)
+            .is_some_and(|open| open.number.is_some());
         match action {
             Action::SessionSwitch => {
                 vec![PartEffect::CloseOverlay, PartEffect::ShowSession(session)]
@@ -52,23 +95,70 @@ impl SessionList {
                 vec![PartEffect::CloseOverlay, PartEffect::SplitSession(session)]
             }
             // Only a session that is open is owned here and takes another name.
-            Action::SessionRename => match self.open_of(session) {
+            Action::SessionRename => match self.open_of(&line) {
                 Some(open) => {
-                    let name = open.name.clone();
+                    let name = open.settings.name.clone();
                     self.begin(What::Name(session), &name);
                     Vec::new()
                 }
-                None => say("it is not open; Enter opens it, then it takes another name"),
+                None => say("it is not open; Enter opens it, or e sets its name and more"),
             },
-            _ if self.open_of(session).is_none() => {
-                say("it is not open here, so there is no tab to take away")
+            Action::SessionSettings => self.open_form(&line, Some(session)),
+            Action::SessionCreateWith => self.open_form(&line, None),
+            Action::SessionArchive => vec![PartEffect::Send(match self.status_of(&line) {
+                SessionStatus::Archived => Command::UnarchiveSession { session },
+                _ => Command::ArchiveSession { session },
+            })],
+            Action::SessionDelete => {
+                self.deletion = Some(Deletion::of(session, &self.facts_for_deletion(&line)));
+                Vec::new()
             }
+            _ if !has_tab => say("it is not open here, so there is no tab to take away"),
             _ => vec![PartEffect::EndSession(session)],
         }
     }
 
-    /// A key while something is typed.
+    /// The form with what a session is set to, as it is now.
+    fn open_form(&self, line: &Line, session: Option<SessionId>) -> Vec<PartEffect> {
+        let live = self.open_of(line).map(|open| {
+            let mut settings = open.settings.clone();
+            settings.mode = open.mode;
+            settings
+        });
+        let kept = || Some(self.summary_of(line)?.settings.clone());
+        match live.or_else(kept) {
+            Some(settings) => vec![PartEffect::OpenSessionForm {
+                session,
+                settings: Box::new(settings),
+            }],
+            None => say("its settings are not known yet"),
+        }
+    }
+
+    /// A session of another workspace is only looked at: another program has to open it.
+    fn act_elsewhere(&self, line: &Line, action: Action) -> Vec<PartEffect> {
+        let Some(command) = self.opening_command(line) else {
+            return Vec::new();
+        };
+        match action {
+            Action::SessionSwitch => {
+                let said = format!("it is of another workspace; copied: {command}");
+                let mut effects = vec![PartEffect::Copy(command)];
+                effects.extend(say(said));
+                effects
+            }
+            _ => say(format!(
+                "it is of another workspace, whose sessions are only shown here; {command}"
+            )),
+        }
+    }
+
+    /// A key while something is typed or asked.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        self.said = None;
+        if self.deletion.is_some() {
+            return self.deletion_key(key);
+        }
         let Some(typing) = &mut self.typing else {
             return Vec::new();
         };
@@ -80,7 +170,7 @@ impl SessionList {
             _ => {
                 // A key that means nothing in a line changes nothing.
                 let _ = typing.line.key(key);
-                self.follow_filter();
+                self.follow_search();
             }
         }
         Vec::new()
@@ -90,15 +180,16 @@ impl SessionList {
     pub fn paste(&mut self, text: &str) {
         if let Some(typing) = &mut self.typing {
             typing.line.insert(text.lines().next().unwrap_or_default());
-            self.follow_filter();
+            self.follow_search();
         }
     }
 
-    fn follow_filter(&mut self) {
+    fn follow_search(&mut self) {
         if let Some(typing) = &self.typing
-            && typing.what == What::Filter
+            && typing.what == What::Search
         {
-            self.filter = typing.line.text();
+            self.search = typing.line.text();
+            self.arrange();
         }
     }
 
@@ -108,7 +199,7 @@ impl SessionList {
         };
         let name = typing.line.text().trim().to_owned();
         match typing.what {
-            What::Filter => Vec::new(),
+            What::Search => Vec::new(),
             What::Name(_) if name.is_empty() => {
                 say("a name needs a letter; it keeps the one it has")
             }
@@ -124,8 +215,8 @@ impl SessionList {
     }
 
     fn step(&mut self, by: isize) {
-        let at = self.at_hand();
-        let rows: Vec<_> = self.rows().into_iter().map(|row| row.session).collect();
+        let at = self.at_hand().and_then(Line::key);
+        let rows: Vec<_> = self.lines.iter().filter_map(Line::key).collect();
         let place = rows.iter().position(|one| Some(*one) == at).unwrap_or(0);
         let last = rows.len().saturating_sub(1);
         let next = place.saturating_add_signed(by).min(last);

@@ -1,43 +1,64 @@
-//! The list of sessions: what each does, how full its context is, what it cost, what waits, when it last changed.
+//! The list of sessions: what each does, how it is set, what it cost, where it is open, when it last changed.
 //!
-//! Owns the rows, the choice among them and what is typed. Those that are open here are told as they are now. Asks and
-//! orders through [`PartEffect`]; lies over the panes.
+//! Owns the rows, the choice among them, what is typed and what is asked before a deletion. Rows are made when something
+//! changes, not when they are drawn, and only those on the screen are drawn. Sessions that are live are told as they are
+//! now; those of other workspaces are only looked at. Asks and orders through [`PartEffect`]; lies over the panes.
 
 mod act;
+mod delete;
+mod details;
 mod draw;
+mod row;
 #[cfg(test)]
 mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
+use self::delete::Deletion;
 use super::composer::LineEdit;
+use super::effect::Asker;
+use super::part::PartEffect;
+use crate::protocol::approval::Mode;
 use crate::protocol::ids::SessionId;
-use crate::protocol::session::{SessionStatus, SessionSummary};
+use crate::protocol::query::Query;
+use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
+use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
+use crate::protocol::usage::Usage;
 
-/// A session that has a tab.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A session that is live: it has a tab here, or was heard of.
+#[derive(Debug, Clone, PartialEq)]
 pub struct OpenSession {
     /// Which.
     pub session: SessionId,
-    /// The number of its tab.
-    pub number: usize,
-    /// What it is called now.
-    pub name: String,
+    /// The number of its tab; `None` where it has none here.
+    pub number: Option<usize>,
+    /// How many other screens show it.
+    pub elsewhere: usize,
+    /// What it is set to now.
+    pub settings: SessionSettings,
+    /// The mode that it is in.
+    pub mode: Mode,
     /// What it is doing now.
     pub status: SessionStatus,
     /// Questions that wait.
     pub waits: usize,
     /// How full its context is, in percent.
     pub percent: Option<u64>,
+    /// How many messages it has.
+    pub messages: u64,
+    /// What it has cost.
+    pub usage: Usage,
 }
 
 /// What a typed line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     /// Letters of names, to show fewer rows.
-    Filter,
+    Search,
     /// The new name of a session.
     Name(SessionId),
 }
@@ -49,41 +70,100 @@ struct Typing {
     what: What,
 }
 
+/// A session by the workspace that it lies in: a copy of a folder has the same sessions.
+type Key = (usize, SessionId);
+
 /// See the module.
 #[derive(Debug)]
 pub struct SessionList {
     zone: TimeZone,
-    sessions: Vec<SessionSummary>,
+    filter: SessionFilter,
+    scope: ListScope,
+    /// Workspaces with their sessions, this one first.
+    groups: Vec<SessionGroup>,
     open: Vec<OpenSession>,
     known: bool,
     /// Which session is chosen; it stays chosen when rows come and go.
-    chosen: Option<SessionId>,
-    filter: String,
+    chosen: Option<Key>,
+    search: String,
     typing: Option<Typing>,
+    deletion: Option<Deletion>,
+    /// The key that decides was pressed and is not known to have been alone yet.
+    held: Option<char>,
     problem: Option<String>,
+    /// What became of the last order.
+    said: Option<String>,
+    lines: Vec<Line>,
+}
+
+/// One row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Line {
+    /// The workspace of the rows below.
+    Workspace(usize),
+    /// A session.
+    Session {
+        key: Key,
+        name: String,
+        /// Its place among those that are live.
+        open: Option<usize>,
+        /// Its place in its workspace.
+        summary: Option<usize>,
+    },
+}
+
+impl Line {
+    fn key(&self) -> Option<Key> {
+        match self {
+            Line::Workspace(_) => None,
+            Line::Session { key, .. } => Some(*key),
+        }
+    }
 }
 
 impl SessionList {
-    /// A list whose rows are not known yet, but for those that are open.
+    /// A list whose rows are not known yet, but for those that are live.
     pub fn new(zone: TimeZone, chosen: Option<SessionId>, open: Vec<OpenSession>) -> Self {
-        Self {
+        let mut list = Self {
             zone,
-            sessions: Vec::new(),
+            filter: SessionFilter::default(),
+            scope: ListScope::default(),
+            groups: Vec::new(),
             open,
             known: false,
-            chosen,
-            filter: String::new(),
+            chosen: chosen.map(|session| (0, session)),
+            search: String::new(),
             typing: None,
+            deletion: None,
+            held: None,
             problem: None,
+            said: None,
+            lines: Vec::new(),
+        };
+        list.arrange();
+        list
+    }
+
+    /// The question that the rows are the answer to.
+    pub fn question(&self) -> PartEffect {
+        PartEffect::AskNewest(Asker::SessionList, self.query())
+    }
+
+    fn query(&self) -> Query {
+        Query::SessionList {
+            filter: SessionFilter::All,
+            scope: self.scope,
         }
     }
 
-    /// The sessions of the workspace, the latest first. Archived ones are out of the list.
-    pub fn set(&mut self, sessions: &[SessionSummary]) {
-        let is_listed = |one: &&SessionSummary| one.status != SessionStatus::Archived;
-        self.sessions = sessions.iter().filter(is_listed).cloned().collect();
-        self.known = true;
-        self.problem = None;
+    /// Takes an answer; that to an older question changes nothing.
+    pub fn set(&mut self, query: &Query, groups: Vec<SessionGroup>) {
+        if *query == self.query() {
+            self.groups = groups;
+            self.known = true;
+            self.problem = None;
+            self.arrange();
+        }
     }
 
     /// They could not be read.
@@ -92,81 +172,153 @@ impl SessionList {
         self.problem = Some(reason.to_owned());
     }
 
-    /// What is known of those that have a tab.
+    /// What became of an order that was given here.
+    pub fn told(&mut self, text: &str) {
+        self.said = Some(text.to_owned());
+    }
+
+    /// What is known of those that are live.
     pub fn set_open(&mut self, open: Vec<OpenSession>) {
-        self.open = open;
+        if self.open != open {
+            self.open = open;
+            self.arrange();
+        }
     }
 
-    /// Whether keys are text for it.
+    /// Whether keys are for what is typed or asked.
     pub fn takes_text(&self) -> bool {
-        self.typing.is_some()
+        self.typing.is_some() || self.deletion.is_some()
     }
 
-    /// The session that a key is about.
-    fn at_hand(&self) -> Option<SessionId> {
-        let rows = self.rows();
-        let chosen = rows.iter().find(|row| Some(row.session) == self.chosen);
-        chosen.or_else(|| rows.first()).map(|row| row.session)
+    /// The row that a key is about.
+    fn at_hand(&self) -> Option<&Line> {
+        let is_chosen = |line: &&Line| line.key().is_some() && line.key() == self.chosen;
+        let mut lines = self.lines.iter();
+        let first = || self.lines.iter().find(|line| line.key().is_some());
+        lines.find(is_chosen).or_else(first)
     }
 
-    fn open_of(&self, session: SessionId) -> Option<&OpenSession> {
-        self.open.iter().find(|open| open.session == session)
+    fn open_of(&self, line: &Line) -> Option<&OpenSession> {
+        match line {
+            Line::Session { open, .. } => self.open.get((*open)?),
+            Line::Workspace(_) => None,
+        }
     }
 
-    /// Those that fit the filter: the open ones first, by their tabs.
-    fn rows(&self) -> Vec<Line<'_>> {
-        let summary_of = |session| self.sessions.iter().find(|one| one.id == session);
-        let open = self.open.iter().map(|open| Line {
-            session: open.session,
-            name: self.named(open.session, &open.name),
-            open: Some(open),
-            summary: summary_of(open.session),
-        });
-        let others = self
-            .sessions
+    fn summary_of(&self, line: &Line) -> Option<&SessionSummary> {
+        match line {
+            Line::Session { key, summary, .. } => self.groups.get(key.0)?.sessions.get((*summary)?),
+            Line::Workspace(_) => None,
+        }
+    }
+
+    fn status_of(&self, line: &Line) -> SessionStatus {
+        let told = self.open_of(line).map(|open| open.status);
+        let kept = self.summary_of(line).map(|summary| summary.status);
+        told.or(kept).unwrap_or(SessionStatus::Idle)
+    }
+
+    /// Makes the rows anew: of this workspace those with a tab first, by their tabs.
+    fn arrange(&mut self) {
+        let mut lines = Vec::new();
+        let groups = self.groups.len().max(1);
+        for group in 0..groups {
+            let rows = self.rows_of(group);
+            let problem = self.groups.get(group).and_then(|one| one.problem.as_ref());
+            let is_headed = groups > 1 && (!rows.is_empty() || problem.is_some());
+            lines.extend(is_headed.then_some(Line::Workspace(group)));
+            lines.extend(rows);
+        }
+        self.lines = lines;
+    }
+
+    fn rows_of(&self, group: usize) -> Vec<Line> {
+        let none = Vec::new();
+        let sessions = self.groups.get(group).map_or(&none, |one| &one.sessions);
+        let places: BTreeMap<SessionId, usize> = sessions
             .iter()
-            .filter(|one| self.open_of(one.id).is_none());
-        let others = others.map(|one| Line {
-            session: one.id,
-            name: self.named(one.id, &one.settings.name),
-            open: None,
-            summary: Some(one),
-        });
-        let all = open.chain(others);
-        if self.filter.is_empty() {
-            return all.collect();
+            .enumerate()
+            .map(|(place, one)| (one.id, place))
+            .collect();
+        let names = Names::of(sessions, if group == 0 { &self.open } else { &[] });
+        let mut rows = Vec::new();
+        let mut live = BTreeSet::new();
+        if group == 0 {
+            let mut open: Vec<(usize, &OpenSession)> = self.open.iter().enumerate().collect();
+            open.sort_by_key(|(place, one)| (one.number.unwrap_or(usize::MAX), *place));
+            for (place, one) in open {
+                live.insert(one.session);
+                rows.push(Line::Session {
+                    key: (0, one.session),
+                    name: names.of_session(one.session, &one.settings.name),
+                    open: Some(place),
+                    summary: places.get(&one.session).copied(),
+                });
+            }
+        }
+        let others = sessions.iter().enumerate();
+        rows.extend(
+            others
+                .filter(|(_, one)| !live.contains(&one.id))
+                .map(|(place, one)| Line::Session {
+                    key: (group, one.id),
+                    name: names.of_session(one.id, &one.settings.name),
+                    open: None,
+                    summary: Some(place),
+                }),
+        );
+        let is_present = |line: &Line| {
+            let has_tab = self.open_of(line).is_some_and(|open| open.number.is_some());
+            let shown = self.filter.takes(self.status_of(line));
+            shown || self.filter == SessionFilter::Present && has_tab
+        };
+        rows.retain(is_present);
+        self.retain_found(&mut rows);
+        rows
+    }
+
+    fn retain_found(&self, rows: &mut Vec<Line>) {
+        if self.search.is_empty() {
+            return;
         }
         let mut matcher = Matcher::new(Config::DEFAULT);
-        let pattern = Pattern::parse(&self.filter, CaseMatching::Smart, Normalization::Smart);
+        let pattern = Pattern::parse(&self.search, CaseMatching::Smart, Normalization::Smart);
         let mut buffer = Vec::new();
-        let mut fits = |line: &Line<'_>| {
-            let text = Utf32Str::new(&line.name, &mut buffer);
-            pattern.score(text, &mut matcher).is_some()
-        };
-        all.filter(|line| fits(line)).collect()
+        rows.retain(|line| match line {
+            Line::Workspace(_) => true,
+            Line::Session { name, .. } => {
+                let text = Utf32Str::new(name, &mut buffer);
+                pattern.score(text, &mut matcher).is_some()
+            }
+        });
+    }
+}
+
+/// What sessions are called. Those of one name are told apart by a number, the oldest without one.
+struct Names<'a>(BTreeMap<&'a str, BTreeSet<SessionId>>);
+
+impl<'a> Names<'a> {
+    fn of(sessions: &'a [SessionSummary], open: &'a [OpenSession]) -> Self {
+        let mut names: BTreeMap<&str, BTreeSet<SessionId>> = BTreeMap::new();
+        let kept = sessions.iter().map(|one| (&one.settings.name, one.id));
+        let live = open.iter().map(|one| (&one.settings.name, one.session));
+        // What is live is called as it is now.
+        let is_live = |id: SessionId| open.iter().any(|one| one.session == id);
+        let kept = kept.filter(|(_, id)| !is_live(*id));
+        for (name, id) in live.chain(kept) {
+            names.entry(name).or_default().insert(id);
+        }
+        Self(names)
     }
 
-    /// A session's name. Those of one name are told apart by a number, the oldest without one.
-    fn named(&self, session: SessionId, name: &str) -> String {
+    fn of_session(&self, session: SessionId, name: &str) -> String {
         if name.is_empty() {
             return session.to_string();
         }
-        let same = self
-            .sessions
-            .iter()
-            .filter(|other| other.settings.name == name && other.id.0 < session.0);
-        match same.count() {
+        let same = self.0.get(name).into_iter().flatten();
+        match same.take_while(|other| **other < session).count() {
             0 => name.to_owned(),
             older => format!("{name} {}", older + 1),
         }
     }
-}
-
-/// One row.
-#[derive(Debug)]
-struct Line<'a> {
-    session: SessionId,
-    name: String,
-    open: Option<&'a OpenSession>,
-    summary: Option<&'a SessionSummary>,
 }

@@ -14,6 +14,7 @@ mod note;
 mod pictures;
 pub mod prompts;
 mod review;
+mod sessions;
 mod silence;
 mod splits;
 mod storm;

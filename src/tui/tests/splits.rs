@@ -4,6 +4,7 @@
 use super::*;
 use crate::protocol::approval::Prompt;
 use crate::protocol::session::SessionSummary;
+use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 
 /// The session with the focus.
 fn shown(stage: &Stage) -> SessionId {
@@ -281,15 +282,12 @@ fn the_list_tells_what_each_session_does_and_switches_and_splits() {
         summary(session(), "auth-refactor"),
         summary(old, "docs-site"),
     ];
-    stage.app.reply(
-        &Query::Sessions,
-        Reply::Sessions {
-            sessions: summaries.to_vec(),
-        },
-    );
+    listed(&mut stage, summaries.to_vec());
     insta::assert_snapshot!("sessions_160", stage.text());
     stage.input(InputKind::Resize(80, 24));
     insta::assert_snapshot!("sessions_80", stage.text());
+    stage.input(InputKind::Resize(60, 16));
+    insta::assert_snapshot!("sessions_60", stage.text());
     stage.press("/ d o c s Enter");
     let text = stage.text();
     assert!(
@@ -313,7 +311,24 @@ fn a_session_takes_another_name_in_the_list() {
     );
 }
 
-fn summary(id: SessionId, name: &str) -> SessionSummary {
+/// The list of sessions is answered with these.
+pub fn listed(stage: &mut Stage, sessions: Vec<SessionSummary>) {
+    let query = Query::SessionList {
+        filter: SessionFilter::All,
+        scope: ListScope::Workspace,
+    };
+    let groups = vec![SessionGroup {
+        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        root: PathBuf::from("/home/me/shop"),
+        sessions,
+        held: Vec::new(),
+        problem: None,
+    }];
+    stage.app.reply(&query, Reply::SessionList { groups });
+    stage.collect();
+}
+
+pub fn summary(id: SessionId, name: &str) -> SessionSummary {
     SessionSummary {
         id,
         workspace: crate::protocol::ids::WorkspaceId("w".into()),

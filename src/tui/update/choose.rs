@@ -209,6 +209,7 @@ impl App {
                 | Overlay::Search(_)
                 | Overlay::Settings(_)
                 | Overlay::Sessions(_)
+                | Overlay::SessionForm(_)
                 | Overlay::Figures(_),
             )
             | None => {}

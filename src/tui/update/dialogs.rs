@@ -93,6 +93,7 @@ impl App {
                 | Overlay::Rollback(_)
                 | Overlay::Search(_)
                 | Overlay::Sessions(_)
+                | Overlay::SessionForm(_)
                 | Overlay::Figures(_),
             ) if leaves => return Some(Used::No),
             Some(
@@ -103,6 +104,7 @@ impl App {
             ) if action == Action::Help => return Some(Used::No),
             Some(Overlay::Figures(figures)) => figures.act(action),
             Some(Overlay::Sessions(list)) => list.act(action),
+            Some(Overlay::SessionForm(form)) => form.act(action),
             Some(Overlay::Search(finder)) => finder.act(action),
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
             Some(Overlay::Rollback(dialog)) => dialog.act(action),
@@ -120,6 +122,7 @@ impl App {
             Some(Overlay::Search(finder)) => finder.takes_text(),
             Some(Overlay::Settings(settings)) => settings.takes_text(),
             Some(Overlay::Sessions(list)) => list.takes_text(),
+            Some(Overlay::SessionForm(_)) => true,
             _ => false,
         }
     }
@@ -132,6 +135,7 @@ impl App {
             Some(Overlay::Search(finder)) => finder.key(key),
             Some(Overlay::Settings(settings)) => settings.key(key),
             Some(Overlay::Sessions(list)) => list.key(key),
+            Some(Overlay::SessionForm(form)) => form.key(key),
             _ => Vec::new(),
         };
         self.part_effects(effects);
@@ -144,6 +148,7 @@ impl App {
             Some(Overlay::Search(finder)) => finder.paste(text),
             Some(Overlay::Settings(settings)) => settings.paste(text),
             Some(Overlay::Sessions(list)) => list.paste(text),
+            Some(Overlay::SessionForm(form)) => form.paste(text),
             _ => {}
         }
     }
@@ -153,6 +158,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.settled(),
             Some(Overlay::Rollback(dialog)) => dialog.settled(),
             Some(Overlay::Settings(settings)) => settings.settled(),
+            Some(Overlay::Sessions(list)) => list.settled(),
             _ => return,
         };
         if !effects.is_empty() {
@@ -166,6 +172,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.drop_held(),
             Some(Overlay::Rollback(dialog)) => dialog.drop_held(),
             Some(Overlay::Settings(settings)) => settings.drop_held(),
+            Some(Overlay::Sessions(list)) => list.drop_held(),
             _ => {}
         }
     }
@@ -241,7 +248,18 @@ impl App {
     pub(in crate::tui) fn measure_dialogs(&mut self) {
         let (width, height) = self.size();
         let whole = ratatui::layout::Rect::new(0, 0, width, height);
-        let open = self.open_sessions();
+        let live = match &self.model.overlay {
+            Some(Overlay::Sessions(_)) => self.live_sessions(),
+            _ => Vec::new(),
+        };
+        let is_running = |session| {
+            let mut tabs = self.model.tabs.iter();
+            tabs.any(|tab| tab.facts.id == session && tab.facts.is_running())
+        };
+        let works = match &self.model.overlay {
+            Some(Overlay::SessionForm(form)) => form.session().is_some_and(is_running),
+            _ => false,
+        };
         let now = self.time_of_day(self.model.now);
         let window = self.model.tab().and_then(|tab| tab.facts.window);
         match &mut self.model.overlay {
@@ -249,14 +267,15 @@ impl App {
             Some(Overlay::Rollback(dialog)) => dialog.measure(whole),
             Some(Overlay::Search(finder)) => finder.measure(whole),
             Some(Overlay::Settings(settings)) => settings.measure(whole),
-            Some(Overlay::Sessions(list)) => list.set_open(open),
+            Some(Overlay::Sessions(list)) => list.set_open(live),
+            Some(Overlay::SessionForm(form)) => form.set_running(running(works)),
             Some(Overlay::Figures(figures)) => figures.tell(window, now),
             _ => {}
         }
     }
 }
 
-fn running(is_running: bool) -> Running {
+pub(super) fn running(is_running: bool) -> Running {
     if is_running {
         Running::Yes
     } else {

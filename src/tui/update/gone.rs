@@ -32,7 +32,11 @@ impl App {
             |(at, tab): (usize, &super::super::tab::Tab)| (tab.shown == Shown::Yes).then_some(at);
         let mut left = self.model.tabs.iter().enumerate().filter_map(shown);
         match heir.or_else(|| left.by_ref().min_by_key(|at| at.abs_diff(place))) {
-            Some(at) => self.show_tab(at),
+            Some(at) => {
+                self.show_tab(at);
+                // Its place may be the one that was shown.
+                self.follow_files();
+            }
             None => self.create_session(SessionSettings {
                 name: "session".to_owned(),
                 known_as: Default::default(),

@@ -87,11 +87,8 @@ impl App {
             let current = tabs.position(|tab| tab.facts.id == shown);
             self.model.current = current.unwrap_or(0);
         }
-        let known: Vec<SessionId> = self
-            .open_sessions()
-            .iter()
-            .map(|open| open.session)
-            .collect();
+        let shown_tabs = self.model.shown_tabs();
+        let known: Vec<SessionId> = shown_tabs.map(|(_, tab)| tab.facts.id).collect();
         let mut splits = kept.splits;
         splits.retain(|session| known.contains(&session));
         if splits.is_split() {
@@ -110,6 +107,7 @@ impl App {
 
     /// Keeps the screen where it is another one than before.
     pub(in crate::tui) fn keep_screen(&mut self) {
+        self.tell_presence();
         let Some(current) = self.model.session().filter(|_| self.restoring.is_none()) else {
             return;
         };

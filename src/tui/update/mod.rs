@@ -15,6 +15,7 @@ mod ladder;
 mod note;
 mod panes;
 mod parts;
+mod presence;
 mod proposal;
 mod review;
 mod search;
@@ -171,7 +172,7 @@ impl App {
             (Some(Overlay::Search(_)), _) => vec![Context::Results, Context::Pane],
             (Some(Overlay::Settings(_)), _) => vec![Context::Settings, Context::Pane],
             (Some(Overlay::Sessions(_)), _) => vec![Context::Sessions, Context::Pane],
-            (Some(Overlay::Figures(_)), _) => vec![Context::Pane],
+            (Some(Overlay::Figures(_) | Overlay::SessionForm(_)), _) => vec![Context::Pane],
             (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
                 vec![Context::Diff, Context::Pane]
             }
@@ -325,7 +326,8 @@ impl App {
                     Overlay::Checkpoints(_)
                     | Overlay::Search(_)
                     | Overlay::Settings(_)
-                    | Overlay::Sessions(_),
+                    | Overlay::Sessions(_)
+                    | Overlay::SessionForm(_),
                 ),
                 _,
             ) => self.dialog_paste(text),

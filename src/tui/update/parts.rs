@@ -103,9 +103,12 @@ impl App {
             PartEffect::KeepNote => self.keep_note(),
             PartEffect::Bell => self.effects.push(Effect::Bell),
             PartEffect::NewSession
+            | PartEffect::NewSessionWith { .. }
+            | PartEffect::OpenSessionForm { .. }
+            | PartEffect::LeaveSessionForm
             | PartEffect::ShowSession(_)
             | PartEffect::SplitSession(_)
-            | PartEffect::EndSession(_) => self.session_effect(&effect),
+            | PartEffect::EndSession(_) => self.session_effect(effect),
             effect => self.review_effect(effect),
         }
     }
@@ -398,6 +401,11 @@ impl App {
                     let effects = review.edited(hunk, text);
                     self.part_effects(effects);
                     self.follow_review();
+                }
+            }
+            (EditPurpose::SessionPrompt, Some(text)) => {
+                if let Some(Overlay::SessionForm(form)) = &mut self.model.overlay {
+                    form.set_prompt(text.trim_end_matches('\n'));
                 }
             }
             (EditPurpose::Nothing, _) | (_, None) => {}

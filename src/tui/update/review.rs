@@ -230,7 +230,11 @@ impl App {
         let current = self.model.session() == Some(*session);
         if let Some(tab) = self.model.tab_of(*session) {
             match reply {
-                Reply::Review { answer } => tab.reviewed.answer(question, answer),
+                Reply::Review { answer } => {
+                    tab.reviewed.answer(question, answer);
+                    let files = tab.reviewed.files().iter();
+                    tab.facts.know_changed(files.map(|file| file.path.as_str()));
+                }
                 _ => tab.reviewed.answered(question),
             }
             let effects = match &mut tab.review {

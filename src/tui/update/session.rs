@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::super::app::{AfterOpening, App, Awaited, Dirty};
 use super::super::effect::{Effect, ExitReason};
 use super::super::facts::SessionFacts;
+use super::super::layout::Pane;
 use super::super::model::{Engine, Focus};
 use super::super::tab::{Shown, Tab};
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
@@ -81,9 +82,11 @@ impl App {
         tab.shown = Shown::Yes;
         let bar = tab.bar.has_focus();
         let session = tab.facts.id;
-        if self.model.current != place {
+        let is_another = self.model.current != place;
+        if is_another {
             self.drop_proposal();
             self.model.came_from = None;
+            self.leave_files();
         }
         if let Some(before) = self.model.session() {
             self.model.splits.show(before, session);
@@ -92,7 +95,34 @@ impl App {
         self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
         self.model.armed = None;
         self.follow_tab();
+        if is_another {
+            self.follow_files();
+        }
         self.touch(Dirty::Now);
+    }
+
+    /// Notes which file the session shows that is left.
+    fn leave_files(&mut self) {
+        let path = self.model.diff.path().map(str::to_owned);
+        if let Some(tab) = self.model.tab_mut() {
+            tab.file = path;
+        }
+    }
+
+    /// Tree and difference are those of the session that is shown from now on: what its filter finds of staged files, and
+    /// the base that a file is compared with, are other ones in each session. What happened meanwhile is in the answers.
+    pub(in crate::tui) fn follow_files(&mut self) {
+        self.model.tree.changed();
+        self.fill_pane(Pane::Tree);
+        let Some(tab) = self.model.tab() else { return };
+        let shown = || self.model.diff.path().map(str::to_owned);
+        let last = || tab.facts.changed.last().cloned();
+        let path = tab.file.clone().or_else(last).or_else(shown);
+        let session = tab.facts.id;
+        if let Some(path) = path {
+            self.effects
+                .push(Effect::Ask(Query::FileDiff { session, path }));
+        }
     }
 
     /// Another session with the settings of this one.

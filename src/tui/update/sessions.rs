@@ -1,44 +1,151 @@
 //! The list of sessions over the panes: opening, keys, what comes in.
 
+use std::path::PathBuf;
+
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::figures::Figures;
 use super::super::overlay::Overlay;
 use super::super::part::PartEffect;
+use super::super::project::is_by_the_way;
+use super::super::session_form::{OpenedFrom, SessionForm};
 use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
-use crate::protocol::event::{Fact, NoticeLevel};
+use super::super::tab::Tab;
+use super::dialogs::running;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::SessionSummary;
+use crate::protocol::query::{ModelLists, Query, Reply};
+use crate::protocol::session::{SessionSettings, SettingsChange};
+use crate::protocol::session_list::SessionGroup;
 
 impl App {
     /// Shows the list.
     pub(in crate::tui) fn open_session_list(&mut self) {
-        self.effects.push(Effect::Ask(Query::Sessions));
-        let zone = self.parts.zone().clone();
-        let list = SessionList::new(zone, self.model.session(), self.open_sessions());
-        self.model.overlay = Some(Overlay::Sessions(Box::new(list)));
+        self.open_session_list_at(self.model.session());
     }
 
-    /// The sessions that have a tab, as they are now.
-    pub(in crate::tui) fn open_sessions(&self) -> Vec<OpenSession> {
-        let tabs = self.model.shown_tabs().enumerate();
-        tabs.map(|(number, (_, tab))| OpenSession {
+    /// The same with this session chosen.
+    fn open_session_list_at(&mut self, session: Option<SessionId>) {
+        let zone = self.parts.zone().clone();
+        let list = SessionList::new(zone, session, self.live_sessions());
+        let question = list.question();
+        self.model.overlay = Some(Overlay::Sessions(Box::new(list)));
+        self.part_effects(vec![question]);
+    }
+
+    /// The sessions that are live: those with a tab, and those that were only heard of, as they are now.
+    pub(in crate::tui) fn live_sessions(&self) -> Vec<OpenSession> {
+        let live = |tab: &Tab| OpenSession {
             session: tab.facts.id,
-            number: number + 1,
-            name: tab.facts.settings.name.clone(),
+            number: self.model.number_of(tab.facts.id),
+            elsewhere: self.model.elsewhere_of(tab.facts.id),
+            settings: tab.facts.settings.clone(),
+            mode: tab.facts.policy.mode,
             status: tab.facts.status,
             waits: tab.facts.prompts.len(),
             percent: tab.facts.percent(),
-        })
-        .collect()
+            messages: tab.facts.messages,
+            usage: tab.facts.usage.clone(),
+        };
+        self.model.tabs.iter().map(live).collect()
     }
 
     /// The sessions came in.
-    pub(in crate::tui) fn fill_sessions(&mut self, sessions: &[SessionSummary]) {
+    pub(in crate::tui) fn fill_sessions(&mut self, query: &Query, groups: Vec<SessionGroup>) {
         if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
-            list.set(sessions);
+            list.set(query, groups);
+        }
+    }
+
+    /// What happened in any session: the list asks anew for what is kept of them, and it and the form hear what became
+    /// of their orders.
+    pub(in crate::tui) fn list_fact(&mut self, event: &Event) {
+        let changes_rows = matches!(
+            event.fact,
+            Fact::SessionCreated { .. }
+                | Fact::SessionClosed
+                | Fact::SessionDeleted
+                | Fact::SessionChanged { .. }
+                | Fact::SessionStatusChanged { .. }
+                | Fact::SessionCleared
+                | Fact::SessionForked { .. }
+                | Fact::SessionImported { .. }
+                | Fact::StepCompleted { .. }
+                | Fact::MessageAdded { .. }
+        );
+        let effects = match (&mut self.model.overlay, &event.fact) {
+            (Some(Overlay::Sessions(list)), Fact::CommandRejected { command, reason })
+                if !is_by_the_way(command) =>
+            {
+                list.told(reason);
+                Vec::new()
+            }
+            (Some(Overlay::Sessions(list)), _) if changes_rows => vec![list.question()],
+            (Some(Overlay::SessionForm(form)), fact) => form.fact(event.session, fact),
+            _ => Vec::new(),
+        };
+        self.part_effects(effects);
+    }
+
+    /// Shows the settings of the session that is shown.
+    pub(in crate::tui) fn open_session_form(&mut self) {
+        let Some(tab) = self.model.tab() else {
+            let text = "there is no session yet; Ctrl+X n makes one";
+            return self.model.say(NoticeLevel::Info, text);
+        };
+        let mut settings = tab.facts.settings.clone();
+        settings.mode = tab.facts.policy.mode;
+        let session = tab.facts.id;
+        self.show_session_form(Some(session), settings, OpenedFrom::Session);
+    }
+
+    fn show_session_form(
+        &mut self,
+        session: Option<SessionId>,
+        settings: SessionSettings,
+        from: OpenedFrom,
+    ) {
+        let root = self
+            .model
+            .workspace
+            .as_ref()
+            .map(|facts| facts.root.clone());
+        // Before the workspace is known a session works at its root.
+        let root = root.unwrap_or_else(|| settings.cwd.clone());
+        let mut form = SessionForm::new(session, settings, &root, from);
+        let mut tabs = self.model.tabs.iter();
+        let works = tabs.any(|tab| Some(tab.facts.id) == session && tab.facts.is_running());
+        form.set_running(running(works));
+        self.model.overlay = Some(Overlay::SessionForm(Box::new(form)));
+        self.effects.push(Effect::Ask(Query::Models {
+            provider: None,
+            lists: ModelLists::Before,
+        }));
+    }
+
+    fn leave_session_form(&mut self) {
+        let Some(Overlay::SessionForm(form)) = &self.model.overlay else {
+            return;
+        };
+        match form.from() {
+            OpenedFrom::List => self.open_session_list_at(form.session().or(self.model.session())),
+            OpenedFrom::Session => self.model.overlay = None,
+        }
+    }
+
+    /// Makes a session with settings of its own, and shows it. Its folder is looked at by the engine.
+    fn new_session_with(&mut self, settings: SessionSettings, folder: Option<PathBuf>) {
+        self.create_session(settings);
+        let session = self.model.session().filter(|_| folder.is_some());
+        if let Some(session) = session {
+            let change = SettingsChange {
+                cwd: folder,
+                ..SettingsChange::default()
+            };
+            let command = Command::ConfigureSession { session, change };
+            self.effects.push(Effect::Send(command));
         }
     }
 
@@ -91,12 +198,19 @@ impl App {
     }
 
     /// What the list asks for.
-    pub(super) fn session_effect(&mut self, effect: &PartEffect) {
+    pub(super) fn session_effect(&mut self, effect: PartEffect) {
         match effect {
             PartEffect::NewSession => self.new_session(),
-            PartEffect::ShowSession(session) => self.open_session(*session),
-            PartEffect::SplitSession(session) => self.open_beside(*session),
-            PartEffect::EndSession(session) => self.end_this_session(*session),
+            PartEffect::NewSessionWith { settings, folder } => {
+                self.new_session_with(*settings, folder);
+            }
+            PartEffect::OpenSessionForm { session, settings } => {
+                self.show_session_form(session, *settings, OpenedFrom::List);
+            }
+            PartEffect::LeaveSessionForm => self.leave_session_form(),
+            PartEffect::ShowSession(session) => self.open_session(session),
+            PartEffect::SplitSession(session) => self.open_beside(session),
+            PartEffect::EndSession(session) => self.end_this_session(session),
             _ => {}
         }
     }

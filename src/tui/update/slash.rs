@@ -98,6 +98,7 @@ impl App {
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             FrontAction::OpenModelPicker => self.open_model_picker(),
             FrontAction::OpenSessionPicker => self.open_session_list(),
+            FrontAction::OpenSessionSettings => self.open_session_form(),
             FrontAction::OpenReview => self.open_review(ReviewPlace::Somewhere),
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenSettings(page) => self.open_settings(page),

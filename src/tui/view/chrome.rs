@@ -32,14 +32,19 @@ pub(super) fn tabs(app: &App, buf: &mut Buffer) {
         .enumerate()
         .map(|(number, (place, tab))| {
             let current = place == app.model.current;
-            (current, status::tab(number + 1, &tab.facts, current, theme))
+            let elsewhere = app.model.elsewhere_of(tab.facts.id);
+            let spans = status::tab(number + 1, &tab.facts, current, elsewhere, theme);
+            (current, spans)
         })
         .collect();
     let right = place(app, area.width);
+    let (others, asks) = app.model.without_tab();
+    let words = if area.width >= TWO_PANES { " more" } else { "" };
+    let behind = status::without_tab(others, asks, words, theme);
     // The tab that is shown is never cut: those before it go first.
     let room = area
         .width
-        .saturating_sub(super::width(&right) + super::width(&left) + 2);
+        .saturating_sub(super::width(&right) + super::width(&left) + super::width(&behind) + 2);
     while shown.len() > 1
         && shown
             .iter()
@@ -51,6 +56,7 @@ pub(super) fn tabs(app: &App, buf: &mut Buffer) {
         shown.remove(0);
     }
     left.extend(shown.into_iter().flat_map(|(_, spans)| spans));
+    left.extend(behind);
     two_ends(buf, area, &left, &right);
 }
 
@@ -124,7 +130,9 @@ fn window_title(app: &App, tab: &Tab, area: Rect, focused: Focused, buf: &mut Bu
     let number = app.model.number_of(tab.facts.id).unwrap_or(1);
     let mark = if focused == Focused::Yes { ">" } else { " " };
     let mut spans = vec![Span::styled(mark, app.theme.style(Role::Accent))];
-    spans.extend(status::tab(number, &tab.facts, current, &app.theme));
+    let elsewhere = app.model.elsewhere_of(tab.facts.id);
+    let shown = status::tab(number, &tab.facts, current, elsewhere, &app.theme);
+    spans.extend(shown);
     let words = status::window_words(&tab.facts);
     spans.push(Span::styled(words, app.theme.style(Role::FgMuted)));
     cut_line(buf, row, &spans);
@@ -306,6 +314,8 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         None if app.is_frozen() && app.model.focus == Focus::Editor => hints::FROZEN_HINTS.to_vec(),
         // What is typed into names its own keys.
         Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),
+        Some(Overlay::SessionForm(_)) => Vec::new(),
+        Some(Overlay::Sessions(list)) if list.takes_text() => Vec::new(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => hints::READING_HINTS.to_vec(),
         Some(
             Overlay::Picker(_)

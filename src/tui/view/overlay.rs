@@ -49,6 +49,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         Overlay::Search(finder) => finder.draw(buf.area, buf, &app.theme),
         Overlay::Settings(settings) => settings.draw(buf.area, buf, &app.theme),
         Overlay::Sessions(list) => list.draw(buf.area, buf, &app.theme),
+        Overlay::SessionForm(form) => form.draw(buf.area, buf, &app.theme),
         Overlay::Figures(figures) => {
             figures.draw(buf.area, buf, &app.theme);
             None

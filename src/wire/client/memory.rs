@@ -9,6 +9,7 @@ use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact};
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::{Block, Message, Role};
+use crate::protocol::presence::Presence;
 use crate::protocol::session::SessionSnapshot;
 
 /// An order that was given and that no owner has confirmed.
@@ -33,6 +34,8 @@ pub struct Memory {
     pub(super) unconfirmed: BTreeMap<u64, Unconfirmed>,
     /// What is to be said as soon as somebody listens.
     pub(super) to_say: Vec<String>,
+    /// What the screen shows, for the next owner.
+    pub(super) shows: Option<Presence>,
 }
 
 /// Requests of a screen have numbers over this one; below are those that open its session.
@@ -46,6 +49,7 @@ impl Default for Memory {
             first: None,
             unconfirmed: BTreeMap::new(),
             to_say: Vec::new(),
+            shows: None,
         }
     }
 }

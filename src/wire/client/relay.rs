@@ -78,8 +78,16 @@ impl Relay {
 
     /// The sessions that were open, what was asked meanwhile, and where the rest comes from: all that an actor of
     /// this process needs to go on.
-    pub fn into_parts(self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {
+    pub fn into_parts(mut self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {
+        self.show_again();
         (self.memory.sessions(), self.pending, self.requests)
+    }
+
+    /// An owner who comes new does not know what the screen shows. What it says meanwhile comes after it.
+    fn show_again(&mut self) {
+        if let Some(presence) = self.memory.shows.clone() {
+            self.pending.push_front(Request::Show(presence));
+        }
     }
 
     /// Waits for something while requests come in and wait. `None` if the screen is left meanwhile.
@@ -105,6 +113,7 @@ impl Relay {
     /// Goes between the screen and an owner until one of them is gone.
     pub async fn carry(&mut self, attachment: Attachment) -> Parting {
         let mut talk = attachment.into_talk(self.patience);
+        self.show_again();
         let parting = talk.go_on(self).await;
         if parting == Parting::Gone {
             let text = format!(

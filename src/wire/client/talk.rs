@@ -157,6 +157,11 @@ impl Talk {
                 self.listeners.errand(id, report, self.gone.0.clone());
                 self.say(slot, id, &ToOwner::Errand(Box::new(errand)))
             }
+            Request::Show(presence) => {
+                let word = ToOwner::Show(presence.clone());
+                memory.shows = Some(presence);
+                self.say(slot, id, &word)
+            }
             Request::Taken { reply } => {
                 self.taken.push((id, reply));
                 self.answer_taken(memory);

@@ -1,7 +1,7 @@
 //! One terminal that is attached: its requests go to the actor, what comes of them goes back. The actor never
 //! waits for it: what it does not take waits in its subscription, which is bounded.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +12,8 @@ use tokio::task::{AbortHandle, JoinHandle};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
+use crate::protocol::ids::TerminalId;
+use crate::protocol::presence::Presence;
 use crate::protocol::query::Reply;
 use crate::wire::Patience;
 use crate::wire::frame::{FrameError, MOST_FROM_OWNER, MOST_HELLO, MOST_TO_OWNER};
@@ -32,6 +34,8 @@ pub(super) struct Connection {
     held: HashMap<u64, AbortHandle>,
     questions: Arc<Semaphore>,
     tasks: Tasks,
+    /// The screens behind it that show sessions.
+    screens: BTreeSet<TerminalId>,
 }
 
 /// Tasks of a connection; they end with it.
@@ -91,8 +95,11 @@ impl Connection {
                     held: HashMap::new(),
                     questions: Arc::new(Semaphore::new(QUESTIONS)),
                     tasks: Tasks::default(),
+                    screens: BTreeSet::new(),
                 };
-                match connection.talk(&mut reader).await {
+                let end = connection.talk(&mut reader).await;
+                connection.forget_screens();
+                match end {
                     End::Left => "it left".to_owned(),
                     End::Stopped => {
                         writer.say(0, &FromOwner::Gone).await.ok();
@@ -203,6 +210,10 @@ impl Connection {
                     writer.say(id, &FromOwner::Over).await.ok();
                 });
             }
+            ToOwner::Show(presence) => {
+                self.screens.insert(presence.terminal);
+                patiently(|| self.handle.show(presence.clone())).await?;
+            }
             ToOwner::Idle => {
                 let (handle, writer) = (self.handle.clone(), self.writer.clone());
                 self.tasks.add(crate::task::spawn(async move {
@@ -221,6 +232,15 @@ impl Connection {
             ToOwner::Hello(_) | ToOwner::Leave => {}
         }
         Ok(())
+    }
+
+    /// Nothing is shown any more behind a connection that has ended. Where the actor has too much to do to hear of
+    /// it, it is told with what the next screen shows.
+    fn forget_screens(&self) {
+        for terminal in self.screens.iter().copied() {
+            let sessions = Vec::new();
+            self.handle.show(Presence { terminal, sessions }).ok();
+        }
     }
 
     async fn command(&mut self, id: u64, command: Command) -> Result<(), End> {

@@ -11,7 +11,8 @@ use crate::actor::handle::Request;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact};
-use crate::protocol::ids::Seq;
+use crate::protocol::ids::{Seq, TerminalId};
+use crate::protocol::presence::Presence;
 use crate::protocol::query::Query;
 use crate::protocol::session::QueuedMessage;
 use crate::wire::client::{Parting, Relay, Unconfirmed};
@@ -239,4 +240,61 @@ fn a_message_is_done_where_it_was_said_since_or_waits_in_the_queue() {
         text: "again".into(),
     });
     assert!(unconfirmed.is_done(&waiting));
+}
+
+fn shows(request: Request) -> Presence {
+    match request {
+        Request::Show(presence) => presence,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn what_a_screen_shows_is_told_to_each_owner_and_forgotten_when_it_is_gone() {
+    let house = House::new();
+    let (mut inbox, serving) = house.owner();
+    let (handle, talking) = house.attached().await;
+    let terminal = TerminalId(uuid::Uuid::from_u128(5));
+    let presence = Presence {
+        terminal,
+        sessions: vec![session(1), session(2)],
+    };
+    handle.show(presence.clone()).unwrap();
+    assert_eq!(shows(asked(&mut inbox).await), presence);
+    drop(inbox);
+    serving.await.unwrap();
+    let (_, mut relay) = talking.await.unwrap();
+    // The next owner has not heard of it.
+    let (mut inbox, _serving) = house.owner();
+    let attachment = relay.meanwhile(house.attachment()).await.unwrap();
+    let talking = tokio::spawn(async move {
+        relay.carry(attachment).await;
+        relay
+    });
+    assert_eq!(shows(asked(&mut inbox).await), presence);
+    // However a screen goes, it shows nothing any more.
+    talking.abort();
+    assert!(talking.await.is_err());
+    let nothing = Presence {
+        terminal,
+        sessions: Vec::new(),
+    };
+    assert_eq!(shows(asked(&mut inbox).await), nothing);
+}
+
+#[tokio::test]
+async fn who_takes_over_knows_what_its_own_screen_shows() {
+    let house = House::new();
+    let (mut inbox, _serving) = house.owner();
+    let (handle, talking) = house.attached().await;
+    let presence = Presence {
+        terminal: TerminalId(uuid::Uuid::from_u128(5)),
+        sessions: vec![session(1)],
+    };
+    handle.show(presence.clone()).unwrap();
+    asked(&mut inbox).await;
+    drop(inbox);
+    let (_, relay) = talking.await.unwrap();
+    let (_, mut pending, _) = relay.into_parts();
+    assert_eq!(pending.pop_front().map(shows), Some(presence));
 }

@@ -82,6 +82,7 @@ fn command(tools: &ToolBox, command: &str) -> Duration {
         session: SessionId(Uuid::from_u128(1)),
         run: RunId(Uuid::from_u128(2)),
         agent: "build".into(),
+        folder: String::new(),
         now: jiff::Timestamp::now(),
         ids: Arc::new(Uuid::now_v7),
     };

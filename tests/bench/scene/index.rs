@@ -274,6 +274,7 @@ fn hits(tools: &ToolBox, pattern: &str) -> usize {
         session: SessionId(Uuid::from_u128(2)),
         run: RunId(Uuid::from_u128(3)),
         agent: String::new(),
+        folder: String::new(),
         now: jiff::Timestamp::UNIX_EPOCH,
         ids: Arc::new(Uuid::now_v7),
     };

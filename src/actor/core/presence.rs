@@ -1,0 +1,47 @@
+//! Which screens show which sessions: told to all screens when it changes, and to one that begins to listen.
+
+use jiff::Timestamp;
+
+use super::Actor;
+use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::presence::Presence;
+
+impl Actor {
+    /// A screen shows these sessions from now on; one that shows none is forgotten.
+    pub(super) fn show(&mut self, presence: Presence) {
+        let Presence { terminal, sessions } = presence;
+        let before = match sessions.is_empty() {
+            true => self.presences.remove(&terminal),
+            false => self.presences.insert(terminal, sessions.clone()),
+        };
+        if before.unwrap_or_default() != sessions {
+            let fact = self.told_of_presences();
+            self.tell_everyone(&fact);
+        }
+    }
+
+    /// What one who begins to listen is told of it.
+    pub(super) fn presences_for_one(&self) -> Option<Delivery> {
+        let session = self.lives.keys().next().copied();
+        let session = session.filter(|_| !self.presences.is_empty())?;
+        Some(Delivery::Event {
+            event: Event {
+                seq: None,
+                at: Timestamp::now(),
+                session,
+                run: None,
+                fact: self.told_of_presences(),
+            },
+        })
+    }
+
+    fn told_of_presences(&self) -> Fact {
+        let terminals = self.presences.iter().map(|(terminal, sessions)| Presence {
+            terminal: *terminal,
+            sessions: sessions.clone(),
+        });
+        Fact::TerminalsChanged {
+            terminals: terminals.collect(),
+        }
+    }
+}

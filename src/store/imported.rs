@@ -1,0 +1,51 @@
+//! Table `imported_changes`, and the log of changes as a record: what goes out with a document, and what came in with one.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::error::StoreError;
+use super::{changes, checkpoints, codec, review};
+use crate::protocol::ids::SessionId;
+use crate::protocol::transfer::{BundledChanges, BundledCheckpoint};
+
+/// Keeps what came in with a document. It joins no other table: nothing is ever written or taken back by it.
+pub(super) fn keep(
+    connection: &Connection,
+    session: SessionId,
+    record: &BundledChanges,
+) -> Result<(), StoreError> {
+    if *record == BundledChanges::default() {
+        return Ok(());
+    }
+    connection.execute(
+        "INSERT INTO imported_changes (session, body) VALUES (?1, ?2)",
+        params![session.to_string(), codec::json(record)?],
+    )?;
+    Ok(())
+}
+
+/// What came in with the document that a session was imported from; `None` where nothing did.
+pub(super) fn of_session(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Option<BundledChanges>, StoreError> {
+    Ok(connection
+        .prepare_cached("SELECT body FROM imported_changes WHERE session = ?1")?
+        .query_row([session.to_string()], |row| codec::value(row, 0))
+        .optional()?)
+}
+
+/// What was logged of a session here, as a record.
+pub(super) fn logged(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<BundledChanges, StoreError> {
+    let checkpoints = checkpoints::list(connection, session)?.into_iter();
+    Ok(BundledChanges {
+        entries: changes::entries(connection, &changes::EntriesOf::Session(session))?,
+        checkpoints: checkpoints
+            .map(|(checkpoint, files)| BundledCheckpoint { checkpoint, files })
+            .collect(),
+        operations: review::operations(connection, session)?,
+        comments: review::all_comments(connection, session)?,
+    })
+}

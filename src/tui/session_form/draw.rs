@@ -1,0 +1,132 @@
+//! The form on the screen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::field::Field;
+use super::{Sent, SessionForm};
+use crate::tui::rollback::Running;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::boxed::box_in;
+use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
+use crate::tui::widget::wrap::wrap_text;
+
+/// Columns and rows of the form at most.
+const SIZE: (u16, u16) = (110, 14);
+/// Columns of what stands before a value.
+const LABEL: usize = 12;
+
+const KEYS: &str = "Enter next  Shift+Tab back  Ctrl+S takes all  Esc leaves it";
+
+impl SessionForm {
+    /// Draws it and gives the place of the cursor.
+    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        let title = match self.session {
+            Some(_) => "SETTINGS OF THE SESSION",
+            None => "A NEW SESSION",
+        };
+        let inner = box_in(whole, SIZE, title, buf, theme);
+        let width = usize::from(inner.width);
+        let mut rows = vec![self.head(width)];
+        let mut cursor = None;
+        let mut at = 0;
+        for field in Field::ALL {
+            let (row, column) = self.field_row(field, width);
+            if field != self.at {
+                rows.push(row);
+                continue;
+            }
+            at = rows.len();
+            cursor = Some(column);
+            rows.push(chosen(row));
+            rows.extend(self.below(width));
+        }
+        // What is wrong stays in sight with what it is about.
+        let height = usize::from(inner.height.saturating_sub(1));
+        let top = (at + 3)
+            .saturating_sub(height)
+            .min(rows.len().saturating_sub(height));
+        let shown: Vec<Row> = rows.into_iter().skip(top).take(height).collect();
+        draw_rows(&shown, inner, buf, theme);
+        let last = Rect {
+            y: inner.bottom().saturating_sub(1),
+            height: inner.height.min(1),
+            ..inner
+        };
+        let keys = Row::text(truncate(KEYS, width), Look::of(Role::FgMuted));
+        draw_rows(&[keys], last, buf, theme);
+        if self.at == Field::Mode || self.sent == Sent::Yes {
+            return None;
+        }
+        let x = inner.x.saturating_add(u16::try_from(cursor?).ok()?);
+        let y = inner
+            .y
+            .saturating_add(u16::try_from(at.checked_sub(top)?).ok()?);
+        Some(Position::new(x.min(inner.right().saturating_sub(1)), y))
+    }
+
+    /// What stands above the values: where the session is, and that it works.
+    fn head(&self, width: usize) -> Row {
+        let (text, role) = match (self.running, self.sent) {
+            (_, Sent::Yes) => ("checking it…".to_owned(), Role::Info),
+            (Running::Yes, _) => (
+                "it works: nothing can be set before its run is over (Ctrl+C stops it)".to_owned(),
+                Role::Warn,
+            ),
+            _ => (
+                format!("agent {}  in {}", self.before.agent, self.root.display()),
+                Role::FgMuted,
+            ),
+        };
+        Row::text(truncate(&visible(&text), width), Look::of(role))
+    }
+
+    /// A row of a label and a value, and the column of the cursor in it.
+    fn field_row(&self, field: Field, width: usize) -> (Row, usize) {
+        let label = format!("  {}", pad_end(field.label(), LABEL));
+        let mut row = Row::text(&label, Look::of(Role::Accent));
+        if field == Field::Mode {
+            row.push(self.mode.word(), Look::default());
+            return (row, width_of(&label));
+        }
+        let found = self.lines.iter().find(|(one, _)| *one == field);
+        let (text, cursor) =
+            found.map_or_else(Default::default, |(_, line)| (line.text(), line.cursor()));
+        let shown = |text: &str| visible(&text.replace('\n', "↵")).into_owned();
+        let room = width.saturating_sub(width_of(&label) + 1);
+        let before = width_of(&shown(text.get(..cursor).unwrap_or_default()));
+        // Only the value at hand is scrolled to its cursor.
+        let from = match field == self.at {
+            true => before.saturating_sub(room),
+            false => 0,
+        };
+        row.push(&window(&shown(&text), from, room), Look::default());
+        (row, width_of(&label) + before - from.min(before))
+    }
+
+    /// What is wrong with the value at hand, or what it may be.
+    fn below(&self, width: usize) -> Vec<Row> {
+        let (words, role) = match &self.problem {
+            Some(problem) => (problem.as_str(), Role::Err),
+            None => (self.at.hint(), Role::FgMuted),
+        };
+        let lead = LABEL + 2;
+        let parts = wrap_text(&visible(words), Look::of(role), width.saturating_sub(lead));
+        let rows = parts.into_iter().take(3).map(|part| {
+            let mut row = Row::text(" ".repeat(lead), Look::default());
+            row.push(&part.plain(), Look::of(role));
+            row
+        });
+        rows.collect()
+    }
+}
+
+/// The row of the value at hand: colour is not its only sign.
+fn chosen(mut row: Row) -> Row {
+    row.fill = Some(Role::BgSel);
+    if let Some(first) = row.pieces.first_mut() {
+        first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
+    }
+    row
+}

@@ -1,0 +1,132 @@
+//! What keys do in the form.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::field::Field;
+use super::{Sent, SessionForm};
+use crate::protocol::approval::Mode;
+use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::keymap::Action;
+use crate::tui::part::PartEffect;
+
+impl SessionForm {
+    /// A bound key that works everywhere: what cancels leaves the form.
+    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+        match action {
+            Action::Back | Action::CancelOverlay => self.leave(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A key.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        if key.code == KeyCode::Esc {
+            return self.leave();
+        }
+        if self.sent == Sent::Yes {
+            // What was ordered is checked; its answer comes at once.
+            return Vec::new();
+        }
+        self.leaves = false;
+        self.problem = None;
+        match key.code {
+            KeyCode::Char('s') if control => return self.finish(),
+            KeyCode::Enter if self.at == Field::Prompt => return self.finish(),
+            KeyCode::BackTab | KeyCode::Up => self.at = self.at.step(-1),
+            KeyCode::Tab if shift => self.at = self.at.step(-1),
+            KeyCode::Enter | KeyCode::Tab | KeyCode::Down => self.at = self.at.step(1),
+            KeyCode::Left if self.at == Field::Mode => self.step_mode(-1),
+            KeyCode::Right | KeyCode::Char(' ') if self.at == Field::Mode => self.step_mode(1),
+            KeyCode::Char('o') if control && self.at == Field::Prompt => {
+                return vec![PartEffect::Edit(ExternalEdit {
+                    purpose: EditPurpose::SessionPrompt,
+                    subject: EditSubject::Text(self.text(Field::Prompt)),
+                })];
+            }
+            KeyCode::Char('n') if control => self.step_known(1),
+            KeyCode::Char('p') if control => self.step_known(-1),
+            _ if self.at == Field::Mode => {}
+            _ => {
+                self.touched = true;
+                let at = self.at;
+                if let Some(line) = self.line_mut(at) {
+                    // A key that means nothing in a line changes nothing.
+                    let _ = line.key(key);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// A paste into the value at hand; only the prompt has more than one line.
+    pub fn paste(&mut self, text: &str) {
+        if self.at == Field::Mode || self.sent == Sent::Yes {
+            return;
+        }
+        self.touched = true;
+        let at = self.at;
+        let text = match at {
+            Field::Prompt => text,
+            _ => text.lines().next().unwrap_or_default().trim(),
+        };
+        if let Some(line) = self.line_mut(at) {
+            line.insert(text);
+        }
+    }
+
+    /// Esc: what was typed is not given up by one key.
+    fn leave(&mut self) -> Vec<PartEffect> {
+        if !self.touched || self.leaves || self.sent == Sent::Yes {
+            return vec![PartEffect::LeaveSessionForm];
+        }
+        self.leaves = true;
+        self.problem = Some("Esc again leaves it; what was entered is gone then".to_owned());
+        Vec::new()
+    }
+
+    fn step_mode(&mut self, by: isize) {
+        self.touched = true;
+        let at = Mode::ALL.iter().position(|one| *one == self.mode);
+        let count = Mode::ALL.len().cast_signed();
+        let next = (at.unwrap_or(0).cast_signed() + by).rem_euclid(count);
+        let next = Mode::ALL.get(next.cast_unsigned());
+        self.mode = next.copied().unwrap_or(self.mode);
+    }
+
+    /// The next of the providers that are known, or of the models of the provider.
+    fn step_known(&mut self, by: isize) {
+        let provider = self.text(Field::Provider);
+        let mut known: Vec<&String> = match self.at {
+            Field::Provider => self.models.iter().map(|(provider, _)| provider).collect(),
+            Field::Model => {
+                let of_it = self
+                    .models
+                    .iter()
+                    .filter(|(one, _)| *one == provider.trim());
+                of_it.map(|(_, model)| model).collect()
+            }
+            _ => return,
+        };
+        known.dedup();
+        if known.is_empty() {
+            self.problem = Some("none is known; it can be typed".to_owned());
+            return;
+        }
+        let now = self.text(self.at);
+        let count = known.len().cast_signed();
+        let at = known.iter().position(|one| **one == now.trim());
+        let next = match at {
+            Some(at) => (at.cast_signed() + by).rem_euclid(count),
+            None if by < 0 => count - 1,
+            None => 0,
+        };
+        let next = known.get(next.cast_unsigned()).map(|one| (*one).clone());
+        let at = self.at;
+        if let (Some(next), Some(line)) = (next, self.line_mut(at)) {
+            line.reset(&next);
+            self.touched = true;
+        }
+    }
+}

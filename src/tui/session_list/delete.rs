@@ -1,0 +1,116 @@
+//! What is asked before a session is deleted: it is gone for good, so one key is not enough, and a stray one is none.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{Line, SessionList};
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::session::{DeleteHow, SessionStatus};
+use crate::redact::one_line;
+use crate::tui::part::PartEffect;
+use crate::words::counted;
+
+/// A question that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Deletion {
+    session: SessionId,
+    how: DeleteHow,
+    /// It, with the keys.
+    pub(super) words: String,
+}
+
+/// What is said of a session in the question.
+pub(super) struct Told {
+    name: String,
+    messages: u64,
+    status: SessionStatus,
+}
+
+impl Deletion {
+    pub(super) fn of(session: SessionId, told: &Told) -> Self {
+        let name = one_line(&told.name);
+        let messages = counted(told.messages, "message");
+        let (how, words) = match told.status {
+            SessionStatus::Running | SessionStatus::Waiting => (
+                DeleteHow::Forced,
+                format!(
+                    "{name} works. ! ends what runs in it and deletes it for good, with its {messages}; Esc keeps it"
+                ),
+            ),
+            SessionStatus::AwaitingReview => (
+                DeleteHow::Forced,
+                format!(
+                    "{name} has changes that are not decided or not written. ! deletes it for good, they are lost; \
+                     Esc keeps it"
+                ),
+            ),
+            _ => (
+                DeleteHow::Carefully,
+                format!(
+                    "delete {name} for good, with its {messages}? Files stay as they are. y deletes it, Esc keeps it"
+                ),
+            ),
+        };
+        Self {
+            session,
+            how,
+            words,
+        }
+    }
+
+    /// The key that says yes.
+    fn yes(&self) -> char {
+        match self.how {
+            DeleteHow::Carefully => 'y',
+            DeleteHow::Forced => '!',
+        }
+    }
+}
+
+impl SessionList {
+    pub(super) fn facts_for_deletion(&self, line: &Line) -> Told {
+        let kept = self.summary_of(line).map(|summary| summary.messages);
+        let live = self.open_of(line).map(|open| open.messages);
+        let name = match line {
+            Line::Session { name, .. } => name.clone(),
+            Line::Workspace(_) => String::new(),
+        };
+        Told {
+            name,
+            messages: live.or(kept).unwrap_or(0),
+            status: self.status_of(line),
+        }
+    }
+
+    pub(super) fn deletion_key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        self.held = None;
+        let Some(deletion) = &self.deletion else {
+            return Vec::new();
+        };
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
+        match key.code {
+            KeyCode::Char(letter) if key.modifiers.intersects(chord) && letter != 'g' => {}
+            // It counts as soon as it is known to have been alone.
+            KeyCode::Char(letter) if letter == deletion.yes() => self.held = Some(letter),
+            KeyCode::Esc | KeyCode::Char('n' | 'q' | 'g') => self.deletion = None,
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// The key that was pressed last was alone.
+    pub fn settled(&mut self) -> Vec<PartEffect> {
+        let is_yes = |deletion: &mut Deletion| self.held == Some(deletion.yes());
+        let deletion = self.deletion.take_if(is_yes);
+        self.held = None;
+        let order = deletion.map(|Deletion { session, how, .. }| {
+            PartEffect::Send(Command::DeleteSession { session, how })
+        });
+        order.into_iter().collect()
+    }
+
+    /// It was not, or something came after it.
+    pub fn drop_held(&mut self) {
+        self.held = None;
+    }
+}

@@ -1,0 +1,107 @@
+//! What stands below the list of sessions about the row at hand: everything that its columns have no room for.
+
+use super::row::Facts;
+use super::{Line, SessionList};
+use crate::redact::one_line;
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Row};
+use crate::tui::widget::text::{truncate, visible};
+use crate::words::counted;
+
+impl SessionList {
+    /// The rows about what is at hand, as many for each.
+    pub(super) fn details(&self, width: usize) -> Vec<Row> {
+        let muted = Look::of(Role::FgMuted);
+        let mut rows = vec![Row::text("─".repeat(width), Look::of(Role::Border))];
+        let line = self.at_hand();
+        let told = line.and_then(|line| Some((line, self.facts(line)?)));
+        let (first, second, look) = match told {
+            Some((line, facts)) => {
+                let (second, look) = self.second(line, &facts);
+                (set_to(&facts), second, look)
+            }
+            None => (String::new(), String::new(), muted),
+        };
+        rows.push(Row::text(truncate(&visible(&first), width), muted));
+        rows.push(Row::text(truncate(&visible(&second), width), look));
+        rows
+    }
+
+    fn second(&self, line: &Line, facts: &Facts<'_>) -> (String, Look) {
+        let muted = Look::of(Role::FgMuted);
+        if let Some(command) = self.opening_command(line) {
+            return (
+                format!("of another workspace: {command}"),
+                Look::of(Role::Info),
+            );
+        }
+        let error = facts
+            .summary
+            .and_then(|summary| summary.last_error.as_ref());
+        if let Some(error) = error {
+            return (format!("error: {}", one_line(error)), Look::of(Role::Err));
+        }
+        let made = facts.summary.map(|summary| {
+            let at = summary.created_at.to_zoned(self.zone.clone());
+            format!("made {}", at.strftime("%Y-%m-%d %H:%M"))
+        });
+        let root = self.groups.first().map(|group| &group.root);
+        let folder = facts.settings().zip(root).and_then(|(settings, root)| {
+            let inside = settings.cwd.strip_prefix(root).ok()?;
+            let is_root = inside.as_os_str().is_empty();
+            (!is_root).then(|| format!("in {}", inside.display()))
+        });
+        let prompt = facts
+            .settings()
+            .is_some_and(|settings| !settings.extra_prompt.is_empty())
+            .then(|| "with an extra prompt".to_owned());
+        let place = format!("open in {}", facts.place());
+        let place = (facts.place() != "-").then_some(place);
+        let parts = [place, folder, prompt, made];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        (parts.join("  "), muted)
+    }
+
+    /// How a session of another workspace is opened; `None` for one of this workspace.
+    pub(super) fn opening_command(&self, line: &Line) -> Option<String> {
+        let (group, session) = line.key()?;
+        let root = &self.groups.get(group).filter(|_| group > 0)?.root;
+        let root = root.display().to_string();
+        let root = one_line(&root);
+        let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+@:".contains(letter);
+        let root = match root.chars().all(is_plain) {
+            true => root,
+            false => format!("'{}'", root.replace('\'', "'\\''")),
+        };
+        Some(format!("agentichat --cwd {root} --resume {session}"))
+    }
+}
+
+/// `review  ollama/qwen3  1 question waits  3.4k tokens  $0.84  ctx 41%  12 messages`
+fn set_to(facts: &Facts<'_>) -> String {
+    let model = facts
+        .settings()
+        .map(|settings| match settings.model.as_str() {
+            "" => format!("{}, no model yet", settings.provider),
+            model => format!("{}/{model}", settings.provider),
+        });
+    let waits = match facts.waits() {
+        0 => None,
+        1 => Some("1 question waits".to_owned()),
+        waits => Some(format!("{waits} questions wait")),
+    };
+    let percent = facts.open.and_then(|open| open.percent);
+    let parts = [
+        Some(facts.mode().to_owned()),
+        model,
+        waits,
+        Some(facts.tokens())
+            .filter(|tokens| tokens != "-")
+            .map(|tokens| format!("{tokens} tokens")),
+        Some(facts.cost()).filter(|cost| cost != "-"),
+        percent.map(|percent| format!("ctx {percent}%")),
+        Some(counted(facts.messages(), "message")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join("  ")
+}

@@ -1,0 +1,392 @@
+//! Sessions on the screen: what is right of one that comes back from the background, where each is open, and how they
+//! are set.
+
+use super::splits::{listed, summary};
+use super::*;
+use crate::protocol::change::FileDiff;
+use crate::protocol::ids::{FileId, PromptId};
+use crate::protocol::presence::Presence;
+use crate::protocol::query::FileMatch;
+use crate::protocol::review::{FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion};
+use crate::protocol::session::SessionSnapshot;
+
+/// What was asked since the last time.
+fn asked(stage: &mut Stage) -> Vec<Query> {
+    let effects = std::mem::take(&mut stage.effects);
+    let query = |effect| match effect {
+        Effect::Ask(query) | Effect::AskNewest(_, query) => Some(query),
+        _ => None,
+    };
+    effects.into_iter().filter_map(query).collect()
+}
+
+/// A second session, which is shown.
+fn with_second(width: u16, height: u16) -> (Stage, SessionId) {
+    let mut stage = Stage::furnished(width, height);
+    stage.press("Ctrl+X n");
+    let other = stage.app.model().session().unwrap();
+    stage.effects.clear();
+    (stage, other)
+}
+
+fn diff_of(session: SessionId, path: &str) -> Query {
+    Query::FileDiff {
+        session,
+        path: path.into(),
+    }
+}
+
+fn diff(path: &str, added: u32) -> Reply {
+    Reply::Diff {
+        diff: FileDiff {
+            path: path.into(),
+            added,
+            ..FileDiff::default()
+        },
+        base: format!("checkpoint #{added}"),
+    }
+}
+
+fn files_question(session: SessionId) -> Query {
+    Query::Review {
+        session,
+        question: ReviewQuestion::Files {
+            since: ReviewBase::Open,
+        },
+    }
+}
+
+fn files(path: &str, pending: u32) -> Reply {
+    let file = FileReview {
+        file: FileId(Uuid::from_u128(40)),
+        path: path.into(),
+        change: String::new(),
+        added: 1,
+        removed: 0,
+        counts: HunkCounts {
+            pending,
+            ..HunkCounts::default()
+        },
+        dirty: false,
+        staged: true,
+        base: None,
+        by: "build, turn 1".into(),
+        staged_by: Vec::new(),
+    };
+    Reply::Review {
+        answer: Box::new(ReviewAnswer::Files {
+            files: vec![file],
+            last_rollback: None,
+        }),
+    }
+}
+
+#[test]
+fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
+    let (mut stage, other) = with_second(160, 48);
+    stage
+        .app
+        .reply(&diff_of(other, "src/b.rs"), diff("src/b.rs", 9));
+    assert!(stage.text().contains("checkpoint #9"), "{}", stage.text());
+    stage.press("Ctrl+X [");
+    assert_eq!(stage.app.model().session(), Some(session()));
+    assert!(
+        asked(&mut stage).contains(&diff_of(session(), "src/b.rs")),
+        "it has no file of its own yet: the one on the screen, as this session has it"
+    );
+    stage
+        .app
+        .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));
+    // Late: it was asked for in the session that is in the background by now.
+    stage
+        .app
+        .reply(&diff_of(other, "src/b.rs"), diff("src/b.rs", 9));
+    let text = stage.text();
+    assert!(
+        text.contains("checkpoint #3") && !text.contains("checkpoint #9"),
+        "{text}"
+    );
+    // What was written in the background is what it shows when it comes back.
+    stage.fact_of(
+        other,
+        Fact::ApplyCompleted {
+            call: crate::protocol::ids::CallId(Uuid::from_u128(77)),
+            path: "src/c.rs".into(),
+            added: 1,
+            removed: 0,
+        },
+    );
+    stage.effects.clear();
+    stage.press("Ctrl+X ]");
+    assert!(
+        asked(&mut stage).contains(&diff_of(other, "src/b.rs")),
+        "the one that was read"
+    );
+}
+
+#[test]
+fn the_files_that_fit_the_filter_are_those_of_the_session_that_is_shown() {
+    let (mut stage, other) = with_second(160, 48);
+    stage.press("Ctrl+X t Ctrl+X t Esc 1 / a Enter");
+    let of = |session| Query::Files {
+        session: Some(session),
+        pattern: "a".into(),
+        limit: 1_000,
+    };
+    assert!(asked(&mut stage).contains(&of(other)));
+    let found = |path: &str| Reply::Files {
+        files: vec![FileMatch {
+            path: path.into(),
+            ..FileMatch::default()
+        }],
+        total: 1,
+    };
+    stage.app.reply(&of(other), found("staged-in-second.rs"));
+    assert!(
+        stage.text().contains("staged-in-second"),
+        "{}",
+        stage.text()
+    );
+    stage.press("Ctrl+X [");
+    assert!(
+        asked(&mut stage).contains(&of(session())),
+        "asked anew for this session"
+    );
+    stage.app.reply(&of(session()), found("a-of-first.rs"));
+    stage.app.reply(&of(other), found("staged-in-second.rs"));
+    let text = stage.text();
+    assert!(
+        text.contains("a-of-first") && !text.contains("staged-in-second"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_review_in_the_background_is_asked_for_anew_when_its_session_is_told_whole() {
+    let (mut stage, other) = with_second(160, 48);
+    stage.press("F7");
+    let files_of_review = files_question(other);
+    assert!(asked(&mut stage).contains(&files_of_review));
+    stage.app.reply(&files_of_review, files("a.rs", 2));
+    stage.frame();
+    stage.press("Ctrl+X [");
+    stage.effects.clear();
+    // The screen was too slow, or has another owner: it is told the sessions as they stand, and no fact of what was
+    // decided meanwhile.
+    let sessions = vec![snapshot(session()), snapshot(other)];
+    let seq = crate::protocol::ids::Seq(9);
+    stage.app.delivery(&Delivery::Snapshot { seq, sessions });
+    stage.press("Ctrl+X ]");
+    assert!(
+        asked(&mut stage).contains(&files_of_review),
+        "what the review shows may be otherwise by now"
+    );
+    stage.app.reply(&files_of_review, files("a.rs", 0));
+    stage.frame();
+}
+
+#[test]
+fn what_is_under_review_is_asked_for_when_an_answer_brings_the_session() {
+    let mut stage = Stage::furnished(120, 30);
+    let old = SessionId(Uuid::from_u128(0x70));
+    stage.press("Ctrl+X b");
+    listed(&mut stage, vec![summary(old, "docs")]);
+    stage.press("j Enter");
+    stage.effects.clear();
+    // It is open already, in another terminal: no event tells of its opening.
+    let query = Query::Session { session: old };
+    let reply = Reply::Session {
+        session: Box::new(snapshot(old)),
+    };
+    stage.app.reply(&query, reply);
+    stage.collect();
+    assert_eq!(stage.app.model().session(), Some(old));
+    assert!(
+        asked(&mut stage).contains(&files_question(old)),
+        "without another key"
+    );
+}
+
+#[test]
+fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
+    let mut stage = Stage::furnished(120, 30);
+    let sessions = vec![snapshot(session())];
+    let seq = crate::protocol::ids::Seq(9);
+    stage.app.delivery(&Delivery::Snapshot { seq, sessions });
+    stage
+        .app
+        .reply(&files_question(session()), files("a.rs", 1));
+    assert_eq!(stage.app.model().tab().unwrap().facts.changed, ["a.rs"]);
+}
+
+fn snapshot(session: SessionId) -> SessionSnapshot {
+    SessionSnapshot {
+        summary: summary(session, "session"),
+        policy: policy(Mode::Review),
+        messages: Vec::new(),
+        run: None,
+        runs: Vec::new(),
+        prompts: Vec::new(),
+        queued: Vec::new(),
+        context: Vec::new(),
+        compactions: Vec::new(),
+        window: None,
+    }
+}
+
+#[test]
+fn the_list_is_asked_for_anew_when_a_session_changes_while_it_is_shown() {
+    let mut stage = Stage::furnished(120, 30);
+    let old = SessionId(Uuid::from_u128(0x70));
+    stage.press("Ctrl+X b");
+    listed(&mut stage, vec![summary(old, "docs")]);
+    stage.effects.clear();
+    // It is opened for a moment, changed and closed again.
+    stage.fact_of(
+        old,
+        Fact::SessionChanged {
+            settings: settings(),
+        },
+    );
+    let is_list = |query: &Query| matches!(query, Query::SessionList { .. });
+    assert!(asked(&mut stage).iter().any(is_list));
+}
+
+#[test]
+fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_background() {
+    let mut stage = Stage::furnished(160, 48);
+    let own = stage.app.terminal;
+    let told = stage.effects.iter().chain(&stage.app.effects).count();
+    assert_eq!(told, 0, "it was told before");
+    let other = SessionId(Uuid::from_u128(0x70));
+    let asking = SessionId(Uuid::from_u128(0x71));
+    for (session, name) in [(other, "docs"), (asking, "ci-fix")] {
+        stage.fact_of(
+            session,
+            Fact::SessionCreated {
+                settings: SessionSettings {
+                    name: name.into(),
+                    ..settings()
+                },
+                policy: policy(Mode::Review),
+            },
+        );
+    }
+    let prompt = crate::protocol::approval::Prompt {
+        id: PromptId(Uuid::from_u128(5)),
+        session: asking,
+        ..prompts::prompt()
+    };
+    stage.fact_of(asking, Fact::PromptOpened { prompt });
+    let presence = |terminal: u128, sessions: &[SessionId]| Presence {
+        terminal: crate::protocol::ids::TerminalId(Uuid::from_u128(terminal)),
+        sessions: sessions.to_vec(),
+    };
+    let mine = Presence {
+        terminal: own,
+        sessions: vec![session()],
+    };
+    stage.effects.clear();
+    stage.fact(Fact::TerminalsChanged {
+        terminals: vec![mine, presence(9, &[session(), other])],
+    });
+    assert!(
+        !stage
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Show(_))),
+        "what is known of it is right"
+    );
+    let text = stage.text();
+    let tabs = text.lines().next().unwrap();
+    assert!(tabs.contains("[1 auth-refactor] ×2"), "{tabs}");
+    assert!(tabs.contains("+2 more !1"), "{tabs}");
+    stage.press("Ctrl+X b");
+    listed(&mut stage, Vec::new());
+    insta::assert_snapshot!("sessions_elsewhere_160", stage.text());
+    stage.press("Esc");
+    // The other terminal was left, and an owner that came new does not know this screen.
+    stage.fact(Fact::TerminalsChanged {
+        terminals: Vec::new(),
+    });
+    let shows = |effect: &Effect| matches!(effect, Effect::Show(presence) if presence.sessions == [session()]);
+    assert!(stage.effects.iter().any(shows), "it is told again");
+    assert!(!stage.text().lines().next().unwrap().contains('×'));
+}
+
+#[test]
+fn the_others_are_told_which_sessions_have_a_tab_here() {
+    let (mut stage, other) = with_second(120, 30);
+    stage.press("Ctrl+X k");
+    let told: Vec<Vec<SessionId>> = stage
+        .effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Show(presence) => Some(presence.sessions.clone()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, [vec![session()]], "{other} has none any more");
+    stage.effects.clear();
+    stage.press("j");
+    assert!(
+        !stage
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Show(_)))
+    );
+}
+
+#[test]
+fn a_session_is_set_in_a_form_from_the_list() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.press("Ctrl+X b e");
+    insta::assert_snapshot!("session_form_160", stage.text());
+    stage.input(InputKind::Resize(80, 24));
+    insta::assert_snapshot!("session_form_80", stage.text());
+    stage.input(InputKind::Resize(60, 16));
+    insta::assert_snapshot!("session_form_60", stage.text());
+    stage.press("Ctrl+U d o c s Ctrl+S");
+    let orders = stage.orders();
+    let [
+        Command::ConfigureSession {
+            session: of,
+            change,
+        },
+    ] = &orders[..]
+    else {
+        panic!("{orders:?}");
+    };
+    assert_eq!((*of, change.name.as_deref()), (session(), Some("docs")));
+    stage.fact(Fact::SessionChanged {
+        settings: SessionSettings {
+            name: "docs".into(),
+            ..settings()
+        },
+    });
+    let text = stage.text();
+    assert!(
+        text.contains("SESSIONS") && text.contains("docs"),
+        "the list is back: {text}"
+    );
+}
+
+#[test]
+fn a_session_that_works_says_so_in_the_form_and_nothing_is_ordered() {
+    let mut stage = Stage::furnished(120, 30);
+    stage.begin_run();
+    stage.press("/ s e s s i o n Space s e t t i n g s Esc Enter");
+    stage.press("x Ctrl+S");
+    assert!(
+        stage.text().contains("it works: nothing can be set"),
+        "{}",
+        stage.text()
+    );
+    let orders = stage.orders();
+    assert!(
+        !orders
+            .iter()
+            .any(|order| matches!(order, Command::ConfigureSession { .. })),
+        "{orders:?}"
+    );
+}
