@@ -29,6 +29,8 @@ pub enum Completion {
     Files,
     /// Included files.
     Included,
+    /// Themes, `palette` and `save`.
+    Themes,
 }
 
 impl Completion {
@@ -43,6 +45,12 @@ impl Completion {
                 next.map_or(Completion::Nothing, |(_, next)| next.after(rest))
             }
             Completion::ProviderAndModel if rest.is_empty() => Completion::Models,
+            Completion::Themes => match (*first, rest) {
+                ("palette", []) => Completion::Words(PALETTES),
+                ("save", _) => Completion::Nothing,
+                ("palette", [_]) | (_, []) => Completion::Words(&["save"]),
+                _ => Completion::Nothing,
+            },
             _ => Completion::Nothing,
         }
     }
@@ -101,6 +109,8 @@ const MODE_WORDS: &[&str] = &["plan", "review", "confirm", "accept-edits", "pass
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "url", "model"];
 /// Words behind `/settings`: the pages of the screen.
 pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "policy"];
+/// Words behind `/theme palette`, as the configuration has them.
+pub(super) const PALETTES: &[&str] = &["standard", "cvd"];
 /// Words behind `/session`.
 const SESSION_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
@@ -159,6 +169,8 @@ commands! {
     "settings" [], "[providers|models|policy]", Completion::Words(SETTINGS_PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
+    "theme" [], "[name] [save] · palette standard|cvd [save] · save", Completion::Themes, general::theme,
+        "Show the themes, or draw with another one at once; save keeps it in your configuration.";
     "figures" ["usage"], "", Completion::Nothing, general::figures,
         "Show tokens and cost answer by answer, and what each run's time went into.";
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,
