@@ -11,6 +11,9 @@ use crate::tui::widget::text::{Joiners, is_plain, token, token_of};
 /// `text` with every control, invisible or direction character as a visible token. Line breaks
 /// stay, for the caller splits at them.
 pub fn visible(text: &str, glyphs: Glyphs) -> String {
+    if is_plain(text) {
+        return text.to_owned();
+    }
     let mut shown = String::with_capacity(text.len());
     for cluster in text.graphemes(true) {
         match cluster {
