@@ -34,7 +34,14 @@ const LOOK: Duration = Duration::from_millis(50);
 const NO_SOCKET: Duration = Duration::from_secs(5);
 
 /// What of a `--set` is the screen's own, so that it is heard where another process has the actor.
-const OF_THE_SCREEN: &[&str] = &["sessions.second_terminal", "theme", "keymap", "bell"];
+const OF_THE_SCREEN: &[&str] = &[
+    "sessions.second_terminal",
+    "theme",
+    "palette",
+    "glyphs",
+    "keymap",
+    "bell",
+];
 
 /// How a terminal came in.
 #[derive(Debug)]

@@ -217,6 +217,9 @@ pub struct DoctorArguments {
 pub enum DebugCommands {
     /// Read shell commands, one JSON string a line; print the risk of each as a line of JSON.
     Risk,
+    /// Read texts, one JSON string a line; print the columns and the grapheme clusters of each as a line of JSON,
+    /// as the screen counts them.
+    Width,
     /// Say of each path whether the tools may use it, as a line of JSON.
     Path {
         /// The workspace's root.

@@ -95,6 +95,7 @@ fn debug_command(command: DebugCommands) -> ExitCode {
     let mut out = io::stdout().lock();
     let done = match command {
         DebugCommands::Risk => risk(&mut out),
+        DebugCommands::Width => debug::width::run(io::stdin().lock(), &mut out).map(|()| 0),
         DebugCommands::Path { root, write, paths } => {
             let access = if write {
                 debug::path::Access::Write

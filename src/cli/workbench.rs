@@ -9,12 +9,14 @@ use super::args::{Arguments, SessionFlags};
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
 use crate::app::demo::{self, Demo};
+use crate::app::own_themes::UserThemes;
 use crate::app::{
     Attached, BringUpError, Entered, Running, Setup, StartWith, choose_model, onboarding,
     parse_session, registry,
 };
 use crate::cli::args::ModeArgument;
 use crate::config::paths::WORKSPACE_FOLDER;
+use crate::config::schema::THEMES;
 use crate::engine::Attendance;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
@@ -24,8 +26,11 @@ use crate::protocol::stream::ProviderError;
 use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
+use crate::redact::one_line;
 use crate::tui::keymap::Keymap;
+use crate::tui::screen::Glyphs;
 use crate::tui::terminal::TerminalError;
+use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
 use crate::tui::{AfterOpening, Bell, ExitReason, Options, RealParts, Start};
 
 /// How long the end may take after the screen is gone.
@@ -117,6 +122,9 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     let (handle, requests) = Handle::channel();
     // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
     let restore = matches!(place, Place::Here(StartWith::Latest)) && then == AfterOpening::Nothing;
+    let themes = UserThemes::new(setup.folders.clone());
+    let theme_names = theme_names(&themes);
+    let glyphs = Glyphs::of(&setup.loaded.config.glyphs);
     let options = Options {
         start: Start::Await,
         then,
@@ -126,12 +134,23 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
             Bell::Off
         },
         keymap,
-        theme: setup.loaded.config.theme.clone(),
+        theme: ThemeChoice {
+            name: setup.loaded.config.theme.clone(),
+            palette: Palette::of(&setup.loaded.config.palette),
+        },
+        glyphs,
+        themes: Arc::new(themes),
         variable: |name| std::env::var(name).ok(),
         root: setup.detected.root.clone(),
         kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
         restore,
-        parts: Box::new(|waker| Box::new(RealParts::new(waker))),
+        parts: Box::new(move |waker| {
+            Box::new(
+                RealParts::new(waker)
+                    .with_themes(theme_names)
+                    .with_glyphs(glyphs),
+            )
+        }),
     };
     let start_with = match place {
         Place::Here(start_with) => start_with,
@@ -188,6 +207,12 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     reason.map_err(|error| error.to_string())
 }
 
+/// What `/theme` can be told.
+fn theme_names(own: &UserThemes) -> Vec<String> {
+    let known = THEMES.iter().map(|name| (*name).to_owned());
+    known.chain(own.names()).collect()
+}
+
 /// The key table, with the user's rows over it.
 /// The key table, with the user's over it.
 pub(super) fn keymap(setup: &Setup) -> Result<Keymap, String> {
@@ -240,7 +265,10 @@ async fn welcome(
     if let Ok(provider) = providers.get(&setup.loaded.config.provider) {
         crate::task::blocking(move || provider.warm());
     }
-    let problems = setup.problem_lines();
+    let mut problems = setup.problem_lines();
+    let themes = UserThemes::new(setup.folders.clone());
+    let theme = &setup.loaded.config.theme;
+    problems.extend(themes.fault(theme).map(|fault| one_line(&fault)));
     if !problems.is_empty() {
         let mut text = problems.join("\n\n");
         if setup.loaded.has_errors() {

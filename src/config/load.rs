@@ -250,20 +250,22 @@ impl Stack {
     ) -> Loaded {
         let mut set = self.values;
         let mut problems = self.problems;
-        let values: Vec<(&'static Key, Resolved)> = KEYS
-            .iter()
-            .map(|key| {
-                let said = set.remove(key.name);
-                let used = said.filter(|resolved| match unknown_word(key, resolved) {
-                    Some(problem) => {
-                        problems.push(problem);
-                        false
-                    }
-                    None => true,
-                });
-                (key, used.unwrap_or_else(|| default_of(key)))
-            })
-            .collect();
+        let values: Vec<(&'static Key, Resolved)> =
+            KEYS.iter()
+                .map(|key| {
+                    let said = set.remove(key.name);
+                    let used = said.filter(|resolved| {
+                        match unknown_word(key, resolved, sources.folders) {
+                            Some(problem) => {
+                                problems.push(problem);
+                                false
+                            }
+                            None => true,
+                        }
+                    });
+                    (key, used.unwrap_or_else(|| default_of(key)))
+                })
+                .collect();
         let mut config = Config::from_values(|name| {
             values
                 .iter()
@@ -293,11 +295,13 @@ impl Stack {
 
 /// What is wrong with a word that is none of those that are known, as a theme. It is not worth a whole file, so only
 /// the default stands in its place.
-fn unknown_word(key: &Key, resolved: &Resolved) -> Option<ConfigProblem> {
+fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<ConfigProblem> {
     let (Value::Text(name), Kind::Known(words)) = (&resolved.value, key.kind) else {
         return None;
     };
-    if words.contains(&name.as_str()) {
+    if words.contains(&name.as_str())
+        || key.name == "theme" && is_own_theme(name, resolved, folders)
+    {
         return None;
     }
     let place = match resolved.origin.clone() {
@@ -319,6 +323,14 @@ fn unknown_word(key: &Key, resolved: &Resolved) -> Option<ConfigProblem> {
     let near = nearest_word(name.trim(), words).map(str::to_owned);
     let problem = ConfigProblem::error(place, what).as_warning();
     Some(problem.about(key.name).nearest_to(near))
+}
+
+/// Whether this is a theme of the user's own. A workspace can name one of them, but no file.
+fn is_own_theme(name: &str, resolved: &Resolved, folders: &Folders) -> bool {
+    match resolved.origin {
+        Origin::Workspace { .. } => folders.own_themes().iter().any(|own| own == name),
+        _ => folders.theme_file(name).is_some(),
+    }
 }
 
 fn default_of(key: &'static Key) -> Resolved {

@@ -29,6 +29,8 @@ pub mod schema;
 mod tests;
 pub mod trust;
 mod value;
+mod value_edit;
+pub mod value_file;
 mod walk;
 mod yaml;
 

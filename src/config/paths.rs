@@ -12,6 +12,9 @@ pub const CONFIG_FILE: &str = "config.yaml";
 /// The folder of a workspace that is ours.
 pub const WORKSPACE_FOLDER: &str = ".agentichat";
 
+/// How the name of a theme file ends.
+const THEME_ENDING: &str = ".toml";
+
 /// The user's folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folders {
@@ -73,6 +76,39 @@ impl Folders {
         self.config.join(CONFIG_FILE)
     }
 
+    /// The folder of the user's own themes.
+    pub fn themes(&self) -> PathBuf {
+        self.config.join("themes")
+    }
+
+    /// Names of the user's own themes, in order.
+    pub fn own_themes(&self) -> Vec<String> {
+        let files = std::fs::read_dir(self.themes()).into_iter().flatten();
+        let names = files.flatten().filter_map(|file| {
+            let name = file.file_name().into_string().ok()?;
+            let stem = name.strip_suffix(THEME_ENDING)?;
+            is_theme_name(stem).then(|| stem.to_owned())
+        });
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    /// The file of a theme of the user's own, by its name or by its path: one that begins with `~/`,
+    /// is absolute, or is seen from the folder of the config file. `None` where there is no such file.
+    pub fn theme_file(&self, name: &str) -> Option<PathBuf> {
+        let file = if is_theme_name(name) {
+            self.themes().join(format!("{name}{THEME_ENDING}"))
+        } else if !name.ends_with(THEME_ENDING) {
+            return None;
+        } else if let Some(inside) = name.strip_prefix("~/") {
+            etcetera::home_dir().ok()?.join(inside)
+        } else {
+            self.config.join(name)
+        };
+        file.is_file().then_some(file)
+    }
+
     /// The folder of the log files.
     pub fn logs(&self) -> PathBuf {
         self.data.join("logs")
@@ -82,6 +118,12 @@ impl Folders {
     pub fn trust_file(&self) -> PathBuf {
         self.data.join("trust.json")
     }
+}
+
+/// Whether this can be the name of a theme, and is no path.
+fn is_theme_name(name: &str) -> bool {
+    let fits = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    !name.is_empty() && name.chars().all(fits)
 }
 
 /// The config file of the workspace with this root.

@@ -163,7 +163,7 @@ fn verify(old: &Node, after: &str, pattern: &str) -> Result<(), Refusal> {
 }
 
 /// Every value with the path to it. Empty lists and groups count as nothing.
-fn values(node: &Node, path: &str) -> Vec<(String, Option<String>)> {
+pub(super) fn values(node: &Node, path: &str) -> Vec<(String, Option<String>)> {
     match &node.kind {
         NodeKind::Null if matches!(path, "" | "rules" | "rules.allow") => Vec::new(),
         NodeKind::Null => vec![(path.to_owned(), None)],
@@ -186,14 +186,14 @@ fn values(node: &Node, path: &str) -> Vec<(String, Option<String>)> {
     }
 }
 
-fn find<'a>(node: &'a Node, key: &str) -> Option<&'a Entry> {
+pub(super) fn find<'a>(node: &'a Node, key: &str) -> Option<&'a Entry> {
     match &node.kind {
         NodeKind::Map(entries) => entries.iter().find(|entry| entry.key == key),
         _ => None,
     }
 }
 
-fn line_end(text: &str) -> &'static str {
+pub(super) fn line_end(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 

@@ -132,7 +132,7 @@ pub fn append_allow(path: &Path, pattern: &str) -> Result<Appended, RulesFileErr
 }
 
 /// Whether the file begins with a byte order mark, which reading takes off.
-fn begins_with_mark(path: &Path) -> bool {
+pub(super) fn begins_with_mark(path: &Path) -> bool {
     std::fs::read(path).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()))
 }
 

@@ -281,8 +281,12 @@ keys! {
     rules_deny: Vec<String> = "rules.deny", List, "", MaySet, [];
     /// What holds commands; only off is there so far, and the confirmation shows it.
     sandbox: String = "sandbox", Choice(&["off"]), "off", MayNot, [];
-    /// The colours: auto follows the terminal.
+    /// The colours: auto is dark or light as the terminal is. Also the name of a file of yours in the folder themes beside your config.yaml, or the path of one.
     theme: String = "theme", Known(THEMES), "auto", MaySet, [];
+    /// The colours of auto, dark and light: standard is green against red, cvd blue against orange.
+    palette: String = "palette", Choice(&["standard", "cvd"]), "standard", MaySet, [];
+    /// The signs of frames and marks: ascii where box drawing is two columns wide or not in the font.
+    glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", MaySet, [];
     /// A file with key bindings over the built-in ones.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.

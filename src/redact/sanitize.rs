@@ -48,7 +48,9 @@ pub fn is_invisible(character: char) -> bool {
             true
         }
         '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200e}' | '\u{200f}' => true,
-        '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' => true,
+        '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
+        // A pattern of Braille without a dot, and a letter of Hangul that is none.
+        '\u{2800}' | '\u{3164}' => true,
         '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' => true,
         '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}' => true,
         other => other.is_control(),

@@ -1,9 +1,9 @@
 //! `/help`, `/quit`, `/clear`, `/stop`, `/search`, `/prompts`.
 
 use super::format;
-use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 use super::parse::Line;
-use super::registry::{SLASH_COMMANDS, SlashCommand, find, unknown, usage};
+use super::registry::{PALETTES, SLASH_COMMANDS, SlashCommand, find, unknown, usage};
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::query::Query;
@@ -106,6 +106,30 @@ pub(super) fn keys(_: &Line, _: &SlashContext) -> SlashOutcome {
 /// `/figures`.
 pub(super) fn figures(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenFigures)
+}
+
+/// `/theme [name] [save]`, `/theme palette <name> [save]`, `/theme save`.
+pub(super) fn theme(line: &Line, _: &SlashContext) -> SlashOutcome {
+    let mut words = line.arguments.iter().map(String::as_str);
+    let mut wish = ThemeWish::default();
+    while let Some(word) = words.next() {
+        match word {
+            _ if wish.keep => return usage("theme", "nothing goes behind save"),
+            "save" => wish.keep = true,
+            "palette" => {
+                let named = words.next().unwrap_or_default();
+                wish.palette = PALETTES.iter().find(|palette| **palette == named).copied();
+                if wish.palette.is_none() {
+                    return usage("theme", "the palette is standard or cvd");
+                }
+            }
+            name if wish.name.is_none() && wish.palette.is_none() => {
+                wish.name = Some(name.to_owned());
+            }
+            _ => return usage("theme", "one theme is enough"),
+        }
+    }
+    SlashOutcome::Front(FrontAction::Theme(wish))
 }
 
 /// `/rollback`.

@@ -24,6 +24,7 @@ mod session_commands;
 mod tests;
 
 pub use format::{cache_rows, counts_words, lists_words, model_size};
-pub use outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+pub use nearest::nearest;
+pub use outcome::{Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 pub use parse::{Line, SlashError, parse};
 pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line, run};

@@ -125,6 +125,19 @@ pub enum FrontAction {
     UndoRollback,
     /// Open the search with this text.
     OpenSearch(String),
+    /// Show which themes there are, or draw with another one, or keep the choice.
+    Theme(ThemeWish),
     /// Look for the session with this id or name, load it and show it.
     LoadSession(String),
+}
+
+/// What is wished of the themes; nothing at all is to be told which there are.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ThemeWish {
+    /// Draw with the theme of this name.
+    pub name: Option<String>,
+    /// Give `auto`, `dark` and `light` the colours of this palette.
+    pub palette: Option<&'static str>,
+    /// Keep what is chosen then in the user's configuration.
+    pub keep: bool,
 }

@@ -31,6 +31,8 @@ pub enum Completion {
     Folders,
     /// Included files.
     Included,
+    /// Themes, `palette` and `save`.
+    Themes,
 }
 
 impl Completion {
@@ -45,6 +47,12 @@ impl Completion {
                 next.map_or(Completion::Nothing, |(_, next)| next.after(rest))
             }
             Completion::ProviderAndModel if rest.is_empty() => Completion::Models,
+            Completion::Themes => match (*first, rest) {
+                ("palette", []) => Completion::Words(PALETTES),
+                ("save", _) => Completion::Nothing,
+                ("palette", [_]) | (_, []) => Completion::Words(&["save"]),
+                _ => Completion::Nothing,
+            },
             _ => Completion::Nothing,
         }
     }
@@ -112,6 +120,8 @@ const SET_WORDS: &[(&str, Completion)] = &[
     ("mode", Completion::Words(MODE_WORDS)),
     ("prompt", Completion::Words(&["none"])),
 ];
+/// Words behind `/theme palette`, as the configuration has them.
+pub(super) const PALETTES: &[&str] = &["standard", "cvd"];
 /// Words behind `/session`.
 const SESSION_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
@@ -175,6 +185,8 @@ commands! {
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
     "note" [], "[show|include|exclude]", Completion::Words(&["show", "include", "exclude"]), context_commands::note,
         "Type the workspace's note beside the chat; include it, and it is sent with each message.";
+    "theme" [], "[name] [save] · palette standard|cvd [save] · save", Completion::Themes, general::theme,
+        "Show the themes, or draw with another one at once; save keeps it in your configuration.";
     "figures" ["usage"], "", Completion::Nothing, general::figures,
         "Show tokens and cost answer by answer, and what each run's time went into.";
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,

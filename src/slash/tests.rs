@@ -495,3 +495,42 @@ fn replies_become_markdown_and_failures_are_said() {
     assert!(text.contains("| . | free | ~3,072 | 75 % |"), "{text}");
     assert!(text.contains("counts 1,100 tokens"), "{text}");
 }
+
+#[test]
+fn a_theme_is_shown_chosen_and_kept() {
+    use super::ThemeWish;
+    let wish = |line: &str| match run(line, &context()) {
+        SlashOutcome::Front(FrontAction::Theme(wish)) => wish,
+        other => panic!("{line}: {other:?}"),
+    };
+    assert_eq!(wish("/theme"), ThemeWish::default());
+    let named = ThemeWish {
+        name: Some("hc".into()),
+        ..ThemeWish::default()
+    };
+    assert_eq!(wish("/theme hc"), named);
+    assert_eq!(
+        wish("/theme hc save"),
+        ThemeWish {
+            keep: true,
+            ..named
+        }
+    );
+    let palette = ThemeWish {
+        palette: Some("cvd"),
+        ..ThemeWish::default()
+    };
+    assert_eq!(wish("/theme palette cvd"), palette);
+    assert!(wish("/theme save").keep);
+    for line in [
+        "/theme palette red",
+        "/theme a b",
+        "/theme save hc",
+        "/theme palette",
+    ] {
+        let SlashOutcome::Error(why) = run(line, &context()) else {
+            panic!("{line}");
+        };
+        assert!(why.contains("Usage: /theme"), "{why}");
+    }
+}

@@ -6,6 +6,7 @@ use crate::protocol::command::Command;
 use crate::protocol::ids::{HunkId, PromptId, SessionId};
 use crate::protocol::presence::Presence;
 use crate::protocol::query::Query;
+use crate::slash::ThemeWish;
 
 /// One thing to do.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +36,8 @@ pub enum Effect {
     KeepScreen(String),
     /// Keep this text in a file of its own and say where.
     SaveReport(String),
+    /// Show the themes, draw with another one, or keep the choice.
+    Theme(ThemeWish),
     /// An answer of the terminal that changes its modes.
     Terminal(TerminalReply),
     /// Leave.

@@ -6,6 +6,7 @@ use ratatui::text::Span;
 
 use super::keymap::{Action, Context, Keymap};
 use super::theme::{Role, Theme};
+use super::widget::text::width_of;
 
 /// An action and the word for it in the hint row.
 pub type Hint = (Action, &'static str);
@@ -217,7 +218,7 @@ pub fn hints(
         let Some(key) = keymap.key_for(contexts, *action) else {
             continue;
         };
-        let columns = key.chars().count() + word.chars().count() + 3;
+        let columns = width_of(&key) + width_of(word) + 3;
         if columns > left {
             spans.push(Span::styled("…", theme.style(Role::FgMuted)));
             return spans;

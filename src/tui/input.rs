@@ -66,7 +66,7 @@ pub enum TerminalReply {
     /// To DA1, which every terminal answers: what was asked before it and has no answer yet
     /// will get none.
     DeviceAttributes,
-    /// To OSC 11: the background colour.
+    /// To OSC 11: the background colour. Also told unasked, by a terminal that reports changes.
     Background {
         /// True where it is dark.
         dark: bool,

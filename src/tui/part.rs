@@ -179,6 +179,10 @@ pub trait PaneView: Debug {
     fn measure(&mut self, width: u16, height: u16);
     /// Draws it.
     fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused);
+    /// Where the terminal's cursor goes while a text is typed in it.
+    fn caret(&self, _area: Rect) -> Option<Position> {
+        None
+    }
     /// The text that is selected in it.
     fn selected_text(&self) -> Option<String>;
     /// Whether keys are text for it at the moment.

@@ -10,9 +10,11 @@ mod carry;
 mod driver;
 mod external;
 mod kept;
+mod look;
 mod report;
 mod stop;
 
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Instant;
 
@@ -23,13 +25,14 @@ use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
 use super::keymap::Keymap;
 use super::part::Parts;
+use super::screen::Glyphs;
 use super::settings::ErrandId;
-use super::terminal::{AskBackground, Terminal, TerminalError};
-use super::theme::{ColourDepth, Theme};
+use super::terminal::{Terminal, TerminalError};
+use super::theme::{ColourDepth, OwnThemes, ThemeChoice, Wardrobe, guessed_lightness};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::protocol::catalogue::ErrandStep;
-use crate::protocol::event::Delivery;
+use crate::protocol::event::{Delivery, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::SessionSettings;
@@ -66,8 +69,12 @@ pub struct Options {
     pub bell: Bell,
     /// The key table, with the user's over it.
     pub keymap: Keymap,
-    /// Name of the theme; `auto` follows the terminal.
-    pub theme: String,
+    /// The theme; `auto` follows the terminal.
+    pub theme: ThemeChoice,
+    /// Which signs frames and marks are drawn with.
+    pub glyphs: Glyphs,
+    /// The user's own themes.
+    pub themes: Arc<dyn OwnThemes>,
     /// The environment, as far as it tells of the terminal.
     pub variable: fn(&str) -> Option<String>,
     /// The workspace's root, for `$EDITOR`.
@@ -138,6 +145,8 @@ pub(super) enum Message {
     Signal(Signal),
     /// A thread of the front end made something.
     Wake,
+    /// A thread of the front end has something to say.
+    Say(NoticeLevel, String),
     /// The keyboard is gone.
     KeyboardGone,
 }
@@ -154,7 +163,9 @@ pub fn run(
 ) -> Result<ExitReason, TuiError> {
     let (began, began_at) = (Instant::now(), jiff::Timestamp::now());
     let depth = ColourDepth::detect(options.variable);
-    let theme = Theme::load(theme_name(&options), depth)?;
+    let terminal_seems = guessed_lightness(options.variable);
+    let mut themes = Wardrobe::new(options.themes, options.theme, depth, terminal_seems);
+    let (theme, theme_problem) = themes.first()?;
     let mut terminal = Terminal::enter(options.variable)?;
     let (width, height) = terminal.size()?;
     let (sender, inbox) = channel();
@@ -163,14 +174,14 @@ pub fn run(
     app.set_began(began_at);
     let mut driver = Driver {
         app,
-        screen: super::screen::Screen::new(width, height),
+        screen: super::screen::Screen::new(width, height).with_glyphs(options.glyphs),
         began,
         bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
         root: options.root,
         kept: options.kept.map(kept::KeptFile::new),
         bell: options.bell,
-        theme: options.theme,
-        depth,
+        themes,
+        sender: sender.clone(),
         last_frame: None,
         exit: None,
         input: None,
@@ -181,12 +192,7 @@ pub fn run(
     driver.draw(&mut terminal)?;
     driver.input = Some(start_input(began, sender)?);
     driver.bridge.listen_to_signals();
-    let background = if driver.theme == "auto" {
-        AskBackground::Yes
-    } else {
-        AskBackground::No
-    };
-    terminal.probe(background)?;
+    terminal.probe()?;
     driver.bridge.subscribe();
     driver.app.show_after_opening(options.then);
     if options.restore
@@ -200,6 +206,9 @@ pub fn run(
         Start::Await => driver.app.await_session(),
     }
     driver.app.ask_for_surroundings();
+    if let Some(problem) = theme_problem {
+        driver.app.say(NoticeLevel::Warning, problem);
+    }
     let reason = match driver.run(&mut terminal, &inbox) {
         // A terminal that was closed cannot be written to any more: that is no fault.
         Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
@@ -209,14 +218,6 @@ pub fn run(
     driver.input = None;
     drop(terminal);
     reason
-}
-
-fn theme_name(options: &Options) -> &str {
-    match options.theme.as_str() {
-        "auto" if super::theme::is_dark(options.variable) => "dark",
-        "auto" => "light",
-        name => name,
-    }
 }
 
 fn start_input(began: Instant, sender: Sender<Message>) -> Result<InputThread, TuiError> {

@@ -1,13 +1,19 @@
 //! Two buffers and what lies between them, as bytes: one write a frame, none when nothing changed.
 //!
 //! Pure: it makes bytes and writes nothing, so a test can count them. The loop writes what
-//! [`Screen::frame`] gives.
+//! [`Screen::frame`] gives. How a cluster is written that terminals count differently is in `cells`.
+
+mod cells;
+mod glyphs;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
 
-use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+
+pub use glyphs::{Glyphs, is_replaced};
 
 /// Begins and ends a frame that the terminal shows at once (DEC private mode 2026).
 const BEGIN_SYNCHRONIZED: &[u8] = b"\x1b[?2026h";
@@ -22,6 +28,7 @@ pub struct Screen {
     /// Nothing is known of what the terminal shows.
     stale: bool,
     synchronized: bool,
+    glyphs: Glyphs,
 }
 
 impl Screen {
@@ -34,19 +41,29 @@ impl Screen {
             cursor: None,
             stale: true,
             synchronized: false,
+            glyphs: Glyphs::Unicode,
         }
     }
 
     /// Gives it another size. The next frame draws everything.
     pub fn resize(&mut self, width: u16, height: u16) {
-        let synchronized = self.synchronized;
-        *self = Self::new(width, height);
-        self.synchronized = synchronized;
+        *self = Self {
+            synchronized: self.synchronized,
+            glyphs: self.glyphs,
+            ..Self::new(width, height)
+        };
     }
 
     /// The next frame draws everything, because something else wrote on the terminal.
     pub fn forget(&mut self) {
         self.stale = true;
+    }
+
+    /// Draws with these signs.
+    #[must_use]
+    pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
+        self.glyphs = glyphs;
+        self
     }
 
     /// Frames are shown at once from now on: the terminal says that it can.
@@ -59,6 +76,9 @@ impl Screen {
     pub fn frame(&mut self, draw: impl FnOnce(&mut Buffer) -> Option<Position>) -> Vec<u8> {
         self.next.reset();
         let cursor = draw(&mut self.next).filter(|at| self.next.area.contains(*at));
+        if self.glyphs == Glyphs::Ascii {
+            glyphs::make_ascii(&mut self.next);
+        }
         if self.stale {
             self.shown.reset();
         }
@@ -73,10 +93,7 @@ impl Screen {
             if self.stale {
                 out.extend_from_slice(b"\x1b[0m\x1b[2J");
             }
-            // Writing to a vector cannot fail.
-            CrosstermBackend::new(&mut out)
-                .draw(updates.into_iter())
-                .ok();
+            cells::write(&updates, &self.next, &mut out);
             place(&mut out, cursor);
             if self.synchronized {
                 out.extend_from_slice(END_SYNCHRONIZED);

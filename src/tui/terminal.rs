@@ -4,6 +4,8 @@
 //! questions to the terminal and the clipboard. Reads nothing: answers come as input. Called by
 //! the loop only.
 
+mod appearance;
+
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Once, OnceLock};
@@ -59,8 +61,6 @@ const XTERM_KEYS_ON: &[u8] = b"\x1b[>4;2m";
 const XTERM_KEYS_OFF: &[u8] = b"\x1b[>4m";
 /// Kitty flags, synchronized output, and what every terminal answers, in this order.
 const PROBE: &[u8] = b"\x1b[?u\x1b[?2026$p\x1b[c";
-/// The background colour.
-const PROBE_BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
 /// A clipboard text longer than this is refused by terminals.
 const CLIPBOARD_LIMIT: usize = 74_994;
 
@@ -128,6 +128,7 @@ impl Terminal {
         crossterm::terminal::enable_raw_mode()?;
         ENTERED.store(true, Ordering::SeqCst);
         self.write(ENTER)?;
+        self.write(&appearance::enter())?;
         // After the alternate screen: it has a stack of flags of its own.
         match self.keys {
             KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
@@ -149,10 +150,8 @@ impl Terminal {
     ///
     /// # Errors
     /// If the terminal is gone.
-    pub fn probe(&mut self, background: AskBackground) -> Result<(), TerminalError> {
-        if background == AskBackground::Yes {
-            self.write(PROBE_BACKGROUND)?;
-        }
+    pub fn probe(&mut self) -> Result<(), TerminalError> {
+        self.write(appearance::ASK)?;
         self.write(PROBE)
     }
 
@@ -226,15 +225,6 @@ pub fn is_ours() -> bool {
     ENTERED.load(Ordering::SeqCst)
 }
 
-/// Whether the background colour is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AskBackground {
-    /// The theme follows it.
-    Yes,
-    /// The theme is fixed.
-    No,
-}
-
 /// The bytes that ask the terminal to put a text on the clipboard (OSC 52), or `None` where it
 /// is too long for terminals.
 pub fn copy_sequence(text: &str) -> Option<Vec<u8>> {
@@ -252,6 +242,7 @@ fn restore() {
         KEYS_XTERM => XTERM_KEYS_OFF.to_vec(),
         _ => Vec::new(),
     };
+    bytes.extend_from_slice(appearance::LEAVE);
     bytes.extend_from_slice(LEAVE);
     // Nothing is left to be done where the terminal is gone.
     let mut out = io::stdout().lock();

@@ -75,6 +75,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/", "src/index/"]),
     ("image", &["src/pictures"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
+    ("unicode_width", &["src/tui/widget/text"]),
     ("two_face", &["src/tui/highlight"]),
     ("similar", &["src/review/"]),
     ("threeway_merge", &["src/review/merge.rs"]),

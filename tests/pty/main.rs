@@ -25,4 +25,5 @@ mod settings;
 mod sizes;
 mod stray_keys;
 mod suspend;
+mod themes;
 mod two_terminals;

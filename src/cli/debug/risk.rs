@@ -3,15 +3,13 @@
 //! Owns the form of the lines; the risk itself is `policy::shell`'s. Called by the command line
 //! with standard input and output, and by tests with buffers.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 
 use serde::Serialize;
 use serde_json::json;
 
+use super::lines::{read_line, read_string};
 use crate::policy::shell::{ShellScope, assess};
-
-/// Longest line that is read as a command; longer ones get an error line.
-const MAX_LINE_BYTES: usize = 4 << 20;
 
 /// How many lines were answered, and how many of them with an error.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -46,7 +44,7 @@ pub fn run(
         let Some(line) = read_line(&mut input)? else {
             break;
         };
-        match read_command(&line) {
+        match read_string(&line) {
             Ok(command) => {
                 summary.commands += 1;
                 write_risk(&mut output, &command, scope)?;
@@ -64,31 +62,6 @@ pub fn run(
     }
     output.flush()?;
     Ok(summary)
-}
-
-/// The next line, but of one that is too long only so much that this can be told; `None` at the
-/// end.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let mut line = Vec::new();
-    let most = u64::try_from(MAX_LINE_BYTES).unwrap_or(u64::MAX);
-    input.by_ref().take(most + 2).read_until(b'\n', &mut line)?;
-    if line.is_empty() {
-        return Ok(None);
-    }
-    if line.pop_if(|last| *last == b'\n').is_none() && line.len() > MAX_LINE_BYTES {
-        input.skip_until(b'\n')?;
-    }
-    Ok(Some(line))
-}
-
-fn read_command(line: &[u8]) -> Result<String, String> {
-    if line.trim_ascii().is_empty() {
-        return Err("it is empty".to_owned());
-    }
-    if line.len() > MAX_LINE_BYTES {
-        return Err(format!("longer than {MAX_LINE_BYTES} bytes"));
-    }
-    serde_json::from_slice(line).map_err(|error| error.to_string())
 }
 
 fn write_risk(output: &mut impl Write, command: &str, scope: &ShellScope) -> io::Result<()> {

@@ -20,6 +20,28 @@ fn an_unknown_key_names_file_line_column_and_the_nearest_one() {
 }
 
 #[test]
+fn a_theme_of_ones_own_is_no_unknown_word_but_a_workspace_names_no_file() {
+    let own = |place: Place| {
+        let themes = place.folders.config.join("themes");
+        std::fs::create_dir_all(&themes).unwrap();
+        std::fs::write(themes.join("mine.toml"), "").unwrap();
+        place.load()
+    };
+    for name in ["mine", "themes/mine.toml"] {
+        let loaded = own(Place::new().global(&format!("theme: {name}\n")));
+        assert_eq!(loaded.config.theme, name);
+        assert_eq!(loaded.problems, []);
+    }
+    assert_eq!(
+        own(Place::new().workspace("theme: mine\n")).config.theme,
+        "mine"
+    );
+    let loaded = own(Place::new().workspace("theme: themes/mine.toml\n"));
+    assert_eq!(loaded.config.theme, "auto");
+    assert_eq!(loaded.problems.len(), 1);
+}
+
+#[test]
 fn an_unknown_theme_is_named_with_its_place_and_costs_nothing_but_itself() {
     let place = Place::new().global("model: tiny\ntheme: darc\n");
     assert_eq!(

@@ -5,12 +5,12 @@ use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget};
-use unicode_width::UnicodeWidthStr;
 
 use super::visible::visible_line;
+use crate::tui::screen::Glyphs;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::text::{clock, truncate};
+use crate::tui::widget::row::draw_lines;
+use crate::tui::widget::text::{clock, truncate, width_of};
 use crate::words::counted;
 
 /// What the strip says.
@@ -57,7 +57,7 @@ pub fn draw_auto(
     let since = facts
         .since
         .map(|since| format!(" since {}", clock(since, zone)));
-    let since = since.filter(|since| width >= since.width() + keys.width() + 29);
+    let since = since.filter(|since| width >= width_of(since) + width_of(keys) + 29);
     let title = match area.height {
         0 | 1 => format!("AUTO  {}", facts.counts()),
         _ => format!("AUTO  passthrough on{}", since.unwrap_or_default()),
@@ -66,9 +66,9 @@ pub fn draw_auto(
     let first = keys.split("  ").next().unwrap_or_default();
     let keys = [keys, first]
         .into_iter()
-        .find(|keys| title.width() + keys.width() + 8 <= width)
+        .find(|keys| width_of(&title) + width_of(keys) + 8 <= width)
         .unwrap_or_default();
-    let fill = width.saturating_sub(title.width() + keys.width() + 7);
+    let fill = width.saturating_sub(width_of(&title) + width_of(keys) + 7);
     let border = theme.style(Role::Border);
     let header = Line::from(vec![
         Span::styled("── ", border),
@@ -82,12 +82,12 @@ pub fn draw_auto(
         held => format!(
             "  {} asked all the same: {}",
             held.len(),
-            visible_line(&held.join(", "))
+            visible_line(&held.join(", "), Glyphs::Unicode)
         ),
     };
     let body = format!(" {}.{held}", facts.counts());
-    let room = width.saturating_sub(undo.width() + 3);
-    let body = match undo.is_empty() || body.width() > room {
+    let room = width.saturating_sub(width_of(undo) + 3);
+    let body = match undo.is_empty() || width_of(&body) > room {
         true => truncate(&body, width).into_owned(),
         false => format!("{body}   {undo}"),
     };
@@ -96,5 +96,5 @@ pub fn draw_auto(
         Line::from(Span::styled(body, theme.style(Role::Fg))),
     ];
     let back = theme.style(Role::BgPanel);
-    Paragraph::new(lines).style(back).render(area, buffer);
+    draw_lines(&lines, area, buffer, back);
 }

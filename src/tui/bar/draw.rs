@@ -2,12 +2,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::widgets::{Clear, Paragraph, Widget};
+use ratatui::widgets::{Clear, Widget};
 
 use super::Bar;
 use super::entry::View;
 use super::rows;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::row::draw_lines;
 
 impl Bar {
     /// Rows that the bar wants at this width, at most `height_limit`; 0 where nothing is open.
@@ -15,6 +16,7 @@ impl Bar {
         let view = View {
             width,
             height: height_limit,
+            glyphs: self.glyphs,
         };
         let lines = rows::drawn(self, view, &Theme::default()).lines.len();
         u16::try_from(lines).unwrap_or(u16::MAX).min(height_limit)
@@ -25,23 +27,24 @@ impl Bar {
         if !self.is_open() {
             return;
         }
-        let drawn = rows::drawn(self, view_of(area), theme);
+        let drawn = rows::drawn(self, self.view_of(area), theme);
         Clear.render(area, buffer);
         let back = theme.style(Role::Fg).patch(theme.style(Role::BgPanel));
-        Paragraph::new(drawn.lines).style(back).render(area, buffer);
+        draw_lines(&drawn.lines, area, buffer, back);
     }
 
     /// Where the terminal's cursor goes while a field of the bar has the focus.
     pub fn cursor(&self, area: Rect) -> Option<Position> {
-        let (x, y) = rows::drawn(self, view_of(area), &Theme::default()).cursor?;
+        let (x, y) = rows::drawn(self, self.view_of(area), &Theme::default()).cursor?;
         let position = Position::new(area.x.saturating_add(x), area.y.saturating_add(y));
         area.contains(position).then_some(position)
     }
-}
 
-fn view_of(area: Rect) -> View {
-    View {
-        width: area.width,
-        height: area.height,
+    fn view_of(&self, area: Rect) -> View {
+        View {
+            width: area.width,
+            height: area.height,
+            glyphs: self.glyphs,
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::field::{Field, FieldKind};
 use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Risk};
+use crate::tui::screen::Glyphs;
 
 /// What the bar shows of a prompt below its header.
 #[derive(Debug, Clone, Default)]
@@ -76,6 +77,8 @@ pub struct View {
     pub width: u16,
     /// At most so many rows.
     pub height: u16,
+    /// Signs that the screen is drawn with.
+    pub glyphs: Glyphs,
 }
 
 impl Default for View {
@@ -83,6 +86,7 @@ impl Default for View {
         Self {
             width: 80,
             height: 10,
+            glyphs: Glyphs::Unicode,
         }
     }
 }

@@ -27,7 +27,7 @@ mod rows;
 mod tests;
 mod typing;
 mod validate;
-mod visible;
+pub(in crate::tui) mod visible;
 
 pub use auto::{AutoFacts, draw_auto};
 pub use effect::{BarContext, BarEffect, EditSubject, TimerHold, Where};
@@ -36,6 +36,7 @@ pub use passthrough::PassthroughQuestion;
 use std::time::Duration;
 
 use crate::protocol::ids::PromptId;
+use crate::tui::screen::Glyphs;
 use entry::{Entry, View};
 use guard::Guard;
 
@@ -48,6 +49,7 @@ pub struct Bar {
     guard: Guard,
     now: Duration,
     context: BarContext,
+    glyphs: Glyphs,
     view: View,
     /// Set by what happens without a time; the next tick gives it one.
     wants_tick: bool,

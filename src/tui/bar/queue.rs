@@ -9,12 +9,21 @@ use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
 use crate::protocol::approval::Prompt;
 use crate::protocol::ids::{ContentHash, PromptId};
+use crate::tui::screen::Glyphs;
 use std::time::Duration;
 
 impl Bar {
     /// An empty bar.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same on a screen that is drawn with these signs.
+    #[must_use]
+    pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
+        self.glyphs = glyphs;
+        self.view.glyphs = glyphs;
+        self
     }
 
     /// A prompt was opened, or opened again because its proposal changed: what was pressed or
@@ -166,6 +175,7 @@ impl Bar {
         self.view = View {
             width,
             height: height_limit,
+            glyphs: self.glyphs,
         };
     }
 

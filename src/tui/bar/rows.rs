@@ -10,11 +10,12 @@ mod header;
 mod lists;
 
 use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
 
 use super::Bar;
 use super::entry::{Entry, View};
+use super::visible::{visible, visible_line};
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::text::width_of;
 
 pub use body::fits;
 
@@ -103,13 +104,23 @@ impl Paint<'_> {
         lines
     }
 
+    /// A text from outside as it may be shown here.
+    fn seen(&self, text: &str) -> String {
+        visible(text, self.view.glyphs)
+    }
+
+    /// The same on one line.
+    fn seen_line(&self, text: &str) -> String {
+        visible_line(text, self.view.glyphs)
+    }
+
     fn line(&self, role: Role, text: &str) -> Line<'static> {
         Line::from(self.span(role, text))
     }
 
     /// A row, or several where it is wider than the screen.
     fn folded(&self, role: Role, text: &str) -> Vec<Line<'static>> {
-        if text.width() <= usize::from(self.view.width) {
+        if width_of(text) <= usize::from(self.view.width) {
             return vec![self.line(role, text)];
         }
         self.wrapped(role, text.trim_start())

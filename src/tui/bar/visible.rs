@@ -3,32 +3,40 @@
 //! A command that hides a part behind a control or direction character would be approved
 //! unread. Called by `rows`.
 
-use crate::redact::is_invisible;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::tui::screen::{Glyphs, is_replaced};
+use crate::tui::widget::text::{Joiners, is_plain, token, token_of};
 
 /// `text` with every control, invisible or direction character as a visible token. Line breaks
 /// stay, for the caller splits at them.
-pub fn visible(text: &str) -> String {
+pub fn visible(text: &str, glyphs: Glyphs) -> String {
+    if is_plain(text) {
+        return text.to_owned();
+    }
     let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\n' => shown.push('\n'),
-            '\t' => shown.push_str("<TAB>"),
-            '\r' => shown.push_str("<CR>"),
-            '\u{1b}' => shown.push_str("<ESC>"),
-            hidden if is_hidden(hidden) => {
-                shown.push_str(&format!("<U+{:04X}>", u32::from(hidden)));
+    for cluster in text.graphemes(true) {
+        match cluster {
+            "\n" => shown.push('\n'),
+            "\r\n" => shown.push_str("<CR>\n"),
+            "\t" => shown.push_str("<TAB>"),
+            "\r" => shown.push_str("<CR>"),
+            "\u{1b}" => shown.push_str("<ESC>"),
+            plain if is_plain(plain) => shown.push_str(plain),
+            // It would be drawn as a sign that it is not.
+            other if glyphs == Glyphs::Ascii && other.contains(is_replaced) => {
+                shown.extend(other.chars().map(token));
             }
-            plain => shown.push(plain),
+            other => match token_of(other, Joiners::Shown) {
+                Some(token) => shown.push_str(&token),
+                None => shown.push_str(other),
+            },
         }
     }
     shown
 }
 
 /// As [`visible`], on one line, with tabs as spaces: for lines of a diff.
-pub fn visible_line(text: &str) -> String {
-    visible(&text.replace('\t', "    ")).replace('\n', "<LF>")
-}
-
-fn is_hidden(character: char) -> bool {
-    is_invisible(character) || matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe0e}')
+pub fn visible_line(text: &str, glyphs: Glyphs) -> String {
+    visible(&text.replace('\t', "    "), glyphs).replace('\n', "<LF>")
 }

@@ -11,12 +11,22 @@ use tui_textarea::{CursorMove, TextArea};
 /// Edits that are kept for undo.
 const UNDO_DEPTH: usize = 2_000;
 
+/// So many edits behind [`REACH`] are kept for undo.
+const FAR_UNDO_DEPTH: usize = 16;
+
+/// The last row and column to which the text area's cursor can be set.
+const REACH: usize = u16::MAX as usize;
+
 /// A text with a cursor, undo and redo.
 #[derive(Debug, Clone)]
 pub struct Buffer {
     area: TextArea<'static>,
     steps: Vec<Step>,
     undone: Vec<Step>,
+    /// The cursor, where it is behind what the text area's cursor can be set to.
+    far: Option<usize>,
+    /// Texts and cursors before edits that the text area could not make.
+    far_before: Vec<(String, usize)>,
 }
 
 /// One undo step: so many edits of the text area.
@@ -41,6 +51,8 @@ impl Buffer {
             area,
             steps: Vec::new(),
             undone: Vec::new(),
+            far: None,
+            far_before: Vec::new(),
         };
         buffer.move_to(text.len());
         buffer
@@ -58,6 +70,9 @@ impl Buffer {
 
     /// The cursor, as a byte offset in the text.
     pub fn cursor(&self) -> usize {
+        if let Some(far) = self.far {
+            return far;
+        }
         let (row, column) = {
             let cursor = self.area.cursor();
             (cursor.0, cursor.1)
@@ -80,6 +95,8 @@ impl Buffer {
     /// Puts the cursor at a byte offset; past the end is the end.
     pub fn move_to(&mut self, offset: usize) {
         let (row, column) = self.position(offset);
+        let is_far = row > REACH || column > REACH;
+        self.far = is_far.then(|| self.boundary(offset));
         let (row, column) = (clamp(row), clamp(column));
         self.area.move_cursor(CursorMove::Jump(row, column));
     }
@@ -88,6 +105,9 @@ impl Buffer {
     pub fn replace(&mut self, range: Range<usize>, with: &str) {
         let mut edits = 0;
         self.move_to(range.start);
+        if self.far.is_some() {
+            return self.replace_far(range, with);
+        }
         let removed = self
             .text()
             .get(range.clone())
@@ -113,6 +133,26 @@ impl Buffer {
         }
     }
 
+    /// An edit that the text area cannot be led to: the whole text is another one, and only the last
+    /// few such edits can be undone.
+    fn replace_far(&mut self, range: Range<usize>, with: &str) {
+        let before = self.text();
+        let (Some(head), Some(tail)) = (before.get(..range.start), before.get(range.end..)) else {
+            return;
+        };
+        let after = format!("{head}{with}{tail}");
+        if after == before {
+            return;
+        }
+        let mut kept = std::mem::take(&mut self.far_before);
+        kept.push((before, range.start));
+        let surplus = kept.len().saturating_sub(FAR_UNDO_DEPTH);
+        kept.drain(..surplus);
+        *self = Self::of(&after);
+        self.far_before = kept;
+        self.move_to(range.start + with.len());
+    }
+
     /// Puts text in at the cursor.
     pub fn insert(&mut self, text: &str) {
         let cursor = self.cursor();
@@ -122,16 +162,23 @@ impl Buffer {
     /// Takes the last step back.
     pub fn undo(&mut self) {
         if let Some(step) = self.steps.pop() {
+            self.far = None;
             for _ in 0..step.edits {
                 self.area.undo();
             }
             self.undone.push(step);
+        } else if let Some((text, cursor)) = self.far_before.pop() {
+            let kept = std::mem::take(&mut self.far_before);
+            *self = Self::of(&text);
+            self.far_before = kept;
+            self.move_to(cursor);
         }
     }
 
     /// Takes the last undo back.
     pub fn redo(&mut self) {
         if let Some(step) = self.undone.pop() {
+            self.far = None;
             for _ in 0..step.edits {
                 self.area.redo();
             }
@@ -142,6 +189,16 @@ impl Buffer {
     /// Replaces the whole text and forgets what could be undone.
     pub fn reset(&mut self, text: &str) {
         *self = Self::of(text);
+    }
+
+    /// The offset, or the end of the character or of the text that it is inside or behind of.
+    fn boundary(&self, offset: usize) -> usize {
+        let text = self.text();
+        let places = offset..=text.len();
+        places
+            .into_iter()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap_or(text.len())
     }
 
     fn position(&self, offset: usize) -> (usize, usize) {

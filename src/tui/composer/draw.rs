@@ -2,15 +2,16 @@
 //! [`Composer`]; changes nothing.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget};
-use unicode_width::UnicodeWidthStr;
 
-use super::{Composer, layout};
+use super::{Composer, LaidText, layout};
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::row::draw_lines;
+use crate::tui::widget::text::width_of;
 
 /// Before the first line.
 const FIRST: &str = "> ";
@@ -21,8 +22,7 @@ const WRAPPED: &str = "    ";
 
 /// The rows of the text, and where the cursor is among them.
 struct Laid {
-    text: String,
-    rows: Vec<layout::Row>,
+    of: Rc<LaidText>,
     cursor: (usize, usize),
     first: usize,
 }
@@ -30,7 +30,7 @@ struct Laid {
 impl Composer {
     /// Rows that the editor wants at this width, at least 1 and at most `max_height`.
     pub fn measure(&self, width: u16, max_height: u16) -> u16 {
-        let rows = self.laid(width, u16::MAX).rows.len();
+        let rows = self.laid(width, u16::MAX).of.rows.len();
         u16::try_from(rows)
             .unwrap_or(u16::MAX)
             .clamp(1, max_height.max(1))
@@ -39,7 +39,7 @@ impl Composer {
     /// Where the terminal's cursor goes.
     pub fn cursor_position(&self, area: Rect) -> Option<Position> {
         if let Some((pattern, _)) = self.search() {
-            let column = self.search_label().width() + pattern.width();
+            let column = width_of(self.search_label()) + layout::shown_width(pattern);
             let column = u16::try_from(column).unwrap_or(u16::MAX);
             let position = Position::new(area.x.saturating_add(column), area.y);
             return area.contains(position).then_some(position);
@@ -47,6 +47,7 @@ impl Composer {
         let laid = self.laid(area.width, area.height);
         let (row, column) = laid.cursor;
         let prefix = laid
+            .of
             .rows
             .get(row)
             .map_or(0, |_| prefix_of(&laid, row).len());
@@ -64,7 +65,7 @@ impl Composer {
             Some((pattern, found)) => self.search_lines(pattern, found, theme),
             None => self.text_lines(area, theme),
         };
-        Paragraph::new(lines).style(base).render(area, buffer);
+        draw_lines(&lines, area, buffer, base);
     }
 
     fn search_label(&self) -> &'static str {
@@ -74,7 +75,7 @@ impl Composer {
     fn search_lines(&self, pattern: &str, found: &str, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![Line::from(vec![
             Span::styled(self.search_label(), theme.style(Role::Accent)),
-            Span::styled(pattern.to_owned(), theme.style(Role::Fg)),
+            Span::styled(layout::shown(pattern).into_owned(), theme.style(Role::Fg)),
             Span::styled(
                 "   Ctrl+R older  Ctrl+S newer  Enter take  Esc back",
                 theme.style(Role::FgMuted),
@@ -85,7 +86,7 @@ impl Composer {
             let prefix = if index == 0 { FIRST } else { FURTHER };
             Line::from(vec![
                 Span::styled(prefix, theme.style(Role::Accent)),
-                Span::styled(line.to_owned(), theme.style(Role::Fg)),
+                Span::styled(layout::shown(line).into_owned(), theme.style(Role::Fg)),
             ])
         }));
         lines
@@ -95,14 +96,14 @@ impl Composer {
         let laid = self.laid(area.width, area.height);
         let chips = self.line.chip_spans();
         let selection = self.line.selection();
-        (laid.first..laid.rows.len())
+        (laid.first..laid.of.rows.len())
             .take(usize::from(area.height))
             .filter_map(|index| {
-                let row = laid.rows.get(index)?;
+                let row = laid.of.rows.get(index)?;
                 let prefix = prefix_of(&laid, index);
                 let mut spans = vec![Span::styled(prefix, theme.style(Role::Accent))];
                 spans.extend(styled(
-                    &laid.text,
+                    &laid.of.text,
                     row.bytes.clone(),
                     &chips,
                     selection.as_ref(),
@@ -114,27 +115,35 @@ impl Composer {
     }
 
     fn laid(&self, width: u16, height: u16) -> Laid {
-        // A tab has no width of its own, so it is one blank here; it is sent as a tab.
-        let text = self.line.text().replace('\t', " ");
         // One column stays free, so that the cursor behind a full row is on the screen.
         let room = usize::from(width).saturating_sub(WRAPPED.len() + 1);
-        let rows = layout::rows(&text, room);
-        let cursor = layout::locate(&text, &rows, self.line.cursor());
+        let of = self.laid_text(room);
+        let cursor = layout::locate(&of.text, &of.rows, self.line.cursor());
         let first = (cursor.0 + 1).saturating_sub(usize::from(height.max(1)));
-        Laid {
-            text,
-            rows,
-            cursor,
-            first,
+        Laid { of, cursor, first }
+    }
+
+    /// The rows of the text, which are laid out once for all that a frame asks of them.
+    fn laid_text(&self, room: usize) -> Rc<LaidText> {
+        let text = self.line.text();
+        let mut kept = self.rows.borrow_mut();
+        match &*kept {
+            Some(laid) if laid.room == room && laid.text == text => Rc::clone(laid),
+            _ => {
+                let rows = layout::rows(&text, room);
+                let laid = Rc::new(LaidText { text, room, rows });
+                *kept = Some(Rc::clone(&laid));
+                laid
+            }
         }
     }
 }
 
 fn prefix_of(laid: &Laid, index: usize) -> &'static str {
-    let line = laid.rows.get(index).map_or(0, |row| row.line);
+    let line = laid.of.rows.get(index).map_or(0, |row| row.line);
     let goes_on = index
         .checked_sub(1)
-        .and_then(|before| laid.rows.get(before))
+        .and_then(|before| laid.of.rows.get(before))
         .is_some_and(|before| before.line == line);
     match (index, goes_on) {
         (0, _) => FIRST,
@@ -174,7 +183,7 @@ fn styled(
                 style = style.patch(theme.style(Role::BgSel));
             }
             let part = text.get(*start..*end).unwrap_or_default();
-            Span::styled(part.to_owned(), style)
+            Span::styled(layout::shown(part).into_owned(), style)
         })
         .collect()
 }

@@ -1,11 +1,14 @@
 //! Where a text breaks into rows of a given width: by grapheme, at blanks where there are any.
 //!
-//! Pure. Serves the editor and the texts of the confirmation bar.
+//! Pure. Serves the editor and the texts of the confirmation bar. What is typed may hold what
+//! cannot be seen: it takes the columns of the token that is drawn for it, see [`shown`].
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
-use unicode_width::UnicodeWidthStr;
+
+use crate::tui::widget::text::{cluster_width, is_plain, visible, width_of};
 
 /// One row: the bytes of the text in it, and whether it begins a line of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +17,27 @@ pub struct Row {
     pub bytes: Range<usize>,
     /// Number of the line that it is part of, from 0.
     pub line: usize,
+}
+
+/// A part of a typed text as it is drawn: a tab is one blank, and what cannot be seen is a token.
+pub fn shown(part: &str) -> Cow<'_, str> {
+    if part.contains('\t') {
+        return Cow::Owned(visible(&part.replace('\t', " ")).into_owned());
+    }
+    visible(part)
+}
+
+/// Columns that a part of a typed text takes where it is drawn.
+pub fn shown_width(part: &str) -> usize {
+    width_of(&shown(part))
+}
+
+/// Columns of one cluster of a typed text.
+fn columns_of(cluster: &str) -> usize {
+    match shown(cluster) {
+        Cow::Borrowed(cluster) => cluster_width(cluster),
+        Cow::Owned(token) => width_of(&token),
+    }
 }
 
 /// The rows of `text` at `width` columns (at least 1). There is always one.
@@ -29,22 +53,35 @@ pub fn rows(text: &str, width: usize) -> Vec<Row> {
 }
 
 fn wrap_line(part: &str, offset: usize, line: usize, width: usize, rows: &mut Vec<Row>) {
-    let (mut begin, mut used, mut blank) = (0, 0, None);
-    for (index, grapheme) in part.grapheme_indices(true) {
-        let columns = grapheme.width();
-        if used + columns > width && index > begin {
-            let end = blank.unwrap_or(index);
+    let mut begin = 0;
+    if is_plain(part) {
+        // Every byte is one column, so nothing has to be counted.
+        while part.len() - begin > width {
+            let head = part.get(begin..begin + width).unwrap_or_default();
+            let end = begin + head.rfind(' ').map_or(width, |blank| blank + 1);
             rows.push(Row {
                 bytes: offset + begin..offset + end,
                 line,
             });
-            used = part.get(end..index).map_or(0, UnicodeWidthStr::width);
             begin = end;
-            blank = None;
         }
-        used += columns;
-        if grapheme == " " {
-            blank = Some(index + grapheme.len());
+    } else {
+        let (mut used, mut blank): (usize, Option<usize>) = (0, None);
+        for (index, grapheme) in part.grapheme_indices(true) {
+            let columns = columns_of(grapheme);
+            while used + columns > width && index > begin {
+                let end = blank.take().unwrap_or(index);
+                rows.push(Row {
+                    bytes: offset + begin..offset + end,
+                    line,
+                });
+                used = part.get(end..index).map_or(0, shown_width);
+                begin = end;
+            }
+            used += columns;
+            if grapheme == " " {
+                blank = Some(index + grapheme.len());
+            }
         }
     }
     rows.push(Row {
@@ -56,12 +93,11 @@ fn wrap_line(part: &str, offset: usize, line: usize, width: usize, rows: &mut Ve
 /// The row and the column at which an offset stands.
 pub fn locate(text: &str, rows: &[Row], at: usize) -> (usize, usize) {
     let row = rows
-        .iter()
-        .rposition(|row| row.bytes.start <= at)
-        .unwrap_or(0);
+        .partition_point(|row| row.bytes.start <= at)
+        .saturating_sub(1);
     let column = rows
         .get(row)
         .and_then(|found| text.get(found.bytes.start..at.min(found.bytes.end)))
-        .map_or(0, UnicodeWidthStr::width);
+        .map_or(0, shown_width);
     (row, column)
 }

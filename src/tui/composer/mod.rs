@@ -21,7 +21,9 @@ mod tests;
 pub use bindings::{default_action, typed};
 pub use line_edit::{LineEdit, Used};
 
+use std::cell::RefCell;
 use std::ops::Range;
+use std::rc::Rc;
 use std::time::Duration;
 
 use crossterm::event::KeyEvent;
@@ -59,6 +61,16 @@ pub struct Composer {
     dirty_since: Option<Duration>,
     saved: String,
     now: Duration,
+    /// The rows as they were laid out last.
+    rows: RefCell<Option<Rc<LaidText>>>,
+}
+
+/// A text with its rows at a width.
+#[derive(Debug)]
+struct LaidText {
+    text: String,
+    room: usize,
+    rows: Vec<layout::Row>,
 }
 
 impl Composer {

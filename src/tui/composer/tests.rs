@@ -366,3 +366,43 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
     assert_eq!(composer.whole_text(), long);
     assert_eq!(composer.take_for_send(), long);
 }
+
+/// A megabyte in one line, as `$EDITOR` can leave it; and more wide letters than fit into 16 bits.
+#[test]
+fn a_line_of_a_megabyte_is_edited_at_both_ends() {
+    for (letter, times) in [("a", 1_000_000), ("日", 70_000), ("e\u{301}", 40_000)] {
+        let text = letter.repeat(times);
+        let mut composer = Composer::default();
+        composer.set_text(&text);
+        assert_eq!(composer.cursor(), text.len());
+        typed(&mut composer, "xy");
+        assert_eq!(composer.text(), format!("{text}xy"));
+        assert_eq!(composer.cursor(), text.len() + 2);
+        let (shown, cursor) = screen(&composer, 80, 10);
+        assert!(shown.contains('x') && shown.contains('y') && cursor.is_some());
+        act(&mut composer, Action::UndoEdit);
+        act(&mut composer, Action::UndoEdit);
+        assert_eq!(composer.text(), text);
+        act(&mut composer, Action::LineStart);
+        assert_eq!(composer.cursor(), 0);
+        typed(&mut composer, "z");
+        assert_eq!(composer.text(), format!("z{text}"));
+        let (shown, _) = screen(&composer, 80, 10);
+        assert!(shown.starts_with(&format!("> z{letter}")));
+    }
+}
+
+#[test]
+fn what_cannot_be_seen_is_a_token_and_the_cursor_stands_behind_it() {
+    let mut composer = Composer::default();
+    composer.set_text("a\u{202e}日\tb");
+    let (shown, cursor) = screen(&composer, 80, 3);
+    assert!(shown.starts_with("> a<U+202E>日"), "{shown}");
+    // The prefix, a letter, eight columns of the token, a wide letter, a blank for the tab, a letter.
+    assert_eq!(cursor, Some(Position::new(2 + 1 + 8 + 2 + 1 + 1, 0)));
+    assert_eq!(
+        composer.whole_text(),
+        "a\u{202e}日\tb",
+        "it is sent as it is"
+    );
+}

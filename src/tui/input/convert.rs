@@ -79,6 +79,7 @@ fn private_reply(parameters: &[u8], last: u8) -> Option<TerminalReply> {
     match last {
         b'u' => Some(TerminalReply::KittyFlags(text.parse().unwrap_or(0))),
         b'c' => Some(TerminalReply::DeviceAttributes),
+        b'n' => scheme(text),
         b'y' => {
             let (mode, state) = text.strip_suffix('$')?.split_once(';')?;
             Some(TerminalReply::Mode {
@@ -87,6 +88,15 @@ fn private_reply(parameters: &[u8], last: u8) -> Option<TerminalReply> {
                 supported: matches!(state, "1" | "2"),
             })
         }
+        _ => None,
+    }
+}
+
+/// `997;1` or `997;2`: the terminal is dark, or light, from now on.
+fn scheme(text: &str) -> Option<TerminalReply> {
+    match text {
+        "997;1" => Some(TerminalReply::Background { dark: true }),
+        "997;2" => Some(TerminalReply::Background { dark: false }),
         _ => None,
     }
 }

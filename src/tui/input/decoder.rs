@@ -10,13 +10,16 @@ use crossterm::event::KeyEventKind;
 use super::convert::meaning;
 use super::paste::Paste;
 use super::tokens::{Token, Tokens};
-use super::{Input, InputKind};
+use super::{Input, InputKind, TerminalReply};
 
 /// How long ESC may be the beginning of a sequence.
 const ESCAPE_HOLD: Duration = Duration::from_millis(50);
 
 /// The same where the terminal sends the Esc key as a sequence of its own.
 const ESCAPE_HOLD_WITH_PROTOCOL: Duration = Duration::from_secs(1);
+
+/// How long the terminal has for its answers.
+const ANSWERS: Duration = Duration::from_secs(2);
 
 /// How long a sequence or a paste may pause.
 const PATIENCE: Duration = Duration::from_millis(900);
@@ -41,6 +44,8 @@ pub struct Decoder {
     /// A key that was alone so far.
     unsettled: Option<Duration>,
     key_protocol: bool,
+    /// Until when answers to our questions may come, cut anywhere.
+    answers_until: Option<Duration>,
 }
 
 impl Decoder {
@@ -48,6 +53,12 @@ impl Decoder {
     /// be the beginning of one.
     pub fn set_key_protocol(&mut self) {
         self.key_protocol = true;
+    }
+
+    /// Tells that the terminal was asked something at this time: an ESC byte may be the beginning of
+    /// a late answer, until the one comes that every terminal gives.
+    pub fn set_asked(&mut self, at: Duration) {
+        self.answers_until = Some(at + ANSWERS);
     }
 
     /// Takes the bytes of one read at this time and gives what is whole. A time that goes back
@@ -112,7 +123,8 @@ impl Decoder {
         if self.tokens.is_empty() {
             return None;
         }
-        let hold = match (self.tokens.may_be_a_key(), self.key_protocol) {
+        let answers = self.answers_until.is_some_and(|end| self.last_byte < end);
+        let hold = match (self.tokens.may_be_a_key(), self.key_protocol || answers) {
             (true, false) => ESCAPE_HOLD,
             (true, true) => ESCAPE_HOLD_WITH_PROTOCOL,
             (false, _) => PATIENCE,
@@ -142,6 +154,9 @@ impl Decoder {
             self.last_company = Some(self.now);
         }
         let Some(kind) = meaning else { return };
+        if kind == InputKind::Reply(TerminalReply::DeviceAttributes) {
+            self.answers_until = None;
+        }
         let apart = |before: Duration| self.held_since.saturating_sub(before) >= COMPANY;
         let alone = !more_follows && self.company_before.is_none_or(apart);
         if alone && matches!(&kind, InputKind::Key(key) if key.kind == KeyEventKind::Press) {

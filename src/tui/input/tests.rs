@@ -97,6 +97,8 @@ fn answers_of_the_terminal_never_become_keys() {
             b"\x1b]11;rgb:fdfd/fdfd/fbfb\x07",
             TerminalReply::Background { dark: false },
         ),
+        (b"\x1b[?997;1n", TerminalReply::Background { dark: true }),
+        (b"\x1b[?997;2n", TerminalReply::Background { dark: false }),
     ];
     for (bytes, wanted) in replies {
         assert_eq!(decode(bytes), [InputKind::Reply(*wanted)], "{bytes:?}");
@@ -113,6 +115,37 @@ fn answers_of_the_terminal_never_become_keys() {
     for bytes in silent {
         assert_eq!(decode(bytes), [], "{bytes:?}");
     }
+}
+
+/// Over a slow line an answer comes in pieces, and its ESC long before the rest.
+#[test]
+fn a_late_answer_that_is_cut_anywhere_never_becomes_keys() {
+    let answers = b"\x1b]11;rgb:1616/1818/1d1d\x1b\\\x1b[?2031;2$y\x1b[?62;22c";
+    for cut in 1..answers.len() {
+        let mut decoder = Decoder::default();
+        decoder.set_asked(ms(100));
+        let mut out = decoder.push(&answers[..cut], ms(400));
+        out.extend(decoder.tick(ms(900)));
+        out.extend(decoder.push(&answers[cut..], ms(901)));
+        out.extend(decoder.tick(ms(9_000)));
+        let replies = |input: &Input| matches!(input.kind, InputKind::Reply(_));
+        assert!(out.iter().all(replies), "cut at {cut}: {out:?}");
+        assert_eq!(out.len(), 3, "cut at {cut}");
+        // All was answered, so Esc is a key at once again.
+        let out = decoder.push(b"\x1b", ms(10_000));
+        assert_eq!(out, []);
+        let out = decoder.tick(ms(10_050));
+        assert_eq!(out[0].kind, plain(KeyCode::Esc));
+    }
+}
+
+#[test]
+fn a_silent_terminal_holds_escape_for_two_seconds_only() {
+    let mut decoder = Decoder::default();
+    decoder.set_asked(ms(0));
+    decoder.push(b"\x1b", ms(2_000));
+    let out = decoder.tick(ms(2_050));
+    assert_eq!(out[0].kind, plain(KeyCode::Esc));
 }
 
 #[test]

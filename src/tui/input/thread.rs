@@ -68,12 +68,15 @@ impl InputThread {
         let terminal = open_terminal()?;
         let (inbox, orders) = io::pipe()?;
         let (acknowledge, paused) = channel();
+        let mut decoder = Decoder::default();
+        // The questions follow at once.
+        decoder.set_asked(began.elapsed());
         let reader = Reader {
             terminal,
             inbox,
             acknowledge,
             began,
-            decoder: Decoder::default(),
+            decoder,
         };
         let thread = std::thread::Builder::new()
             .name("input".into())

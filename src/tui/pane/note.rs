@@ -116,12 +116,6 @@ impl NotePane {
         Some((base, text))
     }
 
-    /// Where the cursor goes.
-    pub fn cursor(&self, area: Rect) -> Option<Position> {
-        self.base.as_ref()?;
-        self.field.cursor(body(area))
-    }
-
     fn typed(&mut self) {
         self.due = Some(self.now + PAUSE);
     }
@@ -202,6 +196,11 @@ impl PaneView for NotePane {
         let (x, _) = buf.set_stringn(row.x + 1, row.y, words, room, theme.style(role));
         let span = Span::styled(keys, theme.style(Role::FgMuted));
         buf.set_span(x, row.y, &span, row.right().saturating_sub(x));
+    }
+
+    fn caret(&self, area: Rect) -> Option<Position> {
+        self.base.as_ref()?;
+        self.field.cursor(body(area))
     }
 
     fn selected_text(&self) -> Option<String> {

@@ -17,6 +17,7 @@ use crate::tui::bar::{
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::input::{Input, InputKind};
 use crate::tui::part::{Around, BarView, KeysGoTo, PartEffect, Paused, Used};
+use crate::tui::screen::Glyphs;
 use crate::tui::theme::Theme;
 use crate::tui::widget::text::visible;
 
@@ -42,10 +43,10 @@ struct Edited {
 }
 
 impl BarPart {
-    pub(super) fn new(session: SessionId) -> Self {
+    pub(super) fn new(session: SessionId, glyphs: Glyphs) -> Self {
         Self {
             session,
-            bar: Bar::new(),
+            bar: Bar::new().with_glyphs(glyphs),
             edited: None,
             answered: None,
         }

@@ -4,7 +4,7 @@ use crossterm::event::KeyEvent;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
 use super::search::{SearchLine, Typed};
@@ -140,6 +140,10 @@ impl PaneView for ChatPart {
 
     fn selected_text(&self) -> Option<String> {
         None
+    }
+
+    fn caret(&self, area: Rect) -> Option<Position> {
+        self.search.caret(area)
     }
 
     fn takes_text(&self) -> bool {

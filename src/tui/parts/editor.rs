@@ -1,5 +1,6 @@
 //! The editor as a part of the screen.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -51,11 +52,11 @@ struct Taking {
 }
 
 impl EditorPart {
-    pub(super) fn new(session: SessionId) -> Self {
+    pub(super) fn new(session: SessionId, themes: Arc<[String]>) -> Self {
         Self {
             session,
             composer: Composer::default(),
-            popup: Popup::new(),
+            popup: Popup::new().with_themes(themes),
             asked: None,
             taking: Vec::new(),
             taken: 0,

@@ -22,6 +22,7 @@ use super::highlight::{Colours, Highlighted};
 use super::pane::review::Review;
 use super::part::{BarView, ChatView, DiffView, EditorView, Parts, ReviewView, TreeView};
 use super::run::Waker;
+use super::screen::Glyphs;
 use crate::protocol::approval::Prompt;
 use crate::protocol::ids::SessionId;
 
@@ -55,6 +56,10 @@ pub struct RealParts {
     colours: SharedColours,
     /// In which times are shown. Known by the time that there is a session.
     zone: Arc<LazyLock<TimeZone>>,
+    /// Names of the themes, for completion.
+    themes: Arc<[String]>,
+    /// Signs that the screen is drawn with.
+    glyphs: Glyphs,
 }
 
 impl RealParts {
@@ -91,7 +96,23 @@ impl RealParts {
         Self {
             colours: SharedColours(Rc::new(RefCell::new(Inner { colours, made }))),
             zone,
+            themes: Arc::from([]),
+            glyphs: Glyphs::Unicode,
         }
+    }
+
+    /// The same, for a screen that is drawn with these signs.
+    #[must_use]
+    pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
+        self.glyphs = glyphs;
+        self
+    }
+
+    /// The same, which knows the names of these themes.
+    #[must_use]
+    pub fn with_themes(mut self, names: Vec<String>) -> Self {
+        self.themes = Arc::from(names);
+        self
     }
 }
 
@@ -103,11 +124,11 @@ impl Parts for RealParts {
     }
 
     fn bar(&self, session: SessionId) -> Box<dyn BarView> {
-        Box::new(bar::BarPart::new(session))
+        Box::new(bar::BarPart::new(session, self.glyphs))
     }
 
     fn editor(&self, session: SessionId) -> Box<dyn EditorView> {
-        Box::new(editor::EditorPart::new(session))
+        Box::new(editor::EditorPart::new(session, Arc::clone(&self.themes)))
     }
 
     fn diff(&self) -> Box<dyn DiffView> {

@@ -2,10 +2,12 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
+use super::super::composer::layout::{shown, shown_width};
 use super::super::composer::{LineEdit, Used};
 use super::super::theme::{Role, Theme};
+use super::super::widget::text::fill_end;
 
 /// Columns from which on a pane has the screen for itself, and room for more than what is typed.
 pub(super) const ALONE: u16 = 60;
@@ -77,6 +79,16 @@ impl SearchLine {
         }
     }
 
+    /// Where the terminal's cursor goes: at the letter that is typed next.
+    pub(super) fn caret(&self, area: Rect) -> Option<Position> {
+        let line = self.typed.as_ref()?;
+        let text = line.text();
+        let before = shown_width(text.get(..line.cursor()).unwrap_or_default());
+        let x = area.x.saturating_add(u16::try_from(before + 1).ok()?);
+        let x = x.min(area.right().saturating_sub(1));
+        (!area.is_empty()).then(|| Position::new(x, area.bottom() - 1))
+    }
+
     /// Draws it over the last row of a pane, with what is found at its end where there is room.
     pub(super) fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, found: &str) {
         let Some(line) = &self.typed else { return };
@@ -90,12 +102,12 @@ impl SearchLine {
         };
         let style = theme.style(Role::BgPopup).patch(theme.style(Role::Fg));
         buf.set_style(row, style);
-        let mut text = format!("/{}_", super::super::view::plain(&line.text()));
+        let mut text = format!("/{}_", shown(&line.text()));
         if area.width >= ALONE && !found.is_empty() {
             text.push_str("   ");
             text.push_str(found);
         }
-        let padded = format!("{text:<width$}", width = usize::from(row.width));
+        let padded = fill_end(&text, usize::from(row.width));
         buf.set_stringn(row.x, row.y, padded, usize::from(row.width), style);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::chat::{focus, say};
 use super::search::{ALONE, SearchLine, Typed};
@@ -169,6 +169,10 @@ impl PaneView for TreePart {
 
     fn selected_text(&self) -> Option<String> {
         None
+    }
+
+    fn caret(&self, area: Rect) -> Option<Position> {
+        self.search.caret(area)
     }
 
     fn takes_text(&self) -> bool {

@@ -3,12 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Paragraph, Widget};
-use unicode_width::UnicodeWidthStr;
+use ratatui::widgets::{Clear, Widget};
 
 use super::{Candidate, Popup};
-use crate::tui::composer::layout;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::row::draw_lines;
+use crate::tui::widget::text::{fitting, visible, width_of};
 
 /// Rows at most.
 const ROWS: u16 = 8;
@@ -40,7 +40,7 @@ impl Popup {
             .iter()
             .skip(first)
             .take(height)
-            .map(|candidate| candidate.label.width())
+            .map(|candidate| width_of(&candidate.label))
             .max()
             .unwrap_or(0)
             .min(usize::from(area.width) / 2 + 8);
@@ -62,7 +62,7 @@ impl Popup {
             .collect();
         Clear.render(area, buffer);
         let back = theme.style(Role::Fg).patch(theme.style(Role::BgPopup));
-        Paragraph::new(lines).style(back).render(area, buffer);
+        draw_lines(&lines, area, buffer, back);
     }
 }
 
@@ -89,7 +89,7 @@ fn row(
         Mark::Plain => "   ",
     };
     let label = cut(&candidate.label, widest);
-    let gap = " ".repeat(widest.saturating_sub(label.width()) + 2);
+    let gap = " ".repeat(widest.saturating_sub(width_of(&label)) + 2);
     let room = usize::from(area.width).saturating_sub(widest + 6);
     let line = Line::from(vec![
         Span::styled(sign, theme.style(Role::Accent)),
@@ -105,14 +105,11 @@ fn row(
 }
 
 fn cut(text: &str, room: usize) -> String {
-    // File names come from outside: no control character reaches the screen.
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    if text.width() <= room {
-        return text;
+    // File names come from outside: what cannot be seen is told.
+    let text = visible(text);
+    if width_of(&text) <= room {
+        return text.into_owned();
     }
-    let row = layout::rows(&text, room.saturating_sub(1))
-        .into_iter()
-        .next();
-    let part = row.and_then(|row| text.get(row.bytes)).unwrap_or_default();
+    let (part, _) = fitting(&text, room.saturating_sub(1));
     format!("{}…", part.trim_end())
 }

@@ -12,6 +12,7 @@ mod target;
 mod tests;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::slash::{Completion, SLASH_COMMANDS, find};
 use crate::tui::keymap::Action;
@@ -96,12 +97,21 @@ pub struct Popup {
     /// The text for which Esc was pressed.
     dismissed: Option<String>,
     text: String,
+    /// Names of themes.
+    themes: Arc<[String]>,
 }
 
 impl Popup {
     /// A closed one.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same, which knows these themes.
+    #[must_use]
+    pub fn with_themes(mut self, themes: Arc<[String]>) -> Self {
+        self.themes = themes;
+        self
     }
 
     /// Whether it is shown.
@@ -184,6 +194,11 @@ impl Popup {
                 }
                 Completion::Then(words) => {
                     self.source = words.iter().map(|(word, _)| plain(word)).collect();
+                    None
+                }
+                Completion::Themes => {
+                    let names = self.themes.iter().map(|name| plain(name));
+                    self.source = names.chain(["palette", "save"].map(plain)).collect();
                     None
                 }
                 Completion::Models => Some(Wanted::Models {

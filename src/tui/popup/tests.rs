@@ -274,3 +274,23 @@ fn folders_are_offered_level_by_level() {
         .expect("a question");
     assert_eq!(wanted, of(""));
 }
+
+#[test]
+fn themes_are_completed_with_what_may_follow_them() {
+    let names = ["auto", "dark", "hc", "mine"].map(str::to_owned);
+    let mut popup = Popup::new().with_themes(names.to_vec().into());
+    assert_eq!(popup.update("/theme ", 7), None);
+    assert_eq!(
+        labels(&popup),
+        ["auto", "dark", "hc", "mine", "palette", "save"]
+    );
+    popup.update("/theme mi", 9);
+    assert_eq!(
+        popup.enter(),
+        PopupEffect::Replace(7..9, "mine ".to_owned())
+    );
+    popup.update("/theme mine ", 12);
+    assert_eq!(labels(&popup), ["save"]);
+    popup.update("/theme palette ", 15);
+    assert_eq!(labels(&popup), ["standard", "cvd"]);
+}

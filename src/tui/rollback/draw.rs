@@ -78,7 +78,9 @@ impl Rollback {
         if self.how != RollbackHow::Hard {
             return None;
         }
-        let column = width_of(&word_label()) + word.cursor();
+        let text = word.text();
+        let before = text.get(..word.cursor()).unwrap_or_default();
+        let column = width_of(&word_label()) + width_of(&visible(before));
         let x = inner.x.saturating_add(u16::try_from(column).ok()?);
         Some(Position::new(x, inner.bottom().saturating_sub(2)))
     }

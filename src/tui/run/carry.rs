@@ -6,12 +6,10 @@ use super::{Bell, TuiError, external, report};
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
-use crate::tui::app::App;
 use crate::tui::effect::{Effect, ExternalEdit};
 use crate::tui::input::TerminalReply;
 use crate::tui::settings::ErrandOrder;
-use crate::tui::terminal::{AskBackground, KeyProtocol, Terminal, copy_sequence};
-use crate::tui::theme::Theme;
+use crate::tui::terminal::{KeyProtocol, Terminal, copy_sequence};
 
 impl Driver {
     pub(super) fn carry_out(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
@@ -54,7 +52,7 @@ impl Driver {
             Effect::Redraw => {
                 let (width, height) = terminal.size()?;
                 self.resize(width, height);
-                terminal.probe(AskBackground::No)?;
+                terminal.probe()?;
             }
             Effect::Edit(edit) => self.edit(&edit, terminal)?,
             Effect::KeepScreen(text) => {
@@ -74,6 +72,7 @@ impl Driver {
                     self.app.say(NoticeLevel::Warning, text);
                 }
             },
+            Effect::Theme(wish) => self.wish_theme(wish),
             Effect::Terminal(reply) => self.terminal_replied(reply, terminal)?,
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
@@ -100,16 +99,6 @@ impl Driver {
         }
     }
 
-    pub(super) fn set_theme(&mut self, name: &str) {
-        match Theme::load(name, self.depth) {
-            Ok(theme) => {
-                name.clone_into(&mut self.theme);
-                self.app.set_theme(theme);
-            }
-            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
-        }
-    }
-
     pub(super) fn terminal_replied(
         &mut self,
         reply: TerminalReply,
@@ -128,11 +117,11 @@ impl Driver {
                 mode: 2026,
                 supported: true,
             } => self.screen.set_synchronized(),
-            TerminalReply::Background { .. } if self.theme == "auto" => {
-                if let Some(name) = App::background(reply) {
-                    self.set_theme(name);
-                }
-            }
+            TerminalReply::Mode {
+                mode: 2031,
+                supported: true,
+            } => terminal.report_lightness()?,
+            TerminalReply::Background { dark } => self.terminal_is(dark),
             _ => {}
         }
         Ok(())
@@ -150,6 +139,7 @@ impl Driver {
             return Ok(());
         }
         terminal.lend(|| stop(who))?;
+        terminal.ask_background()?;
         let (width, height) = terminal.size()?;
         self.resize(width, height);
         Ok(())
@@ -168,6 +158,7 @@ impl Driver {
         if let Some(input) = &mut self.input {
             input.resume();
         }
+        terminal.ask_background()?;
         let (width, height) = terminal.size()?;
         self.resize(width, height);
         match done {

@@ -1,7 +1,7 @@
 //! The turns of the loop: wait, drain, input before events, draw where a frame is due.
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
@@ -14,7 +14,7 @@ use crate::tui::effect::ExitReason;
 use crate::tui::input::{Input, InputKind, InputThread};
 use crate::tui::screen::Screen;
 use crate::tui::terminal::Terminal;
-use crate::tui::theme::ColourDepth;
+use crate::tui::theme::Wardrobe;
 
 /// Frames for events are at least so far apart.
 const FRAME: Duration = Duration::from_millis(33);
@@ -35,8 +35,9 @@ pub(super) struct Driver {
     /// Where the screen is kept.
     pub(super) kept: Option<super::kept::KeptFile>,
     pub(super) bell: Bell,
-    pub(super) theme: String,
-    pub(super) depth: ColourDepth,
+    pub(super) themes: Wardrobe,
+    /// For threads of the screen that bring something.
+    pub(super) sender: Sender<Message>,
     pub(super) last_frame: Option<Duration>,
     pub(super) exit: Option<ExitReason>,
     pub(super) input: Option<InputThread>,
@@ -169,6 +170,7 @@ impl Driver {
             Message::Errand(id, step) => self.app.errand_step(id, step.map(|step| *step)),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
+            Message::Say(level, text) => self.app.say(level, text),
             Message::KeyboardGone => {
                 // Our own end drops the thread too; what was decided before stands.
                 self.exit.get_or_insert(ExitReason::TerminalGone);
@@ -193,6 +195,7 @@ impl Driver {
             }
             Signal::SIGCONT => {
                 terminal.resume()?;
+                terminal.ask_background()?;
                 let (width, height) = terminal.size()?;
                 self.resize(width, height);
             }

@@ -11,6 +11,7 @@ mod frames;
 mod frozen;
 mod ladder;
 mod note;
+mod looks;
 mod pictures;
 pub mod prompts;
 mod review;
@@ -88,7 +89,12 @@ impl Stage {
 
     /// A screen of this size with an open session.
     pub fn new(width: u16, height: u16) -> Self {
-        let mut stage = Self::bare(width, height);
+        Self::bare(width, height).opened()
+    }
+
+    /// The session is opened.
+    fn opened(self) -> Self {
+        let mut stage = self;
         stage.app.open_session(session());
         stage.created();
         stage.app.ask_for_surroundings();
@@ -98,7 +104,12 @@ impl Stage {
 
     /// The same with a conversation, files and a workspace.
     pub fn furnished(width: u16, height: u16) -> Self {
-        let mut stage = Self::new(width, height);
+        Self::new(width, height).furnish()
+    }
+
+    /// There is a conversation, files and a workspace.
+    fn furnish(self) -> Self {
+        let mut stage = self;
         stage
             .app
             .reply(&Query::Workspace, Reply::Workspace { facts: workspace() });

@@ -3,6 +3,8 @@
 //! Pure over a look-up of variables, so that tests need no environment and the first frame waits
 //! for no answer of the terminal.
 
+use super::Lightness;
+
 /// How many colours the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ColourDepth {
@@ -46,12 +48,15 @@ impl ColourDepth {
 /// Values of `TERM` whose terminals all have 24 bits.
 const TRUE_COLOUR_TERMS: [&str; 5] = ["kitty", "alacritty", "ghostty", "wezterm", "foot"];
 
-/// Whether the terminal is dark, as far as `COLORFGBG` (`15;0`) tells; dark where it does not.
-pub fn is_dark(variable: impl Fn(&str) -> Option<String>) -> bool {
+/// How light the terminal is, as far as `COLORFGBG` (`15;0`) tells; dark where it does not.
+pub fn guessed_lightness(variable: impl Fn(&str) -> Option<String>) -> Lightness {
     let value = variable("COLORFGBG").unwrap_or_default();
     let background = value
         .rsplit(';')
         .next()
         .and_then(|last| last.parse::<u8>().ok());
-    !matches!(background, Some(7 | 9..=15))
+    match background {
+        Some(7 | 9..=15) => Lightness::Light,
+        _ => Lightness::Dark,
+    }
 }

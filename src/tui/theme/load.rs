@@ -1,14 +1,16 @@
-//! Reading a theme file: colours by role, what it inherits, and its table for 256 colours.
+//! From theme files to a theme: what a file says, over what it inherits, in what the terminal can show.
 //!
 //! The files under `themes/` are embedded; a user's file has the same form. Called by
-//! [`Theme::load`] and [`Theme::from_toml`] only.
+//! [`Theme::load`], [`Theme::from_toml`] and [`Theme::of_user`] only.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::hash::Hash;
 
-use ratatui::style::{Color, Modifier, Style};
-use serde::Deserialize;
+use ratatui::style::{Color, Style};
 
+use super::file::{Fault, ThemeFile, read};
 use super::{ColourDepth, Role, Theme};
+use crate::words::counted;
 
 /// The embedded themes, by name.
 const EMBEDDED: [(&str, &str); 6] = [
@@ -19,6 +21,9 @@ const EMBEDDED: [(&str, &str); 6] = [
     ("cvd_light", include_str!("../../../themes/cvd_light.toml")),
     ("ansi16", include_str!("../../../themes/ansi16.toml")),
 ];
+
+/// From what a theme of the user's inherits where it does not say.
+const BASE: &str = "dark";
 
 /// A theme inherits at most so far; more is a circle.
 const INHERITANCE_LIMIT: usize = 8;
@@ -42,17 +47,6 @@ pub enum ThemeError {
     },
 }
 
-/// One theme file.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct ThemeFile {
-    inherits: Option<String>,
-    colours: BTreeMap<String, String>,
-    palette_256: BTreeMap<String, u8>,
-    modifiers: BTreeMap<String, String>,
-    styles: BTreeMap<String, String>,
-}
-
 /// Names of the embedded themes.
 pub fn names() -> Vec<&'static str> {
     EMBEDDED.iter().map(|(name, _)| *name).collect()
@@ -72,12 +66,49 @@ impl Theme {
     /// # Errors
     /// If the text is no theme, names no role of ours, or inherits from what is not there.
     pub fn from_toml(name: &str, text: &str, depth: ColourDepth) -> Result<Self, ThemeError> {
-        let merged = inherit(name, parse(name, text)?)?;
+        let file = sound(name, read(text))?;
+        Self::of_file(name, file, depth)
+    }
+
+    /// A theme of the user's own. Where its file has a fault it is its base, and what is wrong is
+    /// told, with `path` as the name of the file. Without `inherits` the base is the dark theme.
+    ///
+    /// # Errors
+    /// Never in a build whose embedded themes can be read.
+    pub fn of_user(
+        name: &str,
+        path: &str,
+        text: &str,
+        depth: ColourDepth,
+    ) -> Result<(Self, Option<String>), ThemeError> {
+        let (mut file, faults) = read(text);
+        let base = file.inherits.get_or_insert_with(|| BASE.to_owned()).clone();
+        // A colour that the file changes is changed at 256 colours too, by the nearest there is.
+        for (role, colour) in &file.colours {
+            if let Some(near) = nearest_256(*colour) {
+                file.palette_256.entry(*role).or_insert(near);
+            }
+        }
+        let Some(first) = faults.first() else {
+            return Ok((Self::of_file(name, file, depth)?, None));
+        };
+        let more = match faults.len() - 1 {
+            0 => String::new(),
+            more => format!(" ({} more)", counted(more, "fault")),
+        };
+        let line = first.line;
+        let problem = format!("{path}:{line}: {first}{more}; the theme {base} is used instead");
+        Ok((Self::load(&base, depth)?, Some(problem)))
+    }
+
+    fn of_file(name: &str, file: ThemeFile, depth: ColourDepth) -> Result<Self, ThemeError> {
+        let merged = inherit(name, file)?;
+        let sixteen = sixteen(&merged)?;
         let styles = match depth {
-            ColourDepth::TrueColour if merged.styles.is_empty() => true_colour(name, &merged)?,
-            ColourDepth::Palette256 if merged.styles.is_empty() => palette_256(name, &merged)?,
-            ColourDepth::None => without_colours(sixteen(name, &merged)?),
-            _ => sixteen(name, &merged)?,
+            ColourDepth::TrueColour => over(sixteen, &merged, true_colours(&merged)),
+            ColourDepth::Palette256 => over(sixteen, &merged, palette_256(&merged)),
+            ColourDepth::Ansi16 => sixteen,
+            ColourDepth::None => without_colours(sixteen),
         };
         Ok(Self::new(name, styles))
     }
@@ -91,11 +122,15 @@ fn embedded(name: &str) -> Result<&'static str, ThemeError> {
         .ok_or_else(|| ThemeError::Unknown { name: name.into() })
 }
 
-fn parse(name: &str, text: &str) -> Result<ThemeFile, ThemeError> {
-    toml::from_str(text).map_err(|error| ThemeError::Invalid {
-        name: name.into(),
-        message: error.to_string().trim_end().to_owned(),
-    })
+/// The file, or the first of what is wrong with it.
+fn sound(name: &str, (file, faults): (ThemeFile, Vec<Fault>)) -> Result<ThemeFile, ThemeError> {
+    match faults.first() {
+        None => Ok(file),
+        Some(fault) => Err(ThemeError::Invalid {
+            name: name.into(),
+            message: format!("line {}: {fault}", fault.line),
+        }),
+    }
 }
 
 /// What a file says, over what it inherits.
@@ -104,7 +139,7 @@ fn inherit(name: &str, mut file: ThemeFile) -> Result<ThemeFile, ThemeError> {
         let Some(parent) = file.inherits.take() else {
             return Ok(file);
         };
-        let base = parse(&parent, embedded(&parent)?)?;
+        let base = sound(&parent, read(embedded(&parent)?))?;
         file.inherits = base.inherits;
         merge(&mut file.colours, base.colours);
         merge(&mut file.palette_256, base.palette_256);
@@ -117,106 +152,46 @@ fn inherit(name: &str, mut file: ThemeFile) -> Result<ThemeFile, ThemeError> {
     })
 }
 
-fn merge<V>(own: &mut BTreeMap<String, V>, base: BTreeMap<String, V>) {
+fn merge<K: Eq + Hash, V>(own: &mut HashMap<K, V>, base: HashMap<K, V>) {
     for (key, value) in base {
         own.entry(key).or_insert(value);
     }
 }
 
-fn role(name: &str, key: &str) -> Result<Role, ThemeError> {
-    Role::from_key(key).ok_or_else(|| ThemeError::Invalid {
-        name: name.into(),
-        message: format!("`{key}` is no role; see themes/dark.toml for all of them"),
-    })
+fn true_colours(file: &ThemeFile) -> HashMap<Role, Color> {
+    file.colours.clone()
 }
 
-fn coloured(role: Role, colour: Color) -> Style {
-    if role.is_background() {
-        Style::new().bg(colour)
-    } else {
-        Style::new().fg(colour)
-    }
-}
-
-fn true_colour(name: &str, file: &ThemeFile) -> Result<HashMap<Role, Style>, ThemeError> {
-    let mut styles = HashMap::new();
-    for (key, value) in &file.colours {
-        let role = role(name, key)?;
-        let colour = hex(value).ok_or_else(|| ThemeError::Invalid {
-            name: name.into(),
-            message: format!("colours.{key}: `{value}` is no colour; write it as \"#16181d\""),
-        })?;
-        styles.insert(role, coloured(role, colour));
-    }
-    add_modifiers(name, file, &mut styles)?;
-    Ok(styles)
-}
-
-fn palette_256(name: &str, file: &ThemeFile) -> Result<HashMap<Role, Style>, ThemeError> {
-    let mut styles = HashMap::new();
-    for (key, index) in &file.palette_256 {
-        let role = role(name, key)?;
-        styles.insert(role, coloured(role, Color::Indexed(*index)));
-    }
-    add_modifiers(name, file, &mut styles)?;
-    Ok(styles)
-}
-
-fn add_modifiers(
-    name: &str,
-    file: &ThemeFile,
-    styles: &mut HashMap<Role, Style>,
-) -> Result<(), ThemeError> {
-    for (key, words) in &file.modifiers {
-        let role = role(name, key)?;
-        let style = words_to_style(name, key, words)?;
-        let merged = styles.get(&role).copied().unwrap_or_default().patch(style);
-        styles.insert(role, merged);
-    }
-    Ok(())
-}
-
-/// Sixteen colours: the theme's own table if it has one, else the embedded one.
-fn sixteen(name: &str, file: &ThemeFile) -> Result<HashMap<Role, Style>, ThemeError> {
-    let own;
-    let words = if file.styles.is_empty() {
-        own = parse("ansi16", embedded("ansi16")?)?;
-        &own.styles
-    } else {
-        &file.styles
-    };
-    words
-        .iter()
-        .map(|(key, value)| Ok((role(name, key)?, words_to_style(name, key, value)?)))
+fn palette_256(file: &ThemeFile) -> HashMap<Role, Color> {
+    let indexes = file.palette_256.iter();
+    indexes
+        .map(|(role, index)| (*role, Color::Indexed(*index)))
         .collect()
 }
 
-/// `3+bold+reverse`: a colour of the terminal's own, and how it is drawn.
-fn words_to_style(name: &str, key: &str, value: &str) -> Result<Style, ThemeError> {
-    let mut style = Style::new();
-    for word in value.split('+') {
-        style = match word.trim() {
-            "default" => style,
-            "bold" => style.add_modifier(Modifier::BOLD),
-            "dim" => style.add_modifier(Modifier::DIM),
-            "italic" => style.add_modifier(Modifier::ITALIC),
-            "underline" => style.add_modifier(Modifier::UNDERLINED),
-            "reverse" => style.add_modifier(Modifier::REVERSED),
-            other => match other.parse::<u8>() {
-                Ok(index @ 0..=15) => style.fg(ansi(index)),
-                _ => {
-                    return Err(ThemeError::Invalid {
-                        name: name.into(),
-                        message: format!(
-                            "{key}: `{other}` is neither 0 to 15 nor default, bold, dim, italic, \
-                             underline or reverse"
-                        ),
-                    });
-                }
-            },
+/// The colours with their modifiers; a role that has none keeps its style of sixteen colours.
+fn over(
+    mut styles: HashMap<Role, Style>,
+    file: &ThemeFile,
+    colours: HashMap<Role, Color>,
+) -> HashMap<Role, Style> {
+    for (role, colour) in colours {
+        let plain = match role.is_background() {
+            true => Style::new().bg(colour),
+            false => Style::new().fg(colour),
         };
+        let modifiers = file.modifiers.get(&role).copied().unwrap_or_default();
+        styles.insert(role, plain.patch(modifiers));
     }
-    Ok(style)
+    styles
+}
+
+/// Sixteen colours: what the theme says of them, over the embedded table.
+fn sixteen(file: &ThemeFile) -> Result<HashMap<Role, Style>, ThemeError> {
+    let mut styles = file.styles.clone();
+    let base = sound("ansi16", read(embedded("ansi16")?))?;
+    merge(&mut styles, base.styles);
+    Ok(styles)
 }
 
 fn without_colours(styles: HashMap<Role, Style>) -> HashMap<Role, Style> {
@@ -229,33 +204,29 @@ fn without_colours(styles: HashMap<Role, Style>) -> HashMap<Role, Style> {
         .collect()
 }
 
-fn hex(text: &str) -> Option<Color> {
-    let digits = text.strip_prefix('#')?;
-    if digits.len() != 6 || !digits.is_ascii() {
+/// The colour of the fixed part of the 256-colour palette that is nearest to a 24-bit one.
+fn nearest_256(colour: Color) -> Option<u8> {
+    let Color::Rgb(red, green, blue) = colour else {
         return None;
-    }
-    let value = u32::from_str_radix(digits, 16).ok()?;
-    let [_, red, green, blue] = value.to_be_bytes();
-    Some(Color::Rgb(red, green, blue))
+    };
+    let apart = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+    (16..=255_u8).min_by_key(|index| {
+        let (r, g, b) = fixed_256(*index);
+        apart(red, r) + apart(green, g) + apart(blue, b)
+    })
 }
 
-fn ansi(index: u8) -> Color {
-    match index {
-        0 => Color::Black,
-        1 => Color::Red,
-        2 => Color::Green,
-        3 => Color::Yellow,
-        4 => Color::Blue,
-        5 => Color::Magenta,
-        6 => Color::Cyan,
-        7 => Color::Gray,
-        8 => Color::DarkGray,
-        9 => Color::LightRed,
-        10 => Color::LightGreen,
-        11 => Color::LightYellow,
-        12 => Color::LightBlue,
-        13 => Color::LightMagenta,
-        14 => Color::LightCyan,
-        _ => Color::White,
+/// The colour of an index from 16 on, which no terminal changes.
+pub(super) fn fixed_256(index: u8) -> (u8, u8, u8) {
+    match index.checked_sub(232) {
+        Some(step) => {
+            let grey = 8 + 10 * step;
+            (grey, grey, grey)
+        }
+        None => {
+            let step = |part: u8| if part == 0 { 0 } else { 55 + 40 * part };
+            let cube = index.saturating_sub(16);
+            (step(cube / 36), step(cube / 6 % 6), step(cube % 6))
+        }
     }
 }

@@ -1,13 +1,18 @@
 //! Colours by meaning. A widget asks for the style of a role and never names a colour.
 
+mod choice;
 mod depth;
+mod file;
 mod load;
+mod own;
 mod role;
 #[cfg(test)]
 mod tests;
 
-pub use depth::{ColourDepth, is_dark};
+pub use choice::{Lightness, Palette, ThemeChoice};
+pub use depth::{ColourDepth, guessed_lightness};
 pub use load::{ThemeError, names};
+pub use own::{NoOwnThemes, OwnThemes, Wardrobe};
 pub use role::Role;
 
 use std::collections::HashMap;

@@ -12,7 +12,7 @@ const COLOURED: [&str; 5] = ["dark", "light", "hc", "cvd", "cvd_light"];
 fn luminance(colour: Color) -> f64 {
     let (red, green, blue) = match colour {
         Color::Rgb(red, green, blue) => (red, green, blue),
-        Color::Indexed(index) => xterm(index),
+        Color::Indexed(index @ 16..) => super::load::fixed_256(index),
         other => panic!("{other:?} has no fixed luminance"),
     };
     let linear = |part: u8| {
@@ -24,21 +24,6 @@ fn luminance(colour: Color) -> f64 {
         }
     };
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}
-
-fn xterm(index: u8) -> (u8, u8, u8) {
-    match index {
-        16..=231 => {
-            let step = |part: u8| if part == 0 { 0 } else { 55 + 40 * part };
-            let cube = index - 16;
-            (step(cube / 36), step(cube / 6 % 6), step(cube % 6))
-        }
-        232..=255 => {
-            let grey = 8 + 10 * (index - 232);
-            (grey, grey, grey)
-        }
-        _ => panic!("{index} depends on the terminal"),
-    }
 }
 
 fn contrast(front: Color, back: Color) -> f64 {
@@ -54,9 +39,24 @@ fn background(theme: &Theme, role: Role) -> Color {
     theme.style(role).bg.unwrap()
 }
 
+/// Grounds of the rows of a difference, on which code is drawn.
+const DIFF_GROUNDS: [Role; 5] = [
+    Role::DiffAddBg,
+    Role::DiffDelBg,
+    Role::DiffUserBg,
+    Role::DiffConfBg,
+    Role::DiffCurBg,
+];
+
 /// Text roles and the surfaces that they are drawn on.
 fn text_on_surfaces() -> Vec<(Role, Vec<Role>)> {
-    let plain = vec![Role::Bg, Role::BgPanel, Role::BgPopup];
+    let plain = vec![
+        Role::Bg,
+        Role::BgPanel,
+        Role::BgPopup,
+        Role::BgSel,
+        Role::BgCursorline,
+    ];
     let mut pairs: Vec<_> = [
         Role::Fg,
         Role::FgMuted,
@@ -80,8 +80,9 @@ fn text_on_surfaces() -> Vec<(Role, Vec<Role>)> {
     .into_iter()
     .map(|role| (role, plain.clone()))
     .collect();
-    let diff = vec![Role::Bg, Role::DiffAddBg, Role::DiffDelBg];
+    let diff: Vec<Role> = plain.iter().copied().chain(DIFF_GROUNDS).collect();
     for role in [
+        Role::Fg,
         Role::SynKeyword,
         Role::SynString,
         Role::SynNumber,
@@ -126,6 +127,49 @@ fn every_text_role_can_be_read_on_every_surface_it_is_drawn_on() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_border_of_what_has_the_keys_stands_out_on_every_ground_of_a_pane() {
+    for name in COLOURED {
+        for depth in [ColourDepth::TrueColour, ColourDepth::Palette256] {
+            let theme = Theme::load(name, depth).unwrap();
+            for surface in [Role::Bg, Role::BgPanel, Role::BgPopup] {
+                let border = foreground(&theme, Role::BorderFocus);
+                let found = contrast(border, background(&theme, surface));
+                assert!(found >= 2.95, "{name} {depth:?} on {surface:?}: {found:.2}");
+            }
+        }
+    }
+}
+
+/// With sixteen colours the grounds are the terminal's own, so no contrast is ours; what a colour
+/// means is told by more than the colour.
+#[test]
+fn at_sixteen_colours_and_without_nothing_is_told_by_a_ground() {
+    for name in names() {
+        for depth in [ColourDepth::Ansi16, ColourDepth::None] {
+            let theme = Theme::load(name, depth).unwrap();
+            for role in Role::ALL {
+                assert_eq!(theme.style(*role).bg, None, "{name} {depth:?} {role:?}");
+            }
+            for role in [
+                Role::Err,
+                Role::RiskMed,
+                Role::RiskHighFg,
+                Role::ModeAutoFg,
+                Role::MatchFg,
+                Role::HunkAccepted,
+                Role::HunkConflict,
+                Role::BgSel,
+                Role::DiffAddWordBg,
+                Role::DiffDelWordBg,
+            ] {
+                let modifier = theme.style(role).add_modifier;
+                assert!(!modifier.is_empty(), "{name} {depth:?} {role:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -224,4 +268,174 @@ fn a_theme_of_ones_own_changes_one_role_and_inherits_the_rest() {
     let light = Theme::load("light", ColourDepth::TrueColour).unwrap();
     assert_eq!(mine.style(Role::Fg).fg, Some(Color::Rgb(0, 0, 0)));
     assert_eq!(mine.style(Role::Bg), light.style(Role::Bg));
+}
+
+fn of_user(text: &str, depth: ColourDepth) -> (Theme, Option<String>) {
+    Theme::of_user("mine", "/home/me/mine.toml", text, depth).unwrap()
+}
+
+#[test]
+fn a_theme_of_ones_own_with_a_fault_is_its_base_and_says_where_the_fault_is() {
+    for (text, base, place) in [
+        (
+            "inherits = \"light\"\n[colours]\nfgg = \"#000000\"",
+            "light",
+            ":3: colours.fgg: ",
+        ),
+        ("inherits = \"hc\"\n[colour]\n", "hc", ":2: colour: "),
+        ("[palette_256]\n\nfg = 256", "dark", ":3: palette_256.fg: "),
+        ("inherits = \"lihgt\"", "dark", ":1: inherits: "),
+        (
+            "inherits = \"cvd\"\n[modifiers]\nfg = \"blod\"",
+            "cvd",
+            ":3: modifiers.fg: ",
+        ),
+        ("[styles]\nfg = \"16\"", "dark", ":2: styles.fg: "),
+        ("[colours\n", "dark", ":1: "),
+        ("[colours]\nfg = 3", "dark", ":2: colours.fg: "),
+    ] {
+        for depth in [ColourDepth::TrueColour, ColourDepth::Ansi16] {
+            let (theme, problem) = of_user(text, depth);
+            let problem = problem.unwrap();
+            assert!(
+                problem.starts_with(&format!("/home/me/mine.toml{place}")),
+                "{problem}"
+            );
+            assert!(
+                problem.ends_with(&format!("the theme {base} is used instead")),
+                "{problem}"
+            );
+            let expected = Theme::load(base, depth).unwrap();
+            assert_eq!(theme.styles, expected.styles);
+        }
+    }
+    let nearest = |text| of_user(text, ColourDepth::TrueColour).1.unwrap();
+    assert!(nearest("[colours]\nfgg = \"#000000\"").contains("did you mean fg?"));
+    assert!(nearest("[colour]\n").contains("did you mean colours?"));
+    assert!(nearest("inherits = \"lihgt\"").contains("did you mean light?"));
+    assert!(nearest("[modifiers]\nfg = \"blod\"").contains("did you mean bold?"));
+    let two = nearest("[colours]\nb = 1\nc = 2");
+    assert!(two.contains("(1 fault more)"), "{two}");
+}
+
+#[test]
+fn what_a_theme_of_ones_own_changes_is_changed_at_each_depth() {
+    let text = "[colours]\nfg = \"#ff0000\"\n[styles]\nfg = \"1+bold\"\n";
+    let (full, problem) = of_user(text, ColourDepth::TrueColour);
+    assert_eq!(problem, None);
+    assert_eq!(full.style(Role::Fg).fg, Some(Color::Rgb(255, 0, 0)));
+    let (indexed, _) = of_user(text, ColourDepth::Palette256);
+    assert_eq!(indexed.style(Role::Fg).fg, Some(Color::Indexed(196)));
+    let (sixteen, _) = of_user(text, ColourDepth::Ansi16);
+    assert_eq!(sixteen.style(Role::Fg).fg, Some(Color::Red));
+    let (none, _) = of_user(text, ColourDepth::None);
+    assert_eq!(
+        none.style(Role::Fg),
+        ratatui::style::Style::new().add_modifier(Modifier::BOLD)
+    );
+    for (theme, depth) in [
+        (full, ColourDepth::TrueColour),
+        (indexed, ColourDepth::Palette256),
+        (sixteen, ColourDepth::Ansi16),
+    ] {
+        let dark = Theme::load("dark", depth).unwrap();
+        for role in Role::ALL.iter().filter(|role| **role != Role::Fg) {
+            assert_eq!(theme.style(*role), dark.style(*role), "{role:?}");
+        }
+    }
+    let (partial, _) = of_user(
+        "inherits = \"ansi16\"\n[colours]\nfg = \"#ff0000\"",
+        ColourDepth::TrueColour,
+    );
+    assert_eq!(partial.style(Role::Fg).fg, Some(Color::Rgb(255, 0, 0)));
+    assert_eq!(partial.style(Role::Ok).fg, Some(Color::Green));
+}
+
+#[derive(Debug)]
+struct OneTheme(&'static str);
+
+impl OwnThemes for OneTheme {
+    fn names(&self) -> Vec<String> {
+        vec!["mine".into()]
+    }
+
+    fn read(&self, name: &str) -> Option<Result<(String, String), String>> {
+        (name == "mine").then(|| Ok(("mine.toml".into(), self.0.into())))
+    }
+
+    fn keep(&self, settings: &[(&str, &str)]) -> Result<String, String> {
+        Ok(format!("{settings:?}"))
+    }
+}
+
+fn wardrobe(name: &str, palette: Palette, terminal: Lightness) -> Wardrobe {
+    let choice = ThemeChoice {
+        name: name.into(),
+        palette,
+    };
+    let own = std::sync::Arc::new(OneTheme("inherits = \"light\"\n"));
+    Wardrobe::new(own, choice, ColourDepth::TrueColour, terminal)
+}
+
+#[test]
+fn auto_follows_the_terminal_in_both_palettes() {
+    for (palette, dark, light) in [
+        (Palette::Standard, "dark", "light"),
+        (Palette::Cvd, "cvd", "cvd_light"),
+    ] {
+        let mut themes = wardrobe("auto", palette, Lightness::Dark);
+        assert_eq!(themes.first().unwrap().0.name, dark);
+        assert!(
+            themes.terminal_is(Lightness::Dark).is_none(),
+            "nothing changed"
+        );
+        assert_eq!(themes.terminal_is(Lightness::Light).unwrap().name, light);
+        assert!(themes.terminal_is(Lightness::Light).is_none());
+        assert_eq!(themes.terminal_is(Lightness::Dark).unwrap().name, dark);
+    }
+}
+
+#[test]
+fn what_was_chosen_by_name_does_not_follow_but_auto_does_again() {
+    let mut themes = wardrobe("auto", Palette::Standard, Lightness::Dark);
+    themes.first().unwrap();
+    assert_eq!(themes.choose("hc").unwrap().0.name, "hc");
+    assert!(themes.terminal_is(Lightness::Light).is_none());
+    assert_eq!(themes.choose_palette(Palette::Cvd).unwrap().0.name, "hc");
+    assert_eq!(themes.choose("auto").unwrap().0.name, "cvd_light");
+    assert_eq!(themes.choose("dark").unwrap().0.name, "cvd");
+    assert_eq!(themes.choose("mine").unwrap().0.name, "mine");
+    let kept = themes.keeper()().unwrap();
+    assert!(
+        kept.contains("(\"theme\", \"mine\"), (\"palette\", \"cvd\")"),
+        "{kept}"
+    );
+    assert!(themes.words().contains("**Theme** `mine`, palette `cvd`"));
+}
+
+#[test]
+fn a_theme_that_is_not_there_changes_nothing_and_names_the_nearest() {
+    let mut themes = wardrobe("light", Palette::Standard, Lightness::Dark);
+    themes.first().unwrap();
+    let why = themes.choose("lihgt\u{1b}[2J").unwrap_err();
+    assert!(
+        why.contains("did you mean light?") && !why.contains('\u{1b}'),
+        "{why}"
+    );
+    assert!(themes.words().contains("**Theme** `light`"));
+    // The program begins all the same.
+    let mut themes = wardrobe("gone", Palette::Standard, Lightness::Light);
+    let (theme, problem) = themes.first().unwrap();
+    assert_eq!(theme.name, "light");
+    assert!(problem.unwrap().ends_with("light is used instead"));
+}
+
+#[test]
+fn colorfgbg_is_the_first_guess() {
+    let guess = |value: &str| guessed_lightness(|_| Some(value.to_owned()));
+    assert_eq!(guess("15;0"), Lightness::Dark);
+    assert_eq!(guess("0;15"), Lightness::Light);
+    assert_eq!(guess("0;default;7"), Lightness::Light);
+    assert_eq!(guess("15;8"), Lightness::Dark);
+    assert_eq!(guessed_lightness(|_| None), Lightness::Dark);
 }

@@ -34,7 +34,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
 use super::app::{App, Dirty};
 use super::effect::Effect;
-use super::input::{Input, InputKind, TerminalReply};
+use super::input::{Input, InputKind};
 use super::keymap::{Action, Context, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
@@ -98,15 +98,6 @@ impl App {
     pub fn set_key_protocol(&mut self, keys: KeyProtocol) {
         self.model.keys = keys;
         self.touch(Dirty::Soon);
-    }
-
-    /// The theme that fits the terminal's background.
-    pub fn background(reply: TerminalReply) -> Option<&'static str> {
-        match reply {
-            TerminalReply::Background { dark: true } => Some("dark"),
-            TerminalReply::Background { dark: false } => Some("light"),
-            _ => None,
-        }
     }
 
     /// Draws with other colours from now on.

@@ -108,11 +108,19 @@ impl App {
             FrontAction::OpenKeys => self.open_all_keys(),
             FrontAction::OpenRollback => self.open_rollback_here(),
             FrontAction::UndoRollback => self.ask_undo_rollback(),
+            FrontAction::Theme(wish) => self.effects.push(Effect::Theme(wish)),
             FrontAction::OpenSearch(text) => self.open_search(text),
             FrontAction::LoadSession(name) => {
                 self.model.looked_for = Some(name);
                 self.effects.push(Effect::Ask(Query::Sessions));
             }
+        }
+    }
+
+    /// Shows this Markdown in the session that is shown.
+    pub(in crate::tui) fn show(&mut self, text: String) {
+        if let Some(session) = self.model.session() {
+            self.slash_commands(vec![Command::AddNotice { session, text }]);
         }
     }
 

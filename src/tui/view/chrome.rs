@@ -1,7 +1,7 @@
 //! The rows around the parts: tabs, titles, separators, the line over the editor, hints, status.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
 
@@ -16,7 +16,7 @@ use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
 use super::super::theme::Role;
 use super::super::unasked::words;
-use super::super::widget::text::elapsed;
+use super::super::widget::text::{elapsed, width_of};
 use super::{cut_line, line, two_ends, two_ends_right_first};
 use crate::protocol::event::NoticeLevel;
 
@@ -78,9 +78,11 @@ fn place(app: &App, width: u16) -> Vec<Span<'static>> {
     ]
 }
 
-/// The panes with their titles and what lies between them.
-pub(super) fn panes(app: &App, buf: &mut Buffer) {
+/// The panes with their titles and what lies between them. Gives the place of the cursor in the
+/// one that has the keys.
+pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
     let theme = &app.theme;
+    let mut caret = None;
     for area in &app.layout.separators {
         for row in area.top()..area.bottom() {
             buf.set_string(area.left(), row, "│", theme.style(Role::Border));
@@ -100,8 +102,12 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) {
             *area
         };
         view.draw(inner, buf, theme, focused);
+        if has_keys {
+            caret = view.caret(inner);
+        }
     }
     mirrors(app, buf);
+    caret
 }
 
 /// The sessions beside the one with the focus.
@@ -163,7 +169,7 @@ pub(super) fn asked_elsewhere(app: &App, place: usize, asking: &Tab, buf: &mut B
     two_ends_right_first(buf, area, &left, &right);
 }
 
-pub(super) fn below(area: Rect) -> Rect {
+fn below(area: Rect) -> Rect {
     Rect {
         y: area.y + area.height.min(1),
         height: area.height.saturating_sub(1),
@@ -230,7 +236,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         false if app.is_frozen() => "─",
         false => " Enter send  Ctrl+J newline ─",
     };
-    let columns: usize = words.iter().map(|word| word.width() + 4).sum();
+    let columns: usize = words.iter().map(|word| width_of(&word.content) + 4).sum();
     if columns > usize::from(area.width) && words.len() > 1 {
         // What is said goes before the word that is always there.
         words.remove(0);

@@ -22,6 +22,7 @@ use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, Pane, fits};
 use super::model::{Engine, Focus};
 use super::part::Focused;
 use super::theme::{Role, Theme};
+use super::widget::text::{visible, width_of};
 
 /// Draws everything and gives the place of the cursor.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
@@ -32,7 +33,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         return None;
     }
     chrome::tabs(app, buf);
-    chrome::panes(app, buf);
+    let pane_cursor = chrome::panes(app, buf);
     let bar_cursor = bar(app, buf);
     chrome::rule(app, buf);
     let editor_cursor = editor(app, buf);
@@ -45,8 +46,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         (None, Focus::Bar) => bar_cursor,
         (None, Focus::Editor) => editor_cursor,
         (None, Focus::Pane(Pane::Review)) => review_cursor(app),
-        (None, Focus::Pane(Pane::Note)) => note_cursor(app),
-        (None, Focus::Pane(_)) => None,
+        (None, Focus::Pane(_)) => pane_cursor,
     }
 }
 
@@ -54,16 +54,6 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
 fn review_cursor(app: &App) -> Option<Position> {
     let area = app.layout.pane(Pane::Review)?;
     app.model.tab()?.review.as_ref()?.cursor(area)
-}
-
-/// Where the note is typed.
-fn note_cursor(app: &App) -> Option<Position> {
-    let area = app.layout.pane(Pane::Note)?;
-    let area = match app.layout.has_title(Pane::Note) {
-        true => chrome::below(area),
-        false => area,
-    };
-    app.model.note.cursor(area)
 }
 
 fn base(theme: &Theme) -> Style {
@@ -149,7 +139,7 @@ pub(super) fn line(buf: &mut Buffer, area: Rect, spans: &[Span<'_>]) -> u16 {
 
 /// The columns that spans need.
 pub(super) fn width(spans: &[Span<'_>]) -> u16 {
-    let columns: usize = spans.iter().map(Span::width).sum();
+    let columns: usize = spans.iter().map(|span| width_of(&span.content)).sum();
     u16::try_from(columns).unwrap_or(u16::MAX)
 }
 
@@ -201,9 +191,7 @@ pub(super) fn cut_line(buf: &mut Buffer, area: Rect, spans: &[Span<'_>]) -> u16 
     end
 }
 
-/// A text from outside on one row: without control characters.
+/// A text from outside on one row: line ends are blanks, and what cannot be seen is a token.
 pub(super) fn plain(text: &str) -> String {
-    text.chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect()
+    visible(text).replace('\n', " ")
 }

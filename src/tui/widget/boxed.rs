@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
+use super::text::width_of;
 use crate::tui::theme::{Role, Theme};
 
 /// Draws a box of at most this size and gives what is inside of its frame.
@@ -17,7 +18,7 @@ pub fn box_in(whole: Rect, size: (u16, u16), title: &str, buf: &mut Buffer, them
     buf.set_style(area, back);
     let border = back.patch(theme.style(Role::Border));
     let inner_width = usize::from(area.width.saturating_sub(2));
-    let dashes = inner_width.saturating_sub(title.chars().count() + 3);
+    let dashes = inner_width.saturating_sub(width_of(title) + 3);
     let top = format!("┌─ {title} {}┐", "─".repeat(dashes));
     let bottom = format!("└{}┘", "─".repeat(inner_width));
     let columns = usize::from(area.width);

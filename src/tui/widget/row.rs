@@ -6,6 +6,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
 
 use super::text::width_of;
 use crate::tui::highlight::{Colours, Token};
@@ -235,6 +236,19 @@ pub fn draw_rows(rows: &[Row], area: Rect, buf: &mut Buffer, theme: &Theme) {
             width: area.width,
         };
         draw_row(row, slot, buf, Paint { theme, colours });
+    }
+}
+
+/// Draws lines one under the other on a ground of one style; what does not fit is cut.
+pub fn draw_lines(lines: &[Line<'_>], area: Rect, buf: &mut Buffer, ground: Style) {
+    let area = area.intersection(buf.area);
+    buf.set_style(area, ground);
+    for (y, line) in (area.top()..area.bottom()).zip(lines) {
+        let mut x = area.left();
+        for span in &line.spans {
+            let style = line.style.patch(span.style);
+            x = put(buf, (x, y), area.right(), &span.content, style);
+        }
     }
 }
 

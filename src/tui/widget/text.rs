@@ -1,16 +1,20 @@
 //! Text by columns: widths, cutting with `…`, and making visible what a terminal would obey or
 //! hide. Everything that comes from a model, a file or a command passes through here before it is
-//! laid out. Wrapping is in [`super::wrap`].
+//! laid out. Wrapping is in [`super::wrap`], what a character hides in [`hidden`].
+//!
+//! The one place that counts columns: nothing else in the full screen asks how wide a text is.
+
+mod hidden;
+
+pub use hidden::{Joiners, token, token_of};
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
-
-use crate::redact::is_invisible;
+use unicode_width::UnicodeWidthChar;
 
 /// Columns of a tab stop.
 pub const TAB: usize = 4;
@@ -23,12 +27,25 @@ pub fn width_of(text: &str) -> usize {
     text.graphemes(true).map(cluster_width).sum()
 }
 
-/// Columns of one grapheme cluster, as the screen buffer counts them.
+/// Columns of one grapheme cluster, as the screen buffer counts them: it draws no control characters.
 pub fn cluster_width(cluster: &str) -> usize {
-    if cluster.len() == 1 {
-        return usize::from(!cluster.bytes().any(|byte| byte.is_ascii_control()));
+    if cluster.contains(char::is_control) {
+        return 0;
     }
     usize::from(cluster.cell_width())
+}
+
+/// Columns that a cluster may take at most, on a terminal that counts each of its characters alone.
+pub fn widest(cluster: &str) -> usize {
+    cluster.chars().filter_map(UnicodeWidthChar::width).sum()
+}
+
+/// Grapheme clusters of a text.
+pub fn clusters_of(text: &str) -> usize {
+    if is_plain(text) {
+        return text.len();
+    }
+    text.graphemes(true).count()
 }
 
 /// True for text of which every byte is one column.
@@ -142,55 +159,55 @@ pub fn sentence(text: &str) -> String {
     out
 }
 
+/// The text and spaces up to `columns`; longer text stays whole.
+pub fn fill_end(text: &str, columns: usize) -> String {
+    let missing = columns.saturating_sub(width_of(text));
+    let mut out = text.to_owned();
+    out.extend(std::iter::repeat_n(' ', missing));
+    out
+}
+
 /// Text as it may be laid out: line ends stay, tabs become spaces in columns, and whatever is
 /// invisible, turns the direction of writing or commands a terminal becomes a token, `<U+202E>`.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if text
-        .bytes()
-        .all(|byte| (0x20..0x7f).contains(&byte) || byte == b'\n')
-    {
+    let plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
+    if text.bytes().all(plain) {
         return Cow::Borrowed(text);
     }
-    let mut out = String::with_capacity(text.len() + 16);
+    let mut out = String::new();
+    // How far the text is in `out`; what can be seen is put there by the stretch.
+    let mut taken = 0;
     let mut column = 0;
-    let mut before = ' ';
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\n' => {
-                out.push('\n');
+    for (at, cluster) in text.grapheme_indices(true) {
+        let token = match cluster {
+            "\n" => {
                 column = 0;
+                continue;
             }
-            '\r' if chars.peek() == Some(&'\n') => {}
-            '\t' => {
-                let spaces = TAB - column % TAB;
-                out.extend(std::iter::repeat_n(' ', spaces));
-                column += spaces;
+            "\r\n" => {
+                column = 0;
+                Some("\n".to_owned())
             }
-            c if is_hidden(c, before) => {
-                // A token is plain text and cannot be taken for what it names.
-                if write!(out, "<U+{:04X}>", c as u32).is_ok() {
-                    column += 8;
-                }
-            }
-            c => {
-                out.push(c);
-                column += 1;
+            "\t" => Some(" ".repeat(TAB - column % TAB)),
+            cluster if is_plain(cluster) => None,
+            cluster => token_of(cluster, Joiners::Kept),
+        };
+        match token {
+            None => column += cluster_width(cluster),
+            Some(token) => {
+                out.push_str(text.get(taken..at).unwrap_or_default());
+                out.push_str(&token);
+                taken = at + cluster.len();
+                column += width_of(&token);
             }
         }
-        before = c;
     }
-    Cow::Owned(out)
-}
-
-/// Whether a character is invisible, changes the direction of writing, or commands a terminal.
-/// Joiners and variation selectors are kept where they are part of a letter or an emoji.
-fn is_hidden(c: char, before: char) -> bool {
-    match c {
-        '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' => {
-            before.is_ascii() && !matches!(before, '0'..='9' | '#' | '*')
+    match taken {
+        0 => Cow::Borrowed(text),
+        taken => {
+            out.push_str(text.get(taken..).unwrap_or_default());
+            Cow::Owned(out)
         }
-        c => is_invisible(c),
     }
 }
 

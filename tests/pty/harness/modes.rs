@@ -19,6 +19,10 @@ pub struct Modes {
     pub kitty_flags: i64,
     /// xterm's modifyOtherKeys is on.
     pub other_keys: bool,
+    /// The terminal tells when it becomes dark or light.
+    pub lightness_reports: bool,
+    /// The terminal writes right-to-left text by itself.
+    pub implicit_direction: bool,
 }
 
 impl Modes {
@@ -31,6 +35,8 @@ impl Modes {
         synchronized: false,
         kitty_flags: 0,
         other_keys: false,
+        lightness_reports: false,
+        implicit_direction: true,
     };
 
     /// After these bytes.
@@ -44,6 +50,8 @@ impl Modes {
             synchronized: is_on(bytes, "2026"),
             kitty_flags: times(b"\x1b[>7u") - times(b"\x1b[<u"),
             other_keys: last(bytes, b"\x1b[>4;2m") > last(bytes, b"\x1b[>4m"),
+            lightness_reports: is_on(bytes, "2031"),
+            implicit_direction: last(bytes, b"\x1b[8l") <= last(bytes, b"\x1b[8h"),
         }
     }
 }

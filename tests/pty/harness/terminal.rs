@@ -61,6 +61,8 @@ impl Kind {
             (Kind::Kitty, Question::KittyFlags) => b"\x1b[?0u",
             (Kind::Kitty, Question::Synchronized) => b"\x1b[?2026;2$y",
             (Kind::Xterm, Question::Synchronized) => b"\x1b[?2026;0$y",
+            (Kind::Kitty, Question::LightnessReports) => b"\x1b[?2031;2$y",
+            (Kind::Xterm, Question::LightnessReports) => b"\x1b[?2031;0$y",
             (_, Question::DeviceAttributes) => b"\x1b[?62;22c",
             (_, Question::Background) => b"\x1b]11;rgb:1616/1818/1d1d\x1b\\",
         }
@@ -74,20 +76,22 @@ enum Question {
     Synchronized,
     DeviceAttributes,
     Background,
+    LightnessReports,
 }
 
 /// The last of the questions that are asked together.
 pub const DEVICE_ATTRIBUTES: &[u8] = b"\x1b[c";
 
-const QUESTIONS: [(&[u8], Question); 4] = [
+const QUESTIONS: [(&[u8], Question); 5] = [
     (b"\x1b[?u", Question::KittyFlags),
     (b"\x1b[?2026$p", Question::Synchronized),
     (DEVICE_ATTRIBUTES, Question::DeviceAttributes),
     (b"\x1b]11;?\x1b\\", Question::Background),
+    (b"\x1b[?2031$p", Question::LightnessReports),
 ];
 
 /// No question is longer.
-const LONGEST: usize = 8;
+const LONGEST: usize = 9;
 
 /// Finds the questions in what a program writes.
 #[derive(Debug, Default)]

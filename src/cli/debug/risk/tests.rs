@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::super::lines::MAX_LINE_BYTES;
 use super::*;
 
 fn scope() -> ShellScope {

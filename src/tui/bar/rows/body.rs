@@ -2,7 +2,6 @@
 
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
 
 use super::Paint;
 use crate::protocol::approval::{PromptBody, Risk, StagedNote};
@@ -12,6 +11,7 @@ use crate::tui::bar::field::FieldKind;
 use crate::tui::bar::visible::{visible, visible_line};
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
+use crate::tui::widget::text::width_of;
 use crate::words::counted;
 
 /// Who asks where the human typed it.
@@ -23,10 +23,14 @@ pub fn fits(entry: &Entry, view: View) -> bool {
     let width = usize::from(view.width).saturating_sub(4);
     let room = usize::from(view.height).saturating_sub(4);
     match &entry.prompt.body {
-        PromptBody::Command { command, .. } => layout::rows(&visible(command), width).len() <= room,
-        PromptBody::Write { path, .. } => visible_line(path).width() <= width,
+        PromptBody::Command { command, .. } => {
+            layout::rows(&visible(command, view.glyphs), width).len() <= room
+        }
+        PromptBody::Write { path, .. } => width_of(&visible_line(path, view.glyphs)) <= width,
         PromptBody::Delete { files } => files.len() <= room,
-        PromptBody::Confirm { question } => layout::rows(&visible(question), width).len() <= room,
+        PromptBody::Confirm { question } => {
+            layout::rows(&visible(question, view.glyphs), width).len() <= room
+        }
         PromptBody::Input { .. } | PromptBody::Select { .. } => true,
     }
 }
@@ -67,7 +71,9 @@ impl Paint<'_> {
                 lines.extend(self.reasons(entry));
                 lines.extend(touches.iter().flat_map(|item| self.file(item, "   ")));
                 if let Some(uncovered) = uncovered {
-                    lines.extend(self.folded(Role::Warn, &format!(" {}", visible_line(uncovered))));
+                    lines.extend(
+                        self.folded(Role::Warn, &format!(" {}", self.seen_line(uncovered))),
+                    );
                 }
                 lines.extend(self.place_of(entry, cwd, sandbox));
                 lines
@@ -102,7 +108,7 @@ impl Paint<'_> {
     }
 
     pub(super) fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {
-        let text = visible(text);
+        let text = self.seen(text);
         let width = usize::from(self.view.width).saturating_sub(2);
         layout::rows(&text, width)
             .into_iter()
@@ -121,12 +127,12 @@ impl Paint<'_> {
         diff: &FileDiff,
         note: Option<&str>,
     ) -> Vec<Line<'static>> {
-        let path = visible_line(path);
+        let path = self.seen_line(path);
         let hunks = counted(diff.hunks.len(), "hunk");
         let size = format!("+{} -{}", diff.added, diff.removed);
         if entry.prompt.changed {
             let why = note.unwrap_or("the proposal is another one now");
-            let changed = format!(" {path} changed meanwhile: {}", visible_line(why));
+            let changed = format!(" {path} changed meanwhile: {}", self.seen_line(why));
             let now = format!(" Proposal now: {size}, {hunks}. Nothing was applied.");
             let mut lines = self.folded(Role::Warn, &changed);
             lines.extend(self.folded(Role::Fg, &now));
@@ -138,7 +144,7 @@ impl Paint<'_> {
             DiffChange::Deleted => "is deleted".to_owned(),
         };
         let by = if self.is_wide() {
-            format!("   {}", visible_line(&entry.prompt.origin))
+            format!("   {}", self.seen_line(&entry.prompt.origin))
         } else {
             String::new()
         };
@@ -150,7 +156,7 @@ impl Paint<'_> {
         let first = format!(" {path}  {size}  {what}{by}{edited}");
         let mut lines = self.folded(Role::Fg, &first);
         if let Some(note) = note {
-            lines.extend(self.folded(Role::Warn, &format!(" {}", visible_line(note))));
+            lines.extend(self.folded(Role::Warn, &format!(" {}", self.seen_line(note))));
         }
         if entry.is_high() {
             lines.extend(self.reasons(entry));
@@ -160,8 +166,8 @@ impl Paint<'_> {
 
     fn command(&self, entry: &Entry, command: &str) -> Vec<Line<'static>> {
         let (text, spans) = match &entry.edited {
-            Some(edited) => (visible(edited), Vec::new()),
-            None => (visible(command), self.risky_spans(entry, command)),
+            Some(edited) => (self.seen(edited), Vec::new()),
+            None => (self.seen(command), self.risky_spans(entry, command)),
         };
         let width = usize::from(self.view.width).saturating_sub(4);
         layout::rows(&text, width)
@@ -178,7 +184,7 @@ impl Paint<'_> {
 
     /// The parts that the reasons speak of, where showing the text did not move them.
     fn risky_spans(&self, entry: &Entry, command: &str) -> Vec<(usize, usize)> {
-        if visible(command) != command {
+        if self.seen(command) != command {
             return Vec::new();
         }
         entry
@@ -232,9 +238,9 @@ impl Paint<'_> {
         let width = usize::from(self.view.width).saturating_sub(4);
         let mut lines: Vec<String> = Vec::new();
         for (index, reason) in risk.reasons.iter().enumerate() {
-            let part = format!("^{} {}", index + 1, visible_line(&reason.text));
+            let part = format!("^{} {}", index + 1, self.seen_line(&reason.text));
             match lines.last_mut() {
-                Some(last) if last.width() + between.width() + part.width() <= width => {
+                Some(last) if width_of(last) + width_of(between) + width_of(&part) <= width => {
                     last.push_str(between);
                     last.push_str(&part);
                 }
@@ -259,14 +265,18 @@ impl Paint<'_> {
         let gap = self.either("   ", "  ");
         let by = match entry.prompt.origin.as_str() {
             HUMAN => "typed by you".to_owned(),
-            agent => format!("{} {}", self.either("asked by", "by"), visible_line(agent)),
+            agent => format!(
+                "{} {}",
+                self.either("asked by", "by"),
+                self.seen_line(agent)
+            ),
         };
         self.folded(
             Role::FgMuted,
             &format!(
                 " cwd {}{gap}sandbox {}{gap}{by}",
-                visible_line(cwd),
-                visible_line(sandbox),
+                self.seen_line(cwd),
+                self.seen_line(sandbox),
             ),
         )
     }

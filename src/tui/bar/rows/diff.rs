@@ -2,16 +2,16 @@
 //! lines alone, as many as there is room for.
 
 use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
 
 use super::Paint;
 use crate::protocol::approval::PromptBody;
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::tui::bar::entry::Entry;
 use crate::tui::bar::visible::visible_line;
-use crate::tui::composer::layout;
+use crate::tui::screen::Glyphs;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::changed_words;
+use crate::tui::widget::text::{fitting, width_of};
 use crate::words::counted;
 
 /// Rows of a diff that are shown even where the room is small.
@@ -52,10 +52,10 @@ struct Window {
 }
 
 impl Window {
-    fn of(diff: &FileDiff, room: usize, scroll: usize) -> Self {
+    fn of(diff: &FileDiff, (room, scroll): (usize, usize), glyphs: Glyphs) -> Self {
         let room = room.max(LEAST_DIFF);
-        let all = rows_of(diff, Lines::All);
-        let changed = rows_of(diff, Lines::Changed);
+        let all = rows_of(diff, Lines::All, glyphs);
+        let changed = rows_of(diff, Lines::Changed, glyphs);
         let missing = ((diff.added + diff.removed) as usize).saturating_sub(changed.len());
         let rows = if all.len() <= room { all } else { changed };
         let shown = rows.len().min(room);
@@ -91,7 +91,7 @@ impl Paint<'_> {
             );
             return vec![self.line(Role::Fg, &words)];
         }
-        let window = Window::of(diff, room, entry.scroll);
+        let window = Window::of(diff, (room, entry.scroll), self.view.glyphs);
         let rest = window.rest();
         (window.first..window.first + window.shown)
             .map(|at| {
@@ -108,7 +108,7 @@ impl Paint<'_> {
             return None;
         };
         let above = self.write(entry, path, diff, note.as_deref()).len();
-        let window = Window::of(diff, room.saturating_sub(above), 0);
+        let window = Window::of(diff, (room.saturating_sub(above), 0), self.view.glyphs);
         Some(window.rows.len() - window.shown)
     }
 
@@ -138,7 +138,7 @@ impl Paint<'_> {
             ),
             DiffLineKind::Context => (' ', Role::FgMuted, None),
         };
-        let room = usize::from(self.view.width).saturating_sub(8 + behind.width());
+        let room = usize::from(self.view.width).saturating_sub(8 + width_of(behind));
         let mut plain = self.theme.style(role);
         let mut marked = plain;
         if let Some((back, word)) = grounds {
@@ -173,7 +173,7 @@ impl Paint<'_> {
 }
 
 /// The rows of a diff, with the line number on each one's own side.
-fn rows_of(diff: &FileDiff, lines: Lines) -> Vec<DiffRow> {
+fn rows_of(diff: &FileDiff, lines: Lines, glyphs: Glyphs) -> Vec<DiffRow> {
     let mut rows = Vec::new();
     for hunk in &diff.hunks {
         let between = !rows.is_empty() && !hunk.lines.is_empty();
@@ -215,7 +215,7 @@ fn rows_of(diff: &FileDiff, lines: Lines) -> Vec<DiffRow> {
                 rows.push(DiffRow::Line {
                     number,
                     kind: line.kind,
-                    text: visible_line(&line.content),
+                    text: visible_line(&line.content, glyphs),
                     pair,
                 });
             }
@@ -226,14 +226,10 @@ fn rows_of(diff: &FileDiff, lines: Lines) -> Vec<DiffRow> {
 
 /// The text, or its beginning and `…` where it is wider than `room`.
 fn cut(text: &str, room: usize) -> String {
-    if text.width() <= room {
+    let (whole, _) = fitting(text, room);
+    if whole.len() == text.len() {
         return text.to_owned();
     }
-    let first = layout::rows(text, room.saturating_sub(1))
-        .into_iter()
-        .next();
-    let part = first
-        .and_then(|row| text.get(row.bytes))
-        .unwrap_or_default();
+    let (part, _) = fitting(text, room.saturating_sub(1));
     format!("{part}…")
 }

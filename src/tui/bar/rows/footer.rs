@@ -2,7 +2,6 @@
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
 
 use super::{Drawn, Paint};
 use crate::protocol::approval::PromptBody;
@@ -12,9 +11,9 @@ use crate::tui::bar::entry::{Entry, Sheet, Timer};
 use crate::tui::bar::field::{Field, FieldKind};
 use crate::tui::bar::guard::{FILL, Until};
 use crate::tui::bar::input::Act;
-use crate::tui::bar::visible::visible_line;
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
+use crate::tui::widget::text::width_of;
 
 /// Cells of the count-down.
 const TIMER_CELLS: u32 = 24;
@@ -74,7 +73,7 @@ impl Paint<'_> {
             };
             let keys = format!(" F2 answers it:  y approve  n reject  d {details}{always}");
             let long = format!(" waits while you type. {keys}");
-            if long.width() <= usize::from(self.view.width) {
+            if width_of(&long) <= usize::from(self.view.width) {
                 long
             } else {
                 keys
@@ -94,14 +93,14 @@ impl Paint<'_> {
             let (mark, end) = if is_focused { (">", "<") } else { ("", "") };
             let label = format!("[{}]", button.label);
             let mut lead = " ".repeat(row.gap.saturating_sub(mark.len())) + mark;
-            if used > 0 && used + lead.width() + label.width() + 1 > width {
+            if used > 0 && used + width_of(&lead) + width_of(&label) + 1 > width {
                 lines.push(Line::from(std::mem::take(&mut spans)));
                 used = 0;
             }
             if used == 0 {
                 lead = format!(" {mark}");
             }
-            used += lead.width() + label.width() + end.len();
+            used += width_of(&lead) + width_of(&label) + end.len();
             spans.push(self.span(Role::Accent, &lead));
             let style = if is_focused {
                 self.focused_style()
@@ -111,7 +110,7 @@ impl Paint<'_> {
             spans.extend(self.filling(&label, button.act, style));
             spans.push(self.span(Role::Accent, end));
         }
-        if used + row.tail.width() > width {
+        if used + width_of(&row.tail) > width {
             lines.push(Line::from(std::mem::take(&mut spans)));
             spans.push(self.span(Role::FgMuted, &format!(" {}", row.tail.trim_start())));
         } else {
@@ -181,7 +180,7 @@ impl Paint<'_> {
         } else {
             " then: no, and the run goes on. Any key pauses."
         };
-        if bar.width() + then.width() > usize::from(self.view.width) {
+        if width_of(&bar) + width_of(then) > usize::from(self.view.width) {
             let mut lines = vec![self.line(Role::Warn, &bar)];
             lines.extend(self.folded(Role::FgMuted, then));
             return lines;
@@ -194,7 +193,7 @@ impl Paint<'_> {
 
     fn field(&self, entry: &Entry, field: &Field, footer: &mut Drawn) {
         let label = Self::field_label(entry, field.kind);
-        let indent = label.width();
+        let indent = width_of(&label);
         let text = field.line.text();
         let room = usize::from(self.view.width).saturating_sub(indent + 2);
         let rows = layout::rows(&text, room);
@@ -208,9 +207,9 @@ impl Paint<'_> {
             } else {
                 " ".repeat(indent)
             };
-            let part = visible_line(text.get(row.bytes.clone()).unwrap_or_default());
+            let part = layout::shown(text.get(row.bytes.clone()).unwrap_or_default());
             let mut spans = vec![self.span(Role::Accent, &lead), self.span(Role::Fg, &part)];
-            let column = indent + part.width();
+            let column = indent + width_of(&part);
             if self.bar.has_focus() && index == cursor_row && field.line.cursor() >= row.bytes.end {
                 spans.push(self.span(Role::Accent, "_"));
             }
@@ -218,7 +217,8 @@ impl Paint<'_> {
                 && let Some((words, role)) = &hint
             {
                 let at = (column + 2).max(64);
-                let start = at.min(usize::from(self.view.width).saturating_sub(words.width() + 1));
+                let start =
+                    at.min(usize::from(self.view.width).saturating_sub(width_of(words) + 1));
                 if start > column + 1 {
                     let shown = usize::from(self.bar.has_focus() && index == cursor_row);
                     spans.push(Span::raw(
@@ -268,7 +268,7 @@ impl Paint<'_> {
     }
 
     pub(super) fn passthrough(&self, question: &PassthroughQuestion) -> Drawn {
-        let title = format!("PASSTHROUGH on? {} only", visible_line(&question.session));
+        let title = format!("PASSTHROUGH on? {} only", self.seen_line(&question.session));
         let row = ButtonRow {
             buttons: vec![
                 buttons::button(&format!("n stay in {}", question.mode), Act::No),
@@ -280,7 +280,7 @@ impl Paint<'_> {
         let focused = usize::from(question.is_on_yes());
         let reach = format!(
             " auto: reads, edits and commands in {}, risk low or medium",
-            visible_line(&question.root)
+            self.seen_line(&question.root)
         );
         let asks = "       always asks: risk high, outside workspace, git push, recursive delete";
         let mut lines = vec![self.rule(&title, "first time", Role::Warn)];

@@ -1,14 +1,12 @@
 //! The header row: what is asked, which of how many, and what yes risks.
 
 use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
 
 use super::Paint;
 use crate::protocol::approval::{PromptBody, Risk};
 use crate::tui::bar::entry::{Entry, Timer};
-use crate::tui::bar::visible::visible_line;
 use crate::tui::theme::Role;
-use crate::tui::widget::text::elapsed;
+use crate::tui::widget::text::{elapsed, width_of};
 use crate::words::counted;
 
 impl Paint<'_> {
@@ -50,7 +48,7 @@ impl Paint<'_> {
         } else {
             Role::Border
         };
-        let taken = title.width() + right.width() + 7;
+        let taken = width_of(title) + width_of(right) + 7;
         let fill = usize::from(self.view.width).saturating_sub(taken).max(1);
         let mut right_style = self.theme.style(right_role);
         if right_role == Role::RiskHighFg {
@@ -84,7 +82,7 @@ impl Paint<'_> {
                 PromptBody::Confirm { .. } | PromptBody::Input { .. } | PromptBody::Select { .. },
                 _,
             ) => (
-                format!("by {}", visible_line(&entry.prompt.origin)),
+                format!("by {}", self.seen_line(&entry.prompt.origin)),
                 Role::FgMuted,
             ),
             (_, Risk::Medium) => ("risk medium".to_owned(), Role::RiskMed),

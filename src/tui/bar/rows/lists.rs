@@ -2,14 +2,13 @@
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
 
 use super::Paint;
 use crate::protocol::approval::{DeleteItem, PromptBody};
 use crate::tui::bar::entry::Entry;
-use crate::tui::bar::visible::visible_line;
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
+use crate::tui::widget::text::{fill_end, width_of};
 
 impl Paint<'_> {
     pub(super) fn delete(&self, entry: &Entry) -> Vec<Line<'static>> {
@@ -71,11 +70,12 @@ impl Paint<'_> {
         } else {
             Role::Fg
         };
-        let path = visible_line(&item.path);
+        let path = self.seen_line(&item.path);
         let text = format!(
-            "{path:<18} {:>3} {unit}  {}",
+            "{} {:>3} {unit}  {}",
+            fill_end(&path, 18),
             item.files,
-            visible_line(&item.note)
+            self.seen_line(&item.note)
         );
         self.hanging(self.theme.style(role), mark, &text)
     }
@@ -85,7 +85,7 @@ impl Paint<'_> {
         let multiple = matches!(entry.prompt.body, PromptBody::Select { multiple: true, .. });
         options
             .iter()
-            .map(|option| visible_line(option))
+            .map(|option| self.seen_line(option))
             .chain(["other: type an answer".to_owned()])
             .enumerate()
             .map(|(index, option)| {
@@ -113,7 +113,7 @@ impl Paint<'_> {
 
     /// A text behind its mark, on as many rows as it needs; all begin behind the mark.
     fn hanging(&self, style: Style, mark: &str, text: &str) -> Vec<Line<'static>> {
-        let indent = mark.width();
+        let indent = width_of(mark);
         let room = usize::from(self.view.width).saturating_sub(indent);
         layout::rows(text, room)
             .into_iter()
@@ -129,10 +129,10 @@ impl Paint<'_> {
     pub(super) fn scopes(&self, entry: &Entry, index: usize) -> Vec<Line<'static>> {
         let mut lines = vec![self.line(Role::Fg, " How far shall this yes reach?")];
         for (number, scope) in entry.prompt.scopes.iter().enumerate() {
-            let grants = visible_line(&scope.grants);
+            let grants = self.seen_line(&scope.grants);
             let text = match &scope.pattern {
                 Some(pattern) if !grants.contains(pattern.as_str()) => {
-                    format!("{grants}: {}", visible_line(pattern))
+                    format!("{grants}: {}", self.seen_line(pattern))
                 }
                 _ => grants,
             };

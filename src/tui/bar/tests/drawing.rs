@@ -266,8 +266,14 @@ fn no_key_and_no_button_is_cut_at_any_width() {
         .into_iter()
         .flat_map(|one| (60..130).map(move |w| (one.clone(), w)))
     {
-        let labels =
-            crate::tui::bar::buttons::of(&Entry::new(prompt.clone()), View { width, height: 14 });
+        let labels = crate::tui::bar::buttons::of(
+            &Entry::new(prompt.clone()),
+            View {
+                width,
+                height: 14,
+                ..View::default()
+            },
+        );
         let mut screen = screen(width, vec![prompt, write(9)]);
         screen.take_bar();
         screen.lone(KeyCode::Tab);

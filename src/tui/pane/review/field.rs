@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::composer::layout::{locate, rows};
+use crate::tui::composer::layout::{locate, rows, shown};
 use crate::tui::composer::{LineEdit, typed};
 use crate::tui::theme::{Role, Theme};
 
@@ -159,11 +159,10 @@ impl Field {
         let first = (row + 1).saturating_sub(usize::from(area.height.max(1)));
         for (y, row) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
             let part = text.get(row.bytes.clone()).unwrap_or_default();
-            let part: String = part.chars().map(harmless).collect();
             buf.set_stringn(
                 area.x,
                 y,
-                part,
+                shown(part),
                 usize::from(area.width),
                 theme.style(Role::Fg),
             );
@@ -186,14 +185,4 @@ fn is_editing(code: KeyCode) -> bool {
 /// One column stays free for the cursor.
 fn room(width: u16) -> usize {
     usize::from(width.saturating_sub(1)).max(1)
-}
-
-/// What stands for a character that a terminal would obey, in as many columns.
-fn harmless(character: char) -> char {
-    match character {
-        '\t' => ' ',
-        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-        character if character.is_control() => '\u{fffd}',
-        character => character,
-    }
 }

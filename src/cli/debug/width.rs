@@ -1,0 +1,78 @@
+//! `agentichat debug width`: how many columns texts take on the screen, one JSON string a line. Asks
+//! the function that the screen counts with.
+
+use std::io::{self, BufRead, Write};
+
+use serde_json::json;
+
+use super::lines::{read_line, read_string};
+use crate::tui::widget::text::{clusters_of, width_of};
+
+/// Reads one JSON string a line from `input` and writes one `{"width", "graphemes"}` a line to
+/// `output`. Control characters take no column, for the screen draws none. A line that is not a
+/// JSON string, an empty one too, gives an `{"error"}` line with its number, and the next one is
+/// read: one line out for one line in.
+///
+/// # Errors
+/// If `input` cannot be read or `output` cannot be written.
+pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    for number in 1_u64.. {
+        let Some(line) = read_line(&mut input)? else {
+            break;
+        };
+        let answer = match read_string(&line) {
+            Ok(text) => json!({ "width": width_of(&text), "graphemes": clusters_of(&text) }),
+            Err(why) => json!({
+                "error": format!(
+                    "line {number} is not a JSON string ({why}); write one text a line, for \
+                     example \"caf\u{e9}\""
+                )
+            }),
+        };
+        writeln!(output, "{answer}")?;
+    }
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(input: &str) -> Vec<serde_json::Value> {
+        let mut output = Vec::new();
+        run(input.as_bytes(), &mut output).unwrap();
+        let lines = String::from_utf8(output).unwrap();
+        lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn a_text_is_counted_as_the_screen_counts_it() {
+        let family = r#""\ud83d\udc69\u200d\ud83d\udc67""#;
+        for (line, width, graphemes) in [
+            (r#""abc""#, 3, 3),
+            (r#""日本""#, 4, 2),
+            (r#""e\u0301""#, 1, 1),
+            (r#""""#, 0, 0),
+            (family, 2, 1),
+            (r#""a\tb""#, 2, 3),
+        ] {
+            let expected = json!({ "width": width, "graphemes": graphemes });
+            assert_eq!(answers(line), [expected], "{line}");
+        }
+    }
+
+    #[test]
+    fn a_bad_line_gives_its_number_and_the_next_one_is_read() {
+        let found = answers("\"a\"\nplain\n\n[1]\n\"\\ud800\"\n\"b\"\n");
+        assert_eq!(found.len(), 6);
+        for (index, answer) in found.iter().enumerate().skip(1).take(4) {
+            let error = answer["error"].as_str().unwrap();
+            assert!(error.contains(&format!("line {}", index + 1)), "{error}");
+            assert!(error.contains("write one text a line"), "{error}");
+        }
+        assert_eq!(found[5], json!({ "width": 1, "graphemes": 1 }));
+    }
+}

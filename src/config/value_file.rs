@@ -1,0 +1,86 @@
+//! Sets keys in the user's config file without touching anything else in it: comments, order,
+//! quoting and line ends stay. The edit is made in the text and read back, as for rules.
+
+use std::path::Path;
+
+use super::atomic::{Access, replace};
+use super::read::read_text;
+use super::rules_edit::Refusal;
+use super::rules_file::{RulesFileError, begins_with_mark};
+use super::value_edit::{scalar, with_value};
+
+/// A value could not be kept. The file is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum ValueFileError {
+    /// The file cannot be read, is not valid, or cannot be written.
+    #[error(transparent)]
+    File(#[from] RulesFileError),
+    /// It is written in a way that cannot be edited safely.
+    #[error("{path}:{line}: {key}: {what}; set it by hand: {key}: {value}")]
+    Unsafe {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// The key.
+        key: String,
+        /// Why.
+        what: &'static str,
+        /// The value as it is to be written.
+        value: String,
+    },
+}
+
+/// Sets keys at the top of the file, which is made if it is missing: all of them or none.
+///
+/// # Errors
+/// If the file or its form does not allow it; the file is unchanged then.
+pub fn set_values(path: &Path, settings: &[(&str, &str)]) -> Result<(), ValueFileError> {
+    // A dotfile manager's link stays a link: what it points to is replaced.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let before = read_text(&target).map_err(|what| RulesFileError::Read {
+        path: path.to_owned(),
+        what,
+    })?;
+    let mut text = before.unwrap_or_default();
+    let mut is_changed = false;
+    for (key, value) in settings {
+        let after =
+            with_value(&text, key, value).map_err(|refusal| at(refusal, path, key, value))?;
+        if let Some(after) = after {
+            text = after;
+            is_changed = true;
+        }
+    }
+    if !is_changed {
+        return Ok(());
+    }
+    let mark = match begins_with_mark(&target) {
+        true => "\u{feff}",
+        false => "",
+    };
+    let written = replace(&target, &format!("{mark}{text}"), Access::Kept);
+    written.map_err(|cause| RulesFileError::Write {
+        path: path.to_owned(),
+        cause,
+    })?;
+    Ok(())
+}
+
+fn at(refusal: Refusal, path: &Path, key: &str, value: &str) -> ValueFileError {
+    match refusal {
+        Refusal::Broken(error) => ValueFileError::File(RulesFileError::Broken {
+            path: path.to_owned(),
+            line: error.spot.line,
+            column: error.spot.column,
+            what: error.what,
+        }),
+        Refusal::Unsafe(spot, what) => ValueFileError::Unsafe {
+            path: path.display().to_string(),
+            line: spot.line,
+            key: key.to_owned(),
+            what,
+            value: scalar(value),
+        },
+    }
+}

@@ -1,0 +1,207 @@
+//! The grid holds: what is drawn stays in its cells, on terminals that count clusters their own way too.
+
+use proptest::prelude::*;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+use ratatui::text::Line;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::*;
+use crate::testing::cases;
+use crate::tui::composer::layout;
+use crate::tui::widget::row::draw_lines;
+use crate::tui::widget::text::{cluster_width, visible, width_of};
+
+/// Clusters that terminals do not agree about.
+const HARD: &[&str] = &[
+    "👩\u{200d}👩\u{200d}👧",
+    "❤\u{fe0f}",
+    "👍🏽",
+    "1\u{fe0f}\u{20e3}",
+    "🇩🇪",
+    "🏴\u{200d}☠\u{fe0f}",
+    "e\u{301}",
+    "\u{2800}",
+    "\t",
+    "\r\n",
+    "ｶﾞ",
+    "لا",
+    "\u{1f600}",
+    "…",
+    "│",
+];
+
+/// Text of everything that is hard to count.
+fn soup() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => "[ -~]{1,6}",
+        2 => any::<char>().prop_map(String::from),
+        1 => "[\u{0}-\u{1f}\u{7f}-\u{9f}]",
+        1 => "[\u{300}-\u{36f}]{1,40}",
+        1 => "[\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{fe0e}\u{fe0f}\u{feff}]",
+        1 => "[\u{1f1e6}-\u{1f1ff}]{1,3}",
+        1 => "[\u{5d0}-\u{5ea}\u{627}-\u{64a}]{1,5}",
+        1 => "[\u{1100}-\u{11ff}]{1,40}",
+        1 => "[\u{ff66}-\u{ff9f}]{1,4}",
+        1 => "[\u{900}-\u{97f}]{1,5}",
+        1 => "[一-龥]{1,4}",
+        2 => proptest::sample::select(HARD).prop_map(str::to_owned),
+    ];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+fn side(cells: u16) -> std::num::NonZero<u16> {
+    std::num::NonZero::new(cells).unwrap()
+}
+
+fn column(at: usize) -> u16 {
+    u16::try_from(at).unwrap()
+}
+
+/// Where each cluster of a drawn row begins, as the buffer has it.
+fn cells_of(buf: &Buffer, y: u16, columns: u16) -> Vec<(u16, String)> {
+    let mut cells = Vec::new();
+    let mut x = 0;
+    while x < columns {
+        let symbol = buf[(x, y)].symbol();
+        cells.push((x, symbol.to_owned()));
+        x += column(cluster_width(symbol)).max(1);
+    }
+    cells
+}
+
+proptest! {
+    #![proptest_config(cases(512))]
+
+    /// One function counts for all: the buffer puts each cluster where the sum of widths says.
+    #[test]
+    fn the_buffer_counts_as_the_width_function_does(text in soup()) {
+        let width = column(width_of(&text));
+        let area = Rect::new(0, 0, width + 5, 1);
+        // Over what was there before, so that what lies under a wide cluster is seen to be reset.
+        let mut buf = Buffer::filled(area, Cell::new("x"));
+        let (end, _) = buf.set_stringn(0, 0, &text, usize::from(area.width), Style::new());
+        prop_assert_eq!(end, width);
+        let mut drawn = Buffer::filled(area, Cell::new("x"));
+        draw_lines(&[Line::raw(text.as_str())], area, &mut drawn, Style::new());
+        prop_assert_eq!(&drawn, &buf);
+        let mut expected = Vec::new();
+        let mut x = 0;
+        for cluster in text.graphemes(true).filter(|cluster| cluster_width(cluster) > 0) {
+            expected.push((column(x), cluster.to_owned()));
+            for under in x + 1..x + cluster_width(cluster) {
+                prop_assert_eq!(buf[(column(under), 0)].symbol(), " ");
+            }
+            x += cluster_width(cluster);
+        }
+        prop_assert_eq!(cells_of(&buf, 0, width), expected);
+    }
+
+    /// Nothing of a text is lost where it is shown: each cluster has a column, and none obeys.
+    #[test]
+    fn every_cluster_of_a_visible_text_has_a_column(text in soup()) {
+        let approved = crate::tui::bar::visible::visible(&text, Glyphs::Unicode);
+        for shown in [visible(&text).into_owned(), approved] {
+            for cluster in shown.graphemes(true).filter(|cluster| *cluster != "\n") {
+                prop_assert!(cluster_width(cluster) >= 1, "{:?} in {:?}", cluster, shown);
+            }
+            prop_assert!(!shown.chars().any(|c| crate::redact::is_invisible(c) && c != '\n'));
+        }
+        let once = visible(&text);
+        prop_assert_eq!(visible(&once), once.clone(), "made visible twice is the same");
+    }
+
+    /// The rows of a typed text fit, hold all of it, and the cursor stands where its letter is drawn.
+    #[test]
+    fn the_rows_of_a_typed_text_fit_and_lose_nothing(text in soup(), width in 8_usize..40) {
+        let rows = layout::rows(&text, width);
+        let all: String = rows.iter().map(|row| &text[row.bytes.clone()]).collect();
+        prop_assert_eq!(all, text.replace('\n', ""));
+        for (at, _) in text.grapheme_indices(true).chain([(text.len(), "")]) {
+            let (row, found) = layout::locate(&text, &rows, at);
+            let bytes = rows[row].bytes.clone();
+            let before = &text[bytes.start..at.min(bytes.end)];
+            prop_assert_eq!(found, width_of(&layout::shown(before)));
+        }
+        for row in &rows {
+            let part = &text[row.bytes.clone()];
+            let alone = part.graphemes(true).nth(1).is_none();
+            prop_assert!(alone || layout::shown_width(part) <= width, "{:?}", part);
+        }
+    }
+
+    /// What stands beside a cluster is where it belongs on a terminal that counts each character
+    /// alone too, from frame to frame.
+    #[test]
+    fn a_naive_terminal_keeps_the_grid(texts in proptest::collection::vec(soup(), 1..5)) {
+        let mut screen = Screen::new(40, 3);
+        let mut parser = vt100::Parser::new(side(3), side(40), 0);
+        for text in texts {
+            // The terminal of the test draws nothing for a replacement character.
+            let shown = visible(&text).replace(['\n', '\u{fffd}'], " ");
+            let bytes = screen.frame(|buf| {
+                buf.set_stringn(0, 1, &shown, 20, Style::new().fg(Color::Red));
+                buf.set_string(20, 1, "|beside", Style::new());
+                None
+            });
+            parser.process(&bytes);
+            for (x, symbol) in cells_of(screen.shown(), 1, 27) {
+                if symbol.is_ascii() && symbol != " " {
+                    let seen = parser.screen().cell(1, x).unwrap().contents();
+                    prop_assert_eq!(seen, symbol.as_str(), "column {} of {:?}", x, shown);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_doubtful_cluster_is_written_over_blanks_and_the_cursor_is_set_behind_it() {
+    let mut screen = Screen::new(8, 1);
+    let family = "👩\u{200d}👧";
+    screen.frame(|_| None);
+    let bytes = screen.frame(|buf| {
+        buf.set_string(0, 0, format!("a{family}b"), Style::new());
+        None
+    });
+    let text = String::from_utf8(bytes).unwrap();
+    let place = text.find(family).unwrap();
+    assert!(text[..place].contains("  "), "blanks first: {text:?}");
+    assert!(text[place..].contains("\u{1b}[1;4H"), "{text:?}");
+}
+
+#[test]
+fn nothing_that_commands_a_terminal_leaves_the_screen_whoever_drew_it() {
+    let mut screen = Screen::new(8, 1);
+    let bytes = screen.frame(|buf| {
+        buf[(0, 0)].set_symbol("a\u{202e}");
+        buf[(1, 0)].set_symbol("\u{202e}b");
+        buf[(2, 0)].set_symbol("\u{202e}");
+        None
+    });
+    let text = String::from_utf8(bytes).unwrap();
+    assert!(!text.contains('\u{202e}'), "{text:?}");
+}
+
+#[test]
+fn with_ascii_alone_no_sign_of_ours_leaves_the_screen() {
+    let mut screen = Screen::new(12, 2).with_glyphs(Glyphs::Ascii);
+    screen.frame(|buf| {
+        buf.set_string(0, 0, "┌─ a ⋯ · ─┐", Style::new());
+        buf.set_string(0, 1, "│ 日本 é…  │", Style::new());
+        None
+    });
+    let row = |screen: &Screen, y| -> String {
+        let cells = cells_of(screen.shown(), y, 12);
+        cells.into_iter().map(|(_, symbol)| symbol).collect()
+    };
+    assert_eq!(row(&screen, 0), "+- a ~ - -+ ");
+    assert_eq!(row(&screen, 1), "| 日本 é~  |", "letters stay");
+    screen.resize(20, 2);
+    let bytes = screen.frame(|buf| {
+        buf.set_string(0, 0, "─", Style::new());
+        None
+    });
+    assert!(bytes.is_ascii(), "after another size too");
+}

@@ -1,0 +1,105 @@
+//! What a change of theme leaves behind, and text that is hard to show, on the whole screen.
+
+use ratatui::buffer::Buffer;
+
+use super::*;
+use crate::protocol::approval::PromptBody;
+use crate::tui::theme::{ColourDepth, Theme};
+
+fn shown(stage: &mut Stage) -> Buffer {
+    stage.frame();
+    stage.screen.shown().clone()
+}
+
+#[test]
+fn a_theme_changes_every_cell_at_once_and_leaves_no_old_colour() {
+    let theme = |name| Theme::load(name, ColourDepth::TrueColour).unwrap();
+    for name in ["light", "hc", "cvd", "cvd_light", "ansi16"] {
+        let mut changed = Stage::furnished(160, 48);
+        shown(&mut changed);
+        changed.app.set_theme(theme(name));
+        let mut fresh = Stage::bare(160, 48);
+        fresh.app.set_theme(theme(name));
+        let mut fresh = fresh.opened().furnish();
+        assert_eq!(shown(&mut changed), shown(&mut fresh), "{name}");
+        // And back again.
+        changed.app.set_theme(theme("dark"));
+        assert_eq!(shown(&mut changed), shown(&mut Stage::furnished(160, 48)));
+    }
+}
+
+#[test]
+fn a_theme_is_wished_of_the_loop() {
+    let mut stage = Stage::furnished(120, 40);
+    for letter in "/theme hc save".chars() {
+        match letter {
+            ' ' => stage.press("Space"),
+            letter => stage.press(&letter.to_string()),
+        }
+    }
+    stage.press("Enter");
+    let wishes: Vec<_> = stage
+        .effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Theme(wish) => Some(wish),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(wishes.len(), 1);
+    assert_eq!(wishes[0].name.as_deref(), Some("hc"));
+    assert!(wishes[0].keep);
+}
+
+/// One line of a megabyte in the conversation and in a question, and shorter ones of letters that
+/// are counted one by one: drawn, told as cut and left.
+#[test]
+fn a_line_of_a_megabyte_stops_nothing() {
+    for (letter, times) in [
+        ("a", 1_000_000),
+        ("日", 20_000),
+        ("\u{5d0}", 20_000),
+        ("e\u{301}", 20_000),
+        ("\u{202e}", 5_000),
+    ] {
+        let text = letter.repeat(times);
+        let mut stage = Stage::furnished(160, 48);
+        stage.fact(Fact::MessageAdded {
+            message: message(7, Role::Assistant, &format!("{text}\n\n```\n{text}\n```")),
+        });
+        stage.text();
+        let mut prompt = super::prompts::prompt();
+        if let PromptBody::Command { command, .. } = &mut prompt.body {
+            *command = format!("echo {text}");
+        }
+        stage.fact(Fact::PromptOpened { prompt });
+        let shown = stage.text();
+        assert!(shown.contains("── CONFIRM"), "{shown}");
+        assert!(shown.contains("more rows"), "what is cut is told: {shown}");
+        stage.press("Esc");
+        stage.text();
+    }
+}
+
+/// Hebrew and Arabic stay in the order of their letters and in their cells, beside the panes.
+#[test]
+fn text_from_right_to_left_stays_in_its_cells() {
+    let mut stage = Stage::furnished(160, 48);
+    let hebrew = "\u{5e9}\u{5dc}\u{5d5}\u{5dd} abc";
+    stage.fact(Fact::MessageAdded {
+        message: message(7, Role::Assistant, hebrew),
+    });
+    let before = Stage::furnished(160, 48).text();
+    let text = stage.text();
+    assert!(text.contains(hebrew), "{text}");
+    for (row, was) in text.lines().zip(before.lines()) {
+        let edges = |row: &str| {
+            row.chars()
+                .enumerate()
+                .filter(|(_, c)| *c == '│')
+                .map(|(at, _)| at)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(edges(row), edges(was));
+    }
+}

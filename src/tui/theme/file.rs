@@ -1,0 +1,259 @@
+//! Reading the text of a theme file: what it says by role, and everything that is wrong with it, each
+//! fault with its line, its key and the nearest valid one.
+//!
+//! Pure. Called by `load` only.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+
+use ratatui::style::{Color, Modifier, Style};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::Role;
+use super::load::names;
+use crate::slash::nearest;
+
+/// The keys at the top of a theme file.
+const SECTIONS: [&str; 5] = ["inherits", "colours", "palette_256", "modifiers", "styles"];
+
+/// Words for how something is drawn.
+const WORDS: [&str; 6] = ["default", "bold", "dim", "italic", "underline", "reverse"];
+
+/// What a theme file says.
+#[derive(Debug, Default)]
+pub(super) struct ThemeFile {
+    /// The theme that has what this one does not say.
+    pub inherits: Option<String>,
+    /// 24-bit colours.
+    pub colours: HashMap<Role, Color>,
+    /// The same in the 256-colour palette.
+    pub palette_256: HashMap<Role, u8>,
+    /// Bold and so on beside the colours.
+    pub modifiers: HashMap<Role, Style>,
+    /// Everything for terminals of sixteen colours.
+    pub styles: HashMap<Role, Style>,
+}
+
+/// One thing that is wrong with a theme file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The key, where it is about one.
+    key: Option<String>,
+    /// What is wrong, and what to write.
+    what: String,
+    /// The valid key or word that is nearest.
+    nearest: Option<String>,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(key) = &self.key {
+            write!(f, "{key}: ")?;
+        }
+        f.write_str(&self.what)?;
+        match &self.nearest {
+            Some(nearest) => write!(f, "; did you mean {nearest}?"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads a text. What is wrong is left out and told, in the order of the lines.
+pub(super) fn read(text: &str) -> (ThemeFile, Vec<Fault>) {
+    let mut reader = Reader {
+        text,
+        file: ThemeFile::default(),
+        faults: Vec::new(),
+    };
+    match DeTable::parse(text) {
+        Ok(table) => reader.table(table.get_ref()),
+        Err(error) => {
+            let what = error.message().trim().to_owned();
+            reader.fault(&error.span().unwrap_or(0..0), None, what, None);
+        }
+    }
+    reader.faults.sort_by_key(|fault| fault.line);
+    (reader.file, reader.faults)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    file: ThemeFile,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn fault(
+        &mut self,
+        place: &Range<usize>,
+        key: Option<String>,
+        what: String,
+        nearest: Option<&str>,
+    ) {
+        let before = self.text.get(..place.start).unwrap_or(self.text);
+        self.faults.push(Fault {
+            line: before.matches('\n').count() + 1,
+            key,
+            what,
+            nearest: nearest.map(str::to_owned),
+        });
+    }
+
+    fn table(&mut self, table: &DeTable<'_>) {
+        for (key, value) in table {
+            let name = key.get_ref().as_ref();
+            match (name, value.get_ref()) {
+                ("inherits", DeValue::String(base)) => self.inherits(base, &value.span()),
+                ("inherits", _) => {
+                    let what = "expected the name of a theme in quotes".to_owned();
+                    self.fault(&value.span(), Some(name.to_owned()), what, None);
+                }
+                (section, DeValue::Table(roles)) if SECTIONS.contains(&section) => {
+                    self.section(section, roles);
+                }
+                (section, _) if SECTIONS.contains(&section) => {
+                    let what = format!("expected a table; write [{section}] on a line of its own");
+                    self.fault(&value.span(), Some(name.to_owned()), what, None);
+                }
+                _ => {
+                    let near = nearest(name, SECTIONS.into_iter());
+                    let what = "a theme has no such key".to_owned();
+                    self.fault(&key.span(), Some(name.to_owned()), what, Some(near));
+                }
+            }
+        }
+    }
+
+    fn inherits(&mut self, base: &str, place: &Range<usize>) {
+        if names().contains(&base) {
+            self.file.inherits = Some(base.to_owned());
+            return;
+        }
+        let near = nearest(base, names().into_iter());
+        let what = format!("there is no theme `{base}` to inherit from");
+        self.fault(place, Some("inherits".to_owned()), what, Some(near));
+    }
+
+    fn section(&mut self, section: &str, roles: &DeTable<'_>) {
+        for (key, value) in roles {
+            let name = key.get_ref().as_ref();
+            let full = format!("{section}.{name}");
+            let Some(role) = Role::from_key(name) else {
+                let near = nearest(name, Role::ALL.iter().map(|role| role.key()));
+                let what = format!("`{name}` is no role");
+                self.fault(&key.span(), Some(full), what, Some(near));
+                continue;
+            };
+            if let Err((what, near)) = self.value(section, role, value) {
+                self.fault(&value.span(), Some(full), what, near);
+            }
+        }
+    }
+
+    /// Takes a value, or says what is wrong with it and which word is the nearest.
+    fn value(
+        &mut self,
+        section: &str,
+        role: Role,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), (String, Option<&'static str>)> {
+        let text = value.get_ref().as_str();
+        match section {
+            "colours" => {
+                let written = text.unwrap_or("this");
+                let colour = text.and_then(hex).ok_or_else(|| {
+                    let what = format!("`{written}` is no colour; write it as \"#16181d\"");
+                    (what, None)
+                })?;
+                self.file.colours.insert(role, colour);
+            }
+            "palette_256" => {
+                let number = value.get_ref().as_integer();
+                let index = number
+                    .and_then(|number| u8::from_str_radix(number.as_str(), number.radix()).ok());
+                let wrong = || ("expected a number from 0 to 255".to_owned(), None);
+                self.file.palette_256.insert(role, index.ok_or_else(wrong)?);
+            }
+            "modifiers" => {
+                let style = words(text.unwrap_or_default(), Numbers::No)?;
+                self.file.modifiers.insert(role, style);
+            }
+            _ => {
+                let style = words(text.unwrap_or_default(), Numbers::Yes)?;
+                self.file.styles.insert(role, style);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a number stands for a colour of the terminal's own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    Yes,
+    No,
+}
+
+/// `3+bold+reverse`: a colour of the terminal's own, and how it is drawn.
+fn words(value: &str, numbers: Numbers) -> Result<Style, (String, Option<&'static str>)> {
+    let mut style = Style::new();
+    for word in value.split('+') {
+        style = match word.trim() {
+            "default" => style,
+            "bold" => style.add_modifier(Modifier::BOLD),
+            "dim" => style.add_modifier(Modifier::DIM),
+            "italic" => style.add_modifier(Modifier::ITALIC),
+            "underline" => style.add_modifier(Modifier::UNDERLINED),
+            "reverse" => style.add_modifier(Modifier::REVERSED),
+            other => match (numbers, other.parse::<u8>()) {
+                (Numbers::Yes, Ok(index @ 0..=15)) => style.fg(ansi(index)),
+                _ => {
+                    let number = match numbers {
+                        Numbers::Yes => "0 to 15 nor ",
+                        Numbers::No => "",
+                    };
+                    let what = format!(
+                        "`{other}` is neither {number}default, bold, dim, italic, underline or reverse"
+                    );
+                    return Err((what, Some(nearest(other, WORDS.into_iter()))));
+                }
+            },
+        };
+    }
+    Ok(style)
+}
+
+fn hex(text: &str) -> Option<Color> {
+    let digits = text.strip_prefix('#')?;
+    if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let value = u32::from_str_radix(digits, 16).ok()?;
+    let [_, red, green, blue] = value.to_be_bytes();
+    Some(Color::Rgb(red, green, blue))
+}
+
+fn ansi(index: u8) -> Color {
+    match index {
+        0 => Color::Black,
+        1 => Color::Red,
+        2 => Color::Green,
+        3 => Color::Yellow,
+        4 => Color::Blue,
+        5 => Color::Magenta,
+        6 => Color::Cyan,
+        7 => Color::Gray,
+        8 => Color::DarkGray,
+        9 => Color::LightRed,
+        10 => Color::LightGreen,
+        11 => Color::LightYellow,
+        12 => Color::LightBlue,
+        13 => Color::LightMagenta,
+        14 => Color::LightCyan,
+        _ => Color::White,
+    }
+}

@@ -1,0 +1,56 @@
+//! The theme follows the terminal, is changed by a command, and is there after a restart.
+
+use crate::cancel::workbench;
+use crate::harness::{Key, Modes, Place, Session};
+
+/// The ground of the dark, the light and the high-contrast theme.
+const DARK: vt100::Color = vt100::Color::Rgb(0x16, 0x18, 0x1d);
+const LIGHT: vt100::Color = vt100::Color::Rgb(0xfd, 0xfd, 0xfb);
+const HIGH_CONTRAST: vt100::Color = vt100::Color::Rgb(0, 0, 0);
+
+/// Waits until the editor stands on this ground.
+fn wait_for_ground(session: &mut Session, ground: vt100::Color) {
+    session.wait_until(&format!("the ground is {ground:?}"), |view| {
+        let screen = view.screen();
+        let (rows, _) = screen.size();
+        let cell = screen.cell(rows.get() - 3, 1);
+        cell.is_some_and(|cell| cell.bgcolor() == ground)
+    });
+}
+
+#[test]
+fn auto_follows_a_terminal_that_changes_while_it_is_shown() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    wait_for_ground(&mut session, DARK);
+    session.wait_for(&["keys kitty"]);
+    session.settle();
+    assert!(Modes::after(session.bytes()).lightness_reports);
+    session.text("\u{1b}[?997;2n");
+    wait_for_ground(&mut session, LIGHT);
+    session.line("/theme palette cvd");
+    session.text("\u{1b}[?997;1n");
+    wait_for_ground(&mut session, DARK);
+    session.settle();
+    session.wait_until("the draft is empty: no answer is a key", |view| {
+        view.draft().trim() == ">"
+    });
+    session.line("/quit");
+    session.wait_for_end();
+    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+}
+
+#[test]
+fn a_theme_is_changed_at_once_and_kept_on_request() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.line("/theme nosuch");
+    session.wait_for(&["there is no theme `nosuch`"]);
+    session.press(Key::Ctrl('u'));
+    session.line("/theme hc save");
+    wait_for_ground(&mut session, HIGH_CONTRAST);
+    session.wait_for(&["theme hc with the palette standard is kept in"]);
+    drop(session);
+    let mut again = workbench(&place);
+    wait_for_ground(&mut again, HIGH_CONTRAST);
+}
