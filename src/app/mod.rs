@@ -16,6 +16,7 @@ mod left_over;
 mod limits;
 mod model_choice;
 mod onboarding;
+pub mod own_keys;
 mod providers;
 pub mod rehearsal;
 mod routing;

@@ -12,7 +12,7 @@ use ratatui::layout::Position;
 use super::effect::Effect;
 use super::input::Input;
 use super::kept::Kept;
-use super::keymap::{Action, Keymap};
+use super::keymap::{Action, Keymap, KeymapFault};
 use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
@@ -45,7 +45,7 @@ pub enum Dirty {
 pub enum TestError {
     /// The key table.
     #[error(transparent)]
-    Keymap(#[from] super::keymap::KeymapError),
+    Keymap(#[from] super::keymap::KeymapFault),
     /// The theme.
     #[error(transparent)]
     Theme(#[from] super::theme::ThemeError),
@@ -77,6 +77,8 @@ pub(super) enum Awaited {
 pub struct App {
     pub(super) model: Model,
     pub(super) keymap: Keymap,
+    /// What of the user's own keys is not used.
+    pub(super) faults: Vec<KeymapFault>,
     pub(super) theme: Theme,
     pub(super) parts: Box<dyn Parts>,
     pub(super) effects: Vec<Effect>,
@@ -94,6 +96,9 @@ pub struct App {
     pub(super) restoring: Option<Restoring>,
     /// The screen as it was kept last.
     pub(super) kept: Option<Kept>,
+    /// What keys and choices came to, for tests of the key table.
+    #[cfg(test)]
+    pub(super) acted: Vec<Action>,
 }
 
 impl App {
@@ -129,7 +134,7 @@ impl App {
             notice: None,
             workspace: None,
             index: None,
-            keys: super::terminal::KeyProtocol::default(),
+            findings: super::terminal::findings::KeyFindings::default(),
             engine: Engine::Running,
             asked: Vec::new(),
             custom: std::sync::Arc::from([]),
@@ -141,6 +146,7 @@ impl App {
         Self {
             model,
             keymap,
+            faults: Vec::new(),
             theme,
             parts,
             effects: Vec::new(),
@@ -152,6 +158,8 @@ impl App {
             early: Vec::new(),
             restoring: None,
             kept: None,
+            #[cfg(test)]
+            acted: Vec::new(),
         }
     }
 

@@ -317,7 +317,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], items: &mut Vec<Item>) {
         }
         items.push(Item {
             label: sentence(&binding.text),
-            detail: binding.key_text(),
+            detail: keymap.key_text(binding),
             choice: Choice::Action(action),
         });
     }

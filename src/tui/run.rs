@@ -21,9 +21,10 @@ use nix::sys::signal::Signal;
 use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
-use super::keymap::Keymap;
+use super::keymap::Loaded;
 use super::part::Parts;
 use super::settings::ErrandId;
+use super::terminal::findings::TmuxKeys;
 use super::terminal::{AskBackground, Terminal, TerminalError};
 use super::theme::{ColourDepth, Theme};
 use crate::actor::Handle;
@@ -64,8 +65,10 @@ pub struct Options {
     pub then: AfterOpening,
     /// Whether the bell is rung.
     pub bell: Bell,
-    /// The key table, with the user's over it.
-    pub keymap: Keymap,
+    /// The key table, with the user's over it, and what of that is not used.
+    pub keys: Loaded,
+    /// Begins to find out what is told later on: what it gives is held as long as the screen is shown.
+    pub ask_others: Box<dyn FnOnce(Outside) -> Box<dyn std::any::Any>>,
     /// Name of the theme; `auto` follows the terminal.
     pub theme: String,
     /// The environment, as far as it tells of the terminal.
@@ -104,6 +107,23 @@ impl Waker {
     }
 }
 
+/// Tells the loop what others found out: the user's keymap, tmux.
+#[derive(Debug, Clone)]
+pub struct Outside(Sender<Message>);
+
+impl Outside {
+    /// The user's keymap changed; false where the loop has ended.
+    pub fn keys(&self, keys: Loaded) -> bool {
+        self.0.send(Message::Keys(Box::new(keys))).is_ok()
+    }
+
+    /// What tmux says of itself.
+    pub fn tmux(&self, tmux: TmuxKeys) {
+        // A loop that has ended needs it no more.
+        self.0.send(Message::Tmux(tmux)).ok();
+    }
+}
+
 /// The full screen could not be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum TuiError {
@@ -138,6 +158,10 @@ pub(super) enum Message {
     Signal(Signal),
     /// A thread of the front end made something.
     Wake,
+    /// The user's keymap changed.
+    Keys(Box<Loaded>),
+    /// tmux told of itself.
+    Tmux(TmuxKeys),
     /// The keyboard is gone.
     KeyboardGone,
 }
@@ -159,8 +183,11 @@ pub fn run(
     let (width, height) = terminal.size()?;
     let (sender, inbox) = channel();
     let parts = (options.parts)(Waker(sender.clone()));
-    let mut app = App::new(width, height, options.keymap, theme, parts);
+    let mut app = App::new(width, height, options.keys.keymap, theme, parts);
     app.set_began(began_at);
+    app.set_findings(terminal.findings());
+    app.set_key_faults(options.keys.faults);
+    let outside = Outside(sender.clone());
     let mut driver = Driver {
         app,
         screen: super::screen::Screen::new(width, height),
@@ -187,6 +214,7 @@ pub fn run(
         AskBackground::No
     };
     terminal.probe(background)?;
+    let asked = (options.ask_others)(outside);
     driver.bridge.subscribe();
     driver.app.show_after_opening(options.then);
     if options.restore
@@ -207,6 +235,7 @@ pub fn run(
     };
     // The reader lets go of the terminal before its modes are taken back.
     driver.input = None;
+    drop(asked);
     drop(terminal);
     reason
 }

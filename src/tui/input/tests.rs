@@ -73,6 +73,10 @@ fn keys_of_legacy_kitty_and_xterm_forms_are_read() {
 #[test]
 fn answers_of_the_terminal_never_become_keys() {
     let replies: &[(&[u8], TerminalReply)] = &[
+        (
+            b"\x1bP>|XTerm(388)\x1b\\",
+            TerminalReply::Version("XTerm(388)".into()),
+        ),
         (b"\x1b[?7u", TerminalReply::KittyFlags(7)),
         (b"\x1b[?62;4c", TerminalReply::DeviceAttributes),
         (
@@ -99,12 +103,16 @@ fn answers_of_the_terminal_never_become_keys() {
         ),
     ];
     for (bytes, wanted) in replies {
-        assert_eq!(decode(bytes), [InputKind::Reply(*wanted)], "{bytes:?}");
+        assert_eq!(
+            decode(bytes),
+            [InputKind::Reply(wanted.clone())],
+            "{bytes:?}"
+        );
     }
     let silent: [&[u8]; 7] = [
         b"\x1b[12;40R",
         b"\x1b[>1;4000;0c",
-        b"\x1bP>|term 1.0\x1b\\",
+        b"\x1bP1+r544e=78\x1b\\",
         b"\x1b_Gi=1;OK\x1b\\",
         b"\x1b[?1;2;",
         b"\x1b]11;rgb:",

@@ -69,7 +69,7 @@ impl Driver {
                     self.app.say(NoticeLevel::Warning, text);
                 }
             },
-            Effect::Terminal(reply) => self.terminal_replied(reply, terminal)?,
+            Effect::Terminal(reply) => self.terminal_replied(&reply, terminal)?,
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
             }
@@ -107,11 +107,11 @@ impl Driver {
 
     pub(super) fn terminal_replied(
         &mut self,
-        reply: TerminalReply,
+        reply: &TerminalReply,
         terminal: &mut Terminal,
     ) -> Result<(), TuiError> {
         if let Some(keys) = terminal.answered(reply)? {
-            self.app.set_key_protocol(keys);
+            self.app.set_findings(terminal.findings());
             if keys == KeyProtocol::Kitty
                 && let Some(input) = &mut self.input
             {
@@ -119,6 +119,7 @@ impl Driver {
             }
         }
         match reply {
+            TerminalReply::Version(_) => self.app.set_findings(terminal.findings()),
             TerminalReply::Mode {
                 mode: 2026,
                 supported: true,

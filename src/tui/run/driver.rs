@@ -169,6 +169,8 @@ impl Driver {
             Message::Errand(id, step) => self.app.errand_step(id, step.map(|step| *step)),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
+            Message::Keys(keys) => self.app.set_keys(*keys),
+            Message::Tmux(tmux) => self.app.set_tmux(tmux),
             Message::KeyboardGone => {
                 // Our own end drops the thread too; what was decided before stands.
                 self.exit.get_or_insert(ExitReason::TerminalGone);
