@@ -283,7 +283,7 @@ keys! {
     sandbox: String = "sandbox", Choice(&["off"]), "off", MayNot, [];
     /// The colours: auto follows the terminal.
     theme: String = "theme", Known(THEMES), "auto", MaySet, [];
-    /// A file with key bindings over the built-in ones, from this folder on; keymap.toml if left out.
+    /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.
     bell: bool = "bell", Switch, "true", MaySet, [];

@@ -66,7 +66,6 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
         Some(Context::Diff) => &[
             (Action::NextItem, "next hunk"),
             (Action::NextFile, "next file"),
-            (Action::DiffLayout, "layout"),
             (Action::DiffWrap, "wrap"),
             (Action::PinSelection, "pin"),
             (Action::FocusEditor, "editor"),

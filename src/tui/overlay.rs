@@ -142,6 +142,14 @@ impl Picker {
         self.refilter();
     }
 
+    /// Types the rest of the selected row.
+    pub fn complete(&mut self) {
+        if let Some(chosen) = self.chosen() {
+            self.filter = chosen.label.clone();
+            self.refilter();
+        }
+    }
+
     /// A text that was pasted into the filter: its first line.
     pub fn paste(&mut self, text: &str) {
         self.filter

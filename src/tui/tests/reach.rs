@@ -97,15 +97,15 @@ fn every_key_in(contexts: &[Context]) -> usize {
 
 /// All contexts that have rows, in parts that take about the same time.
 const PARTS: &[(&[Context], usize)] = &[
-    (&[Context::Global, Context::Leader], 60),
+    (&[Context::Global, Context::Leader], 58),
     (&[Context::Editor, Context::Popup], 70),
     (
         &[Context::Pane, Context::Tree, Context::Chat, Context::Diff],
-        60,
+        62,
     ),
     (
         &[Context::Review, Context::Checkpoints, Context::Results],
-        44,
+        46,
     ),
     (
         &[
@@ -115,7 +115,7 @@ const PARTS: &[(&[Context], usize)] = &[
             Context::Rollback,
             Context::Picker,
         ],
-        50,
+        71,
     ),
 ];
 

@@ -131,6 +131,7 @@ fn pane(action: Action) -> Desk {
     match action {
         Action::Fold | Action::FoldAll => {
             rich(&mut desk);
+            to_what_folds(&mut desk);
             return desk;
         }
         _ => long_conversation(&mut desk),
@@ -151,17 +152,18 @@ fn rich(desk: &mut Desk) {
     }
     desk.settle();
     go(desk, "Esc");
-    // A call with an output that is folded.
-    for _ in 0..30 {
-        if desk
-            .stage
-            .text()
-            .lines()
-            .any(|row| row.contains("> ok    shell"))
-        {
-            break;
+}
+
+/// To the first thing that can be opened and closed.
+fn to_what_folds(desk: &mut Desk) {
+    go(desk, "g");
+    for _ in 0..20 {
+        let before = desk.stage.text();
+        go(desk, "Space");
+        if desk.stage.text() != before {
+            return go(desk, "Space");
         }
-        go(desk, "p");
+        go(desk, "n");
     }
 }
 
@@ -170,6 +172,23 @@ fn tree(action: Action) -> Desk {
     go(&mut desk, "Esc 1");
     match action {
         Action::TreeExpand => {}
+        Action::TreeHidden => {
+            let folder = String::new();
+            let entry = |name: &str| TreeEntry {
+                name: name.into(),
+                path: name.into(),
+                is_folder: false,
+                bytes: 1,
+                git: None,
+            };
+            let entries = vec![entry(".env"), entry("README.md")];
+            desk.stage.app.reply(
+                &Query::Tree {
+                    folder: folder.clone(),
+                },
+                Reply::Tree { folder, entries },
+            );
+        }
         Action::TreeCollapse => {
             go(&mut desk, "l");
             let folder = "src".to_owned();
@@ -196,9 +215,17 @@ fn tree(action: Action) -> Desk {
 fn chat(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
     match action {
-        Action::ChatEditMessage | Action::ChatRollback | Action::ChatFollow => {
+        Action::ChatEditMessage | Action::ChatRollback => {
             long_conversation(&mut desk);
             go(&mut desk, "Esc p p");
+        }
+        Action::ChatFollow => {
+            long_conversation(&mut desk);
+            go(&mut desk, "Esc g");
+        }
+        Action::ChatExpand => {
+            rich(&mut desk);
+            to_what_folds(&mut desk);
         }
         _ => rich(&mut desk),
     }
@@ -275,9 +302,46 @@ fn checkpoints(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
     go(&mut desk, "F8 j");
     if matches!(action, Action::NextFile | Action::PreviousFile) {
-        go(&mut desk, "d");
+        compared(&mut desk);
+    }
+    if action == Action::PreviousFile {
+        go(&mut desk, "}");
     }
     desk
+}
+
+/// What came since a checkpoint: two files.
+fn compared(desk: &mut Desk) {
+    use crate::protocol::review::{ReviewAnswer, ReviewQuestion};
+    desk.stage.press("d");
+    let asked = desk
+        .stage
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::Ask(
+                query @ Query::Review {
+                    question: ReviewQuestion::Compare { .. },
+                    ..
+                },
+            ) => Some(query.clone()),
+            _ => None,
+        });
+    let diff = crate::tui::rollback::tests::taken_back();
+    let other = crate::protocol::change::FileDiff {
+        path: "src/other.rs".into(),
+        ..diff.clone()
+    };
+    let answer = Box::new(ReviewAnswer::Compared {
+        diffs: vec![diff, other],
+        left_out: Vec::new(),
+    });
+    desk.stage.effects.clear();
+    desk.stage
+        .app
+        .reply(&asked.unwrap(), Reply::Review { answer });
+    desk.settle();
 }
 
 fn results() -> Desk {
@@ -403,8 +467,10 @@ fn bar(action: Action) -> Desk {
 fn rollback(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
     go(&mut desk, "F8 j b");
-    if action == Action::RollbackNow {
-        go(&mut desk, "Enter Enter");
+    match action {
+        Action::RollbackNow => go(&mut desk, "Enter Enter"),
+        Action::RollbackToggle => go(&mut desk, "j"),
+        _ => {}
     }
     desk
 }
