@@ -223,7 +223,7 @@ fn chat(action: Action) -> Desk {
             long_conversation(&mut desk);
             go(&mut desk, "Esc g");
         }
-        Action::ChatExpand => {
+        Action::ChatExpand | Action::ChatThinking => {
             rich(&mut desk);
             to_what_folds(&mut desk);
         }
