@@ -23,8 +23,10 @@ fn a_saved_keymap_changes_the_keys_of_the_running_workbench_and_a_broken_one_doe
         KEYMAP,
         "editor = [\n  { keys = [\"Enter\"], action = \"newlin\" },\n]\n",
     );
-    session.wait_for(&["keymap.toml:2: there is no action `newlin`"]);
-    session.wait_for(&["Alt+Enter send  Enter newline"]);
+    session.wait_for(&["the keys stay as they were", "keymap.toml:2: there is no"]);
+    // The next key takes the word away; the keys are those of before.
+    session.text("x");
+    session.wait_for(&["... twox", "Alt+Enter send  Enter newline"]);
     std::fs::remove_file(place.path(KEYMAP)).expect("it is there");
     session.wait_for(&["Enter send  Ctrl+J newline"]);
 }

@@ -82,7 +82,7 @@ fn a_broken_save_keeps_the_last_good_table_and_says_why() {
         text.contains("keymap.toml:2: there is no action `zom_pane`; did you mean `zoom_pane`?"),
         "{text}"
     );
-    assert!(text.contains("The keys stay as they were"), "{text}");
+    assert!(text.contains("the keys stay as they were: "), "{text}");
     assert!(
         text.contains("F5 zoom"),
         "the last good ones are shown and work: {text}"

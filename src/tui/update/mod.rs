@@ -122,7 +122,7 @@ impl App {
         self.touch(Dirty::Now);
         self.faults = loaded.faults;
         if let Some(text) = self.words_on_faults() {
-            let text = format!("{text}. The keys stay as they were");
+            let text = format!("the keys stay as they were: {text}");
             return self.model.say(NoticeLevel::Warning, text);
         }
         self.keymap = loaded.keymap;
