@@ -16,6 +16,7 @@ mod left_over;
 mod limits;
 mod model_choice;
 mod onboarding;
+pub mod own_keys;
 pub mod own_themes;
 mod providers;
 pub mod rehearsal;

@@ -7,6 +7,8 @@ use std::io::{self, Write};
 
 use crate::protocol::query::ExternalProgram;
 use crate::redact::one_line;
+use crate::tui::terminal::findings::Finding;
+use crate::words::counted;
 
 use super::Format;
 use super::config::write_json;
@@ -16,8 +18,8 @@ mod facts;
 mod tests;
 
 pub use facts::{
-    ConfigReport, DoctorFacts, KeyReport, PlaceReport, Presence, ProviderReport, TerminalFacts,
-    WorkspaceReport,
+    ConfigReport, DoctorFacts, KeyReport, KeymapReport, PlaceReport, Presence, ProviderReport,
+    TerminalFacts, WorkspaceReport,
 };
 
 /// 0 if the program can be used, 1 if not one provider can.
@@ -42,6 +44,7 @@ pub fn show(facts: &DoctorFacts, format: Format, out: &mut dyn Write) -> io::Res
     report.head(facts)?;
     report.workspace(&facts.workspace)?;
     report.config(&facts.config)?;
+    report.keymap(&facts.keymap)?;
     report.places(&facts.places)?;
     report.programs(&facts.programs)?;
     report.providers(&facts.providers)?;
@@ -110,7 +113,32 @@ impl Report<'_> {
         if state == "warn" {
             self.next("set TERM to what your terminal is, for example xterm-256color")?;
         }
+        self.keys(&terminal.keys)
+    }
+
+    fn keys(&mut self, found: &[Finding]) -> io::Result<()> {
+        for finding in found {
+            match finding.advice {
+                true => self.next(&finding.text)?,
+                false => self.row("ok", "keys", &finding.text)?,
+            }
+        }
         Ok(())
+    }
+
+    fn keymap(&mut self, keymap: &KeymapReport) -> io::Result<()> {
+        for fault in &keymap.faults {
+            self.row("warn", "keymap", &fault.to_string())?;
+        }
+        if keymap.rows > 0 {
+            let rows = counted(keymap.rows as u64, "row");
+            let text = format!("{} ({rows} of yours)", keymap.file.display());
+            self.row("ok", "keymap", &text)?;
+        }
+        if keymap.faults.is_empty() {
+            return Ok(());
+        }
+        self.next("agentichat keys --check looks at it again; the other rows are used")
     }
 
     fn workspace(&mut self, workspace: &WorkspaceReport) -> io::Result<()> {

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, TrustArguments};
 use super::config::{show, show_keys, show_paths, workspace_word};
 use super::doctor::{
-    self, ConfigReport, DoctorFacts, KeyReport, PlaceReport, Presence, ProviderReport,
-    TerminalFacts, WorkspaceReport,
+    self, ConfigReport, DoctorFacts, KeyReport, KeymapReport, PlaceReport, Presence,
+    ProviderReport, TerminalFacts, WorkspaceReport,
 };
-use super::{BAD_USAGE, Format, complain, exit_of, runtime};
+use super::{BAD_USAGE, Format, complain, exit_of, probe, runtime};
 use crate::app::catalogue::KeyState;
+use crate::app::own_keys::OwnKeys;
 use crate::app::{Setup, registry};
 use crate::config::keyring;
 use crate::config::load::WorkspaceConfig;
@@ -22,6 +23,9 @@ use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
 use crate::provider::registry::Registry;
 use crate::redact::one_line;
+use crate::tui::hints::with_keys;
+use crate::tui::keymap::Origin;
+use crate::tui::terminal::findings::Finding;
 use crate::workspace::custom::commands_in;
 
 /// The provider that most use without a key: a missing one is not worth a word.
@@ -166,6 +170,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         terminal: TerminalFacts {
             interactive: io::stdout().is_terminal(),
             size: crossterm::terminal::size().ok(),
+            keys: key_findings(&setup),
             ..TerminalFacts::from_environment(&setup.environment)
         },
         workspace: workspace_report(&setup),
@@ -173,6 +178,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
             files: config_files(&setup),
             problems: setup.loaded.problems.clone(),
         },
+        keymap: keymap_report(&setup),
         places: places(&setup),
         programs,
         providers,
@@ -181,6 +187,36 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
     let mut out = io::stdout().lock();
     let done = doctor::show(&facts, Format::of(arguments.json), &mut out);
     exit_of(done.map(|()| doctor::exit_status(&facts)))
+}
+
+/// What the terminal says of keys, with the user's own keys for those that are named.
+fn key_findings(setup: &Setup) -> Vec<Finding> {
+    let found = probe::ask(&setup.environment).map(|found| found.all());
+    let Ok(loaded) = OwnKeys::of(setup).load() else {
+        return Vec::new();
+    };
+    let named = |finding: Finding| Finding {
+        text: with_keys(&loaded.keymap, &finding.text),
+        ..finding
+    };
+    found.into_iter().flatten().map(named).collect()
+}
+
+fn keymap_report(setup: &Setup) -> KeymapReport {
+    let own = OwnKeys::of(setup);
+    let (rows, faults) = match own.load() {
+        Ok(loaded) => {
+            let rows = loaded.keymap.all().iter();
+            let rows = rows.filter(|row| row.origin == Origin::Own).count();
+            (rows, loaded.faults)
+        }
+        Err(fault) => (0, vec![fault]),
+    };
+    KeymapReport {
+        file: own.file,
+        rows,
+        faults,
+    }
 }
 
 fn workspace_report(setup: &Setup) -> WorkspaceReport {

@@ -1,17 +1,20 @@
 //! `agentichat keys`: every key and what it does, from the table that the workbench goes by.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::json;
 
 use super::args::{KeysArguments, SessionFlags};
 use super::config::write_json;
-use super::workbench::keymap;
 use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::Setup;
+use crate::app::own_keys::OwnKeys;
 use crate::engine::Attendance;
-use crate::tui::keymap::{Binding, Context, Keymap};
+use crate::redact::one_line;
+use crate::tui::keymap::{Binding, Context, Key, Keymap, KeymapFault, Loaded, Origin, Sequence};
+use crate::words::counted;
 
 /// Columns of the keys.
 const KEYS: usize = 28;
@@ -26,21 +29,81 @@ pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
         Ok(setup) => setup,
         Err(error) => return complain(&error.to_string(), BAD_USAGE),
     };
-    let keymap = match keymap(&setup) {
-        Ok(keymap) => keymap,
-        Err(why) => return complain(&why, BAD_USAGE),
+    let own = OwnKeys::of(&setup);
+    let loaded = match own.load() {
+        Ok(loaded) => loaded,
+        Err(fault) => return complain(&fault.to_string(), 1),
     };
+    let format = Format::of(arguments.json);
     let mut out = io::stdout().lock();
-    exit_of(print(&keymap, Format::of(arguments.json), &mut out).map(|()| 0))
+    if arguments.check {
+        let wrong = !loaded.faults.is_empty();
+        let done = check(&loaded, &own.file, format, &mut out);
+        return exit_of(done.map(|()| if wrong { BAD_USAGE } else { 0 }));
+    }
+    exit_of(print(&loaded, format, &mut out).map(|()| 0))
 }
 
-fn print(keymap: &Keymap, format: Format, out: &mut dyn Write) -> io::Result<()> {
+/// What is wrong with the user's rows, and which of them not every terminal sends.
+fn check(loaded: &Loaded, file: &Path, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    let rare = rare(&loaded.keymap);
+    if format == Format::Json {
+        let json = json!({ "file": file, "faults": faults(loaded), "remarks": rare });
+        return write_json(&json, out);
+    }
+    for fault in &loaded.faults {
+        writeln!(out, "{fault}")?;
+    }
+    for remark in rare {
+        writeln!(out, "{remark}")?;
+    }
+    let rows = loaded.keymap.all().iter();
+    let own = rows.filter(|row| row.origin == Origin::Own).count();
+    writeln!(
+        out,
+        "{}: {} of yours, {}",
+        one_line(&file.display().to_string()),
+        counted(own as u64, "row"),
+        counted(loaded.faults.len() as u64, "fault")
+    )
+}
+
+/// Keys of the user's that only terminals with a key protocol send.
+fn rare(keymap: &Keymap) -> Vec<String> {
+    let own = keymap.all().iter().filter(|row| row.origin == Origin::Own);
+    let keys = own.flat_map(|row| row.keys.iter().map(move |key| (row, key)));
+    keys.filter(|(_, key)| {
+        let sequence = Sequence::parse(key);
+        sequence.is_some_and(|sequence| sequence.keys().iter().any(Key::needs_protocol))
+    })
+    .map(|(row, key)| {
+        format!(
+            "`{key}` ({}) comes only from terminals with a key protocol: agentichat doctor tells of this one",
+            row.action.name()
+        )
+    })
+    .collect()
+}
+
+fn faults(loaded: &Loaded) -> Vec<serde_json::Value> {
+    let fault = |fault: &KeymapFault| json!({ "file": fault.file, "line": fault.line, "message": fault.message });
+    loaded.faults.iter().map(fault).collect()
+}
+
+fn print(loaded: &Loaded, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    let keymap = &loaded.keymap;
     if format == Format::Json {
         let rows = Context::ALL
             .iter()
             .flat_map(|context| keymap.bindings(*context));
         let rows: Vec<_> = rows.map(row).collect();
-        return write_json(&json!({ "keys": rows }), out);
+        return write_json(&json!({ "keys": rows, "faults": faults(loaded) }), out);
+    }
+    for fault in &loaded.faults {
+        writeln!(out, "not used: {fault}")?;
+    }
+    if !loaded.faults.is_empty() {
+        writeln!(out)?;
     }
     for context in Context::ALL {
         let mut bindings = keymap.bindings(*context).peekable();
@@ -49,12 +112,16 @@ fn print(keymap: &Keymap, format: Format, out: &mut dyn Write) -> io::Result<()>
         }
         writeln!(out, "{}  {}", context.name(), context.text())?;
         for binding in bindings {
-            let keys = binding.keys_text();
+            let keys = keymap.keys_text(binding);
             let fallback = match &binding.fallback {
                 Some(fallback) => format!("   (else {fallback})"),
                 None => String::new(),
             };
-            writeln!(out, "  {keys:<KEYS$} {}{fallback}", binding.text)?;
+            let own = match binding.origin {
+                Origin::Own => "   (yours)",
+                Origin::Shipped => "",
+            };
+            writeln!(out, "  {keys:<KEYS$} {}{fallback}{own}", binding.text)?;
         }
         writeln!(out)?;
     }
@@ -70,6 +137,7 @@ fn row(binding: &Binding) -> serde_json::Value {
         "text": binding.text,
         "danger": binding.danger,
         "fallback": binding.fallback,
+        "own": binding.origin == Origin::Own,
     })
 }
 
@@ -77,11 +145,46 @@ fn row(binding: &Binding) -> serde_json::Value {
 mod tests {
     use super::*;
 
-    fn printed(format: Format) -> String {
+    fn loaded(own: &str) -> Loaded {
         let keymap = Keymap::embedded().unwrap();
+        keymap.with_own(Path::new("/c/keymap.toml"), own)
+    }
+
+    fn printed(format: Format) -> String {
         let mut out = Vec::new();
-        print(&keymap, format, &mut out).unwrap();
+        print(&loaded(""), format, &mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn own_keys_are_marked_and_a_check_tells_of_faults_and_of_keys_that_few_terminals_send() {
+        let loaded = loaded(
+            "global = [\n  { keys = \"F5\", action = \"help\" },\n  { keys = \"F6\", action = \"hlep\" },\n  \
+             { keys = \"Ctrl+Enter\", action = \"open_review\" },\n]\n",
+        );
+        let mut out = Vec::new();
+        print(&loaded, Format::Text, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            text.contains("  F5                           help   (yours)"),
+            "{text}"
+        );
+        assert!(text.starts_with("not used: /c/keymap.toml:3: "), "{text}");
+        let mut out = Vec::new();
+        check(&loaded, Path::new("/c/keymap.toml"), Format::Text, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            text.contains(":3: there is no action `hlep`; did you mean `help`?"),
+            "{text}"
+        );
+        assert!(
+            text.contains("`Ctrl+Enter` (open_review) comes only"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("/c/keymap.toml: 2 rows of yours, 1 fault\n"),
+            "{text}"
+        );
     }
 
     #[test]

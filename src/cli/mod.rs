@@ -11,6 +11,7 @@ pub mod doctor;
 mod index;
 mod info;
 mod keys;
+mod probe;
 pub mod pull;
 mod review;
 mod run;
@@ -23,6 +24,11 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, DebugCommands, Subcommands};
+
+use crate::app::Setup;
+use crate::app::own_keys::OwnKeys;
+use crate::engine::Attendance;
+use crate::tui::keymap::Keymap;
 
 /// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,7 +116,7 @@ fn debug_command(command: DebugCommands) -> ExitCode {
             chunk,
             file,
         } => decode(&provider, chunk, &file, &mut out),
-        DebugCommands::Keys => debug::keys::run(&mut out).map(|()| 0),
+        DebugCommands::Keys => debug_keys(&mut out),
         DebugCommands::Merge {
             json,
             base,
@@ -142,6 +148,17 @@ fn debug_command(command: DebugCommands) -> ExitCode {
         }
     };
     exit_of(done)
+}
+
+/// With the user's own keys, where the configuration can be read.
+fn debug_keys(out: &mut impl Write) -> io::Result<u8> {
+    let setup = Setup::of(args::SessionFlags::default(), Attendance::Unattended);
+    let own = setup.ok().map(|setup| OwnKeys::of(&setup).load());
+    let keymap = match own {
+        Some(Ok(loaded)) => loaded.keymap,
+        _ => Keymap::embedded().map_err(io::Error::other)?,
+    };
+    debug::keys::run(&keymap, out).map(|()| 0)
 }
 
 fn format(json: bool) -> debug::files::Format {

@@ -9,6 +9,7 @@ use super::args::{Arguments, SessionFlags};
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
 use crate::app::demo::{self, Demo};
+use crate::app::own_keys::{OwnKeys, ask_others};
 use crate::app::own_themes::UserThemes;
 use crate::app::{
     Attached, BringUpError, Entered, Running, Setup, StartWith, choose_model, onboarding,
@@ -27,7 +28,6 @@ use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
 use crate::redact::one_line;
-use crate::tui::keymap::Keymap;
 use crate::tui::screen::Glyphs;
 use crate::tui::terminal::TerminalError;
 use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
@@ -117,7 +117,12 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
-    let keymap = keymap(&setup)?;
+    let own = OwnKeys::of(&setup);
+    let keys = own.load().map_err(|error| error.to_string())?;
+    let in_tmux = setup
+        .environment
+        .get("TMUX")
+        .is_some_and(|value| !value.is_empty());
     let runtime = runtime().map_err(|error| error.to_string())?;
     let (handle, requests) = Handle::channel();
     // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
@@ -133,7 +138,8 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
         } else {
             Bell::Off
         },
-        keymap,
+        keys,
+        ask_others: Box::new(ask_others(own, in_tmux)),
         theme: ThemeChoice {
             name: setup.loaded.config.theme.clone(),
             palette: Palette::of(&setup.loaded.config.palette),
@@ -211,21 +217,6 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
 fn theme_names(own: &UserThemes) -> Vec<String> {
     let known = THEMES.iter().map(|name| (*name).to_owned());
     known.chain(own.names()).collect()
-}
-
-/// The key table, with the user's rows over it.
-/// The key table, with the user's over it.
-pub(super) fn keymap(setup: &Setup) -> Result<Keymap, String> {
-    let table = Keymap::embedded().map_err(|error| error.to_string())?;
-    let Some(file) = &setup.loaded.config.keymap else {
-        return Ok(table);
-    };
-    let file = std::path::Path::new(file);
-    let text = std::fs::read_to_string(file);
-    let text = text.map_err(|error| format!("the key table {}: {error}", file.display()))?;
-    table
-        .with_overrides(file, &text)
-        .map_err(|error| error.to_string())
 }
 
 fn demo_flags(flags: &SessionFlags, demo: &Demo) -> SessionFlags {

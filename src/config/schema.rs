@@ -287,7 +287,7 @@ keys! {
     palette: String = "palette", Choice(&["standard", "cvd"]), "standard", MaySet, [];
     /// The signs of frames and marks: ascii where box drawing is two columns wide or not in the font.
     glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", MaySet, [];
-    /// A file with key bindings over the built-in ones.
+    /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.
     bell: bool = "bell", Switch, "true", MaySet, [];

@@ -12,7 +12,7 @@ use ratatui::layout::Position;
 use super::effect::Effect;
 use super::input::Input;
 use super::kept::Kept;
-use super::keymap::{Action, Keymap};
+use super::keymap::{Action, Keymap, KeymapFault};
 use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
@@ -45,7 +45,7 @@ pub enum Dirty {
 pub enum TestError {
     /// The key table.
     #[error(transparent)]
-    Keymap(#[from] super::keymap::KeymapError),
+    Keymap(#[from] super::keymap::KeymapFault),
     /// The theme.
     #[error(transparent)]
     Theme(#[from] super::theme::ThemeError),
@@ -77,6 +77,8 @@ pub(super) enum Awaited {
 pub struct App {
     pub(super) model: Model,
     pub(super) keymap: Keymap,
+    /// What of the user's own keys is not used.
+    pub(super) faults: Vec<KeymapFault>,
     pub(super) theme: Theme,
     pub(super) parts: Box<dyn Parts>,
     pub(super) effects: Vec<Effect>,
@@ -98,6 +100,9 @@ pub struct App {
     pub(super) terminal: TerminalId,
     /// The sessions that the others were told of.
     pub(super) told_presence: Option<Vec<SessionId>>,
+    /// What keys and choices came to, for tests of the key table.
+    #[cfg(test)]
+    pub(super) acted: Vec<Action>,
 }
 
 impl App {
@@ -134,7 +139,7 @@ impl App {
             notice: None,
             workspace: None,
             index: None,
-            keys: super::terminal::KeyProtocol::default(),
+            findings: super::terminal::findings::KeyFindings::default(),
             engine: Engine::Running,
             asked: Vec::new(),
             custom: std::sync::Arc::from([]),
@@ -147,6 +152,7 @@ impl App {
         Self {
             model,
             keymap,
+            faults: Vec::new(),
             theme,
             parts,
             effects: Vec::new(),
@@ -160,6 +166,8 @@ impl App {
             kept: None,
             terminal: TerminalId(uuid::Uuid::now_v7()),
             told_presence: None,
+            #[cfg(test)]
+            acted: Vec::new(),
         }
     }
 

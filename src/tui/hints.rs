@@ -76,7 +76,6 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
         Some(Context::Diff) => &[
             (Action::NextItem, "next hunk"),
             (Action::NextFile, "next file"),
-            (Action::DiffLayout, "layout"),
             (Action::DiffWrap, "wrap"),
             (Action::PinSelection, "pin"),
             (Action::FocusEditor, "editor"),
@@ -196,6 +195,46 @@ pub fn key_of(keymap: &Keymap, action: Action) -> String {
     keymap
         .key_for(&[Context::Global], action)
         .unwrap_or_default()
+}
+
+/// Keys of the editor at the end of a rule: ` Enter send  Ctrl+J newline ─`.
+pub fn of_the_draft(keymap: &Keymap, hints: &[Hint]) -> String {
+    let words: Vec<String> = hints
+        .iter()
+        .filter_map(|(action, word)| {
+            let key = keymap.key_for(&[Context::Editor, Context::Global], *action)?;
+            Some(format!("{key} {word}"))
+        })
+        .collect();
+    format!(" {} ─", words.join("  "))
+}
+
+/// The key of an action for a sentence; its name where none is bound to it.
+pub fn named_key(keymap: &Keymap, action: Action) -> String {
+    let key = keymap.key_for(&[Context::Global, Context::Editor], action);
+    key.unwrap_or_else(|| format!("{} (bound to no key)", action.name()))
+}
+
+/// What is said where there is no session.
+pub const NO_SESSION: &str = "there is no session yet; {new_session} makes one";
+
+/// A sentence in which names of actions in braces are their keys.
+pub fn with_keys(keymap: &Keymap, text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let Some((name, after)) = behind.split_once('}') else {
+            break;
+        };
+        out.push_str(before);
+        match Action::from_name(name) {
+            Some(action) => out.push_str(&named_key(keymap, action)),
+            None => out.push_str(name),
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// How what ran unasked is taken back: `undo all: F8`.

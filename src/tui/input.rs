@@ -52,7 +52,7 @@ pub enum InputKind {
 }
 
 /// An answer of the terminal that we make use of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TerminalReply {
     /// To `CSI ? u`: it speaks the kitty keyboard protocol, with these flags set now.
     KittyFlags(u8),
@@ -66,6 +66,8 @@ pub enum TerminalReply {
     /// To DA1, which every terminal answers: what was asked before it and has no answer yet
     /// will get none.
     DeviceAttributes,
+    /// To XTVERSION: what it calls itself, as it came.
+    Version(String),
     /// To OSC 11: the background colour. Also told unasked, by a terminal that reports changes.
     Background {
         /// True where it is dark.

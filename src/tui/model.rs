@@ -13,7 +13,7 @@ use super::part::{DiffView, TreeView};
 use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Shown, Tab};
-use super::terminal::KeyProtocol;
+use super::terminal::findings::KeyFindings;
 use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
@@ -152,8 +152,8 @@ pub struct Model {
     pub workspace: Option<WorkspaceFacts>,
     /// What is worth telling of the index.
     pub index: Option<Indexed>,
-    /// How keys are told.
-    pub keys: KeyProtocol,
+    /// How keys are told, as far as that is known.
+    pub findings: KeyFindings,
     /// Whether the engine is there.
     pub engine: Engine,
     /// Questions of slash commands, and how their answers are shown.

@@ -143,6 +143,14 @@ impl Picker {
         self.refilter();
     }
 
+    /// Types the rest of the selected row.
+    pub fn complete(&mut self) {
+        if let Some(chosen) = self.chosen() {
+            self.filter = chosen.label.clone();
+            self.refilter();
+        }
+    }
+
     /// A text that was pasted into the filter: its first line.
     pub fn paste(&mut self, text: &str) {
         self.filter
@@ -320,7 +328,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], items: &mut Vec<Item>) {
         }
         items.push(Item {
             label: sentence(&binding.text),
-            detail: binding.key_text(),
+            detail: keymap.key_text(binding),
             choice: Choice::Action(action),
         });
     }

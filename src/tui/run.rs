@@ -23,10 +23,11 @@ use nix::sys::signal::Signal;
 use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
-use super::keymap::Keymap;
+use super::keymap::Loaded;
 use super::part::Parts;
 use super::screen::Glyphs;
 use super::settings::ErrandId;
+use super::terminal::findings::TmuxKeys;
 use super::terminal::{Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, Wardrobe, guessed_lightness};
 use crate::actor::Handle;
@@ -67,8 +68,10 @@ pub struct Options {
     pub then: AfterOpening,
     /// Whether the bell is rung.
     pub bell: Bell,
-    /// The key table, with the user's over it.
-    pub keymap: Keymap,
+    /// The key table, with the user's over it, and what of that is not used.
+    pub keys: Loaded,
+    /// Begins to find out what is told later on: what it gives is held as long as the screen is shown.
+    pub ask_others: Box<dyn FnOnce(Outside) -> Box<dyn std::any::Any>>,
     /// The theme; `auto` follows the terminal.
     pub theme: ThemeChoice,
     /// Which signs frames and marks are drawn with.
@@ -111,6 +114,23 @@ impl Waker {
     }
 }
 
+/// Tells the loop what others found out: the user's keymap, tmux.
+#[derive(Debug, Clone)]
+pub struct Outside(Sender<Message>);
+
+impl Outside {
+    /// The user's keymap changed; false where the loop has ended.
+    pub fn keys(&self, keys: Loaded) -> bool {
+        self.0.send(Message::Keys(Box::new(keys))).is_ok()
+    }
+
+    /// What tmux says of itself.
+    pub fn tmux(&self, tmux: TmuxKeys) {
+        // A loop that has ended needs it no more.
+        self.0.send(Message::Tmux(tmux)).ok();
+    }
+}
+
 /// The full screen could not be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum TuiError {
@@ -147,6 +167,10 @@ pub(super) enum Message {
     Wake,
     /// A thread of the front end has something to say.
     Say(NoticeLevel, String),
+    /// The user's keymap changed.
+    Keys(Box<Loaded>),
+    /// tmux told of itself.
+    Tmux(TmuxKeys),
     /// The keyboard is gone.
     KeyboardGone,
 }
@@ -170,8 +194,11 @@ pub fn run(
     let (width, height) = terminal.size()?;
     let (sender, inbox) = channel();
     let parts = (options.parts)(Waker(sender.clone()));
-    let mut app = App::new(width, height, options.keymap, theme, parts);
+    let mut app = App::new(width, height, options.keys.keymap, theme, parts);
     app.set_began(began_at);
+    app.set_findings(terminal.findings());
+    app.set_key_faults(options.keys.faults);
+    let outside = Outside(sender.clone());
     let mut driver = Driver {
         app,
         screen: super::screen::Screen::new(width, height).with_glyphs(options.glyphs),
@@ -193,6 +220,7 @@ pub fn run(
     driver.input = Some(start_input(began, sender)?);
     driver.bridge.listen_to_signals();
     terminal.probe()?;
+    let asked = (options.ask_others)(outside);
     driver.bridge.subscribe();
     driver.app.show_after_opening(options.then);
     if options.restore
@@ -216,6 +244,7 @@ pub fn run(
     };
     // The reader lets go of the terminal before its modes are taken back.
     driver.input = None;
+    drop(asked);
     drop(terminal);
     reason
 }

@@ -13,7 +13,10 @@ use std::thread::ThreadId;
 
 use base64::Engine as _;
 
+pub mod findings;
+
 use super::input::TerminalReply;
+use findings::KeyFindings;
 
 /// The terminal cannot be used for the full screen.
 #[derive(Debug, thiserror::Error)]
@@ -59,20 +62,23 @@ const KITTY_PUSH: &[u8] = b"\x1b[>7u";
 const KITTY_POP: &[u8] = b"\x1b[<u";
 const XTERM_KEYS_ON: &[u8] = b"\x1b[>4;2m";
 const XTERM_KEYS_OFF: &[u8] = b"\x1b[>4m";
-/// Kitty flags, synchronized output, and what every terminal answers, in this order.
-const PROBE: &[u8] = b"\x1b[?u\x1b[?2026$p\x1b[c";
+/// Kitty flags, synchronized output, its name, and what every terminal answers, in this order.
+const PROBE: &[u8] = b"\x1b[?u\x1b[?2026$p\x1b[>q\x1b[c";
+/// The same without what concerns frames: for who wants to know of keys alone.
+pub const KEY_QUESTIONS: &[u8] = b"\x1b[?u\x1b[>q\x1b[c";
 /// A clipboard text longer than this is refused by terminals.
 const CLIPBOARD_LIMIT: usize = 74_994;
 
 /// How keys are told, for the status line and the help.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum KeyProtocol {
     /// As terminals always did; Shift+Enter and Ctrl+Tab cannot be told from Enter and Tab.
     #[default]
     Legacy,
     /// The kitty protocol.
     Kitty,
-    /// xterm's modifyOtherKeys, through tmux.
+    /// xterm's modifyOtherKeys, in xterm itself and through tmux.
     Xterm,
 }
 
@@ -90,8 +96,7 @@ impl KeyProtocol {
 /// The terminal with our modes set. They are taken back when it is dropped.
 #[derive(Debug)]
 pub struct Terminal {
-    keys: KeyProtocol,
-    in_tmux: bool,
+    findings: KeyFindings,
     answered: bool,
 }
 
@@ -116,8 +121,7 @@ impl Terminal {
         DRAWING_THREAD.get_or_init(|| std::thread::current().id());
         HOOK.call_once(restore_on_panic);
         let mut terminal = Self {
-            keys: KeyProtocol::Legacy,
-            in_tmux: variable("TMUX").is_some_and(|value| !value.is_empty()),
+            findings: KeyFindings::of_environment(variable),
             answered: false,
         };
         terminal.set_modes()?;
@@ -130,7 +134,7 @@ impl Terminal {
         self.write(ENTER)?;
         self.write(&appearance::enter())?;
         // After the alternate screen: it has a stack of flags of its own.
-        match self.keys {
+        match self.findings.protocol {
             KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
             KeyProtocol::Xterm => self.write(XTERM_KEYS_ON)?,
             KeyProtocol::Legacy => {}
@@ -155,18 +159,28 @@ impl Terminal {
         self.write(PROBE)
     }
 
+    /// What is known of how it tells keys.
+    pub fn findings(&self) -> &KeyFindings {
+        &self.findings
+    }
+
     /// Takes an answer. Gives the key protocol where it was set by this answer.
     ///
     /// # Errors
     /// If the terminal is gone.
-    pub fn answered(&mut self, reply: TerminalReply) -> Result<Option<KeyProtocol>, TerminalError> {
+    pub fn answered(
+        &mut self,
+        reply: &TerminalReply,
+    ) -> Result<Option<KeyProtocol>, TerminalError> {
+        if let TerminalReply::Version(name) = reply {
+            self.findings.named(name);
+        }
+        let legacy = self.findings.protocol == KeyProtocol::Legacy;
         let (protocol, bytes, mark) = match reply {
-            TerminalReply::KittyFlags(_) if self.keys == KeyProtocol::Legacy => {
-                (KeyProtocol::Kitty, KITTY_PUSH, KEYS_KITTY)
-            }
+            TerminalReply::KittyFlags(_) if legacy => (KeyProtocol::Kitty, KITTY_PUSH, KEYS_KITTY),
             // Every terminal answers this last, so nothing else will come.
             TerminalReply::DeviceAttributes
-                if self.keys == KeyProtocol::Legacy && self.in_tmux && !self.answered =>
+                if legacy && self.findings.speaks_xterm() && !self.answered =>
             {
                 self.answered = true;
                 (KeyProtocol::Xterm, XTERM_KEYS_ON, KEYS_XTERM)
@@ -174,7 +188,7 @@ impl Terminal {
             _ => return Ok(None),
         };
         self.write(bytes)?;
-        self.keys = protocol;
+        self.findings.protocol = protocol;
         KEYS.store(mark, Ordering::SeqCst);
         Ok(Some(protocol))
     }

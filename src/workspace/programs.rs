@@ -78,6 +78,25 @@ pub fn link_for(name: &str) -> Option<&'static str> {
         .map(|program| program.link)
 }
 
+/// What tmux says of itself where it runs around us: its version and its options `extended-keys` and
+/// `extended-keys-format`, empty where it has none.
+pub fn tmux_options() -> Option<[String; 3]> {
+    let mut command = Command::new("tmux");
+    command.args([
+        "display-message",
+        "-p",
+        "#{version}|#{extended-keys}|#{extended-keys-format}",
+    ]);
+    let said = child::run(command, TIME_LIMIT)?;
+    let text = String::from_utf8_lossy(&said.stdout).into_owned();
+    let mut words = text.trim().split('|').map(|word| {
+        let clean = word.chars().filter(|letter| !letter.is_control());
+        clean.take(40).collect::<String>()
+    });
+    let found = [words.next()?, words.next()?, words.next()?];
+    said.ok.then_some(found)
+}
+
 fn version_of(program: &Wanted) -> Option<String> {
     let mut command = Command::new(program.name);
     command.arg(program.argument);

@@ -4,8 +4,11 @@
 //! moment, and reports what changed as one batch. Owns the thread, the batching and the report;
 //! which folders are watched is `folders`', what an event means `settle`'s. Started by the actor.
 
+mod file;
 mod folders;
 mod settle;
+
+pub use file::FileWatch;
 
 use std::path::PathBuf;
 use std::sync::Arc;

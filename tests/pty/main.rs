@@ -16,6 +16,7 @@ mod commands;
 mod demo;
 mod harness;
 mod idle;
+mod keys;
 mod leaving;
 mod passthrough;
 mod picture;

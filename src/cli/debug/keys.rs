@@ -31,10 +31,9 @@ const CONTEXTS: [Context; 4] = [
 ///
 /// # Errors
 /// If the terminal cannot be read or written.
-pub fn run(out: &mut impl Write) -> io::Result<()> {
-    let keymap = Keymap::embedded().map_err(io::Error::other)?;
+pub fn run(keymap: &Keymap, out: &mut impl Write) -> io::Result<()> {
     if !io::stdin().is_terminal() {
-        return of_a_pipe(&keymap, out);
+        return of_a_pipe(keymap, out);
     }
     enable_raw_mode()?;
     let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
@@ -45,7 +44,7 @@ pub fn run(out: &mut impl Write) -> io::Result<()> {
         PushKeyboardEnhancementFlags(flags),
         EnableBracketedPaste
     )
-    .and_then(|()| of_a_terminal(&keymap, out));
+    .and_then(|()| of_a_terminal(keymap, out));
     execute!(out, DisableBracketedPaste, PopKeyboardEnhancementFlags)?;
     disable_raw_mode()?;
     shown

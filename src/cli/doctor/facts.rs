@@ -6,6 +6,8 @@ use serde::Serialize;
 
 use crate::config::ConfigProblem;
 use crate::protocol::query::{ExternalProgram, ProviderStatus};
+use crate::tui::keymap::KeymapFault;
+use crate::tui::terminal::findings::{Finding, KeyFindings, Multiplexer};
 
 /// Everything that the report tells.
 #[derive(Debug, Clone, Serialize)]
@@ -20,6 +22,8 @@ pub struct DoctorFacts {
     pub workspace: WorkspaceReport,
     /// The configuration.
     pub config: ConfigReport,
+    /// The user's own keymap.
+    pub keymap: KeymapReport,
     /// Where things are kept.
     pub places: Vec<PlaceReport>,
     /// Programs that the agent may want.
@@ -43,7 +47,7 @@ pub struct TerminalFacts {
     pub colorterm: Option<String>,
     /// `TERM_PROGRAM`.
     pub program: Option<String>,
-    /// `tmux` or `screen`, where it runs in one.
+    /// `tmux`, `zellij` or `screen`, where it runs in one.
     pub multiplexer: Option<String>,
     /// Whether it comes over ssh.
     pub ssh: bool,
@@ -51,6 +55,8 @@ pub struct TerminalFacts {
     pub no_color: bool,
     /// Whether the locale is UTF-8.
     pub utf8: bool,
+    /// How it tells keys; empty where it was not asked.
+    pub keys: Vec<Finding>,
 }
 
 impl TerminalFacts {
@@ -62,11 +68,12 @@ impl TerminalFacts {
                 .filter(|text| !text.is_empty())
                 .cloned()
         };
-        let multiplexer = if get("TMUX").is_some() {
-            Some("tmux".to_owned())
-        } else {
-            get("STY").map(|_| "screen".to_owned())
-        };
+        let multiplexer = KeyFindings::of_environment(get).multiplexer;
+        let multiplexer = multiplexer.map(|one| match one {
+            Multiplexer::Tmux => "tmux".to_owned(),
+            Multiplexer::Zellij => "zellij".to_owned(),
+            Multiplexer::Screen => "screen".to_owned(),
+        });
         let locale = get("LC_ALL")
             .or_else(|| get("LC_CTYPE"))
             .or_else(|| get("LANG"));
@@ -81,6 +88,7 @@ impl TerminalFacts {
             ssh: get("SSH_CONNECTION").is_some() || get("SSH_TTY").is_some(),
             no_color: get("NO_COLOR").is_some(),
             utf8: locale.contains("utf-8") || locale.contains("utf8"),
+            keys: Vec::new(),
         }
     }
 }
@@ -107,6 +115,22 @@ pub struct ConfigReport {
     pub files: Vec<(PathBuf, Presence)>,
     /// What is wrong.
     pub problems: Vec<ConfigProblem>,
+}
+
+/// The user's own keymap.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct KeymapReport {
+    /// Where it lies, or would.
+    pub file: PathBuf,
+    /// How many rows of it are used.
+    pub rows: usize,
+    /// What of it is not used: file, line and why.
+    #[serde(serialize_with = "as_texts")]
+    pub faults: Vec<KeymapFault>,
+}
+
+fn as_texts<S: serde::Serializer>(faults: &[KeymapFault], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(faults.iter().map(ToString::to_string))
 }
 
 /// Whether something is there.

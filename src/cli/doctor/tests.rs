@@ -54,6 +54,7 @@ fn facts() -> DoctorFacts {
             )],
             problems: Vec::new(),
         },
+        keymap: KeymapReport::default(),
         places: vec![
             PlaceReport {
                 name: "state".into(),

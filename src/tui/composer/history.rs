@@ -67,14 +67,21 @@ impl History {
         Some(std::mem::take(&mut self.draft))
     }
 
-    /// The last word that begins with `@`, with a blank behind it.
-    pub fn last_mention(&self) -> Option<String> {
-        self.lines
-            .iter()
-            .rev()
-            .flat_map(|line| line.split_whitespace().rev())
-            .find(|word| word.len() > 1 && word.starts_with('@'))
-            .map(|word| format!("{word} "))
+    /// The last word that begins with `@`, or the one so many different ones before it, with a
+    /// blank behind it.
+    pub fn mention(&self, back: usize) -> Option<String> {
+        let words = self.lines.iter().rev();
+        let words = words.flat_map(|line| line.split_whitespace().rev());
+        let mut found: Vec<&str> = Vec::new();
+        for word in words.filter(|word| word.len() > 1 && word.starts_with('@')) {
+            if !found.contains(&word) {
+                found.push(word);
+            }
+            if found.len() > back {
+                return Some(format!("{word} "));
+            }
+        }
+        None
     }
 }
 

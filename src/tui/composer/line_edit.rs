@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::bindings::{default_action, typed};
 use super::buffer::Buffer;
@@ -154,6 +154,12 @@ impl LineEdit {
         self.buffer.redo();
     }
 
+    /// Something else was done: the next cut is one of its own, and nothing was yanked last.
+    pub fn broken_off(&mut self) {
+        self.ring.part();
+        self.yanked = None;
+    }
+
     /// Up one line; `None` where it is the first.
     pub fn line_up(&mut self) -> Option<()> {
         let target = motion::up(&self.text(), self.cursor())?;
@@ -214,11 +220,19 @@ impl LineEdit {
     /// The key after "insert literally".
     pub fn literal_key(&mut self, key: &KeyEvent) -> Used {
         self.literal = false;
+        self.broken_off();
+        let is_control = key.modifiers == KeyModifiers::CONTROL;
         match key.code {
-            KeyCode::Char(character) => self.insert(&character.to_string()),
+            // No other control character has a place in a message.
+            KeyCode::Char('i') if is_control => self.insert("\t"),
+            KeyCode::Char('j' | 'm') if is_control => self.insert("\n"),
             KeyCode::Enter => self.insert("\n"),
             KeyCode::Tab => self.insert("\t"),
-            _ => {}
+            _ => {
+                if let Some(character) = typed(key) {
+                    self.insert(&character.to_string());
+                }
+            }
         }
         Used::Yes
     }

@@ -50,6 +50,22 @@ pub enum ComposerEffect {
     Bell,
 }
 
+/// Whether an action is the text field's own: that knows itself what breaks a row of cuts off.
+fn is_of_the_line(action: Action) -> bool {
+    !matches!(
+        action,
+        Action::Send
+            | Action::SendAndLoadNext
+            | Action::LineUp
+            | Action::LineDown
+            | Action::HistoryStart
+            | Action::HistoryEnd
+            | Action::HistorySearchBack
+            | Action::HistorySearchForward
+            | Action::LastMention
+    )
+}
+
 /// The editor of one session.
 #[derive(Debug, Clone, Default)]
 pub struct Composer {
@@ -58,6 +74,8 @@ pub struct Composer {
     search: Option<Search>,
     /// History line to load after the next sending.
     load_next: Option<usize>,
+    /// How many mentions back the one is that was put in last, and where it stands.
+    mentioned: Option<(usize, Range<usize>)>,
     dirty_since: Option<Duration>,
     saved: String,
     now: Duration,
@@ -144,6 +162,12 @@ impl Composer {
         if self.search.is_some() {
             return self.act_in_search(action);
         }
+        if action != Action::LastMention {
+            self.mentioned = None;
+        }
+        if !is_of_the_line(action) {
+            self.line.broken_off();
+        }
         match action {
             Action::Send => self.send(ComposerEffect::Send),
             Action::SendAndLoadNext => {
@@ -168,6 +192,7 @@ impl Composer {
     /// A key that the table binds to nothing here: a character, or the key after Ctrl+Q.
     pub fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<ComposerEffect> {
         self.now = self.now.max(at);
+        self.mentioned = None;
         if self.line.awaits_literal() {
             self.change(|line| line.literal_key(key));
             return Vec::new();
@@ -370,14 +395,23 @@ impl Composer {
         self.search_again()
     }
 
-    /// Puts in the last `@file` of the history.
+    /// Puts in the last `@file` of the history; again at once, the one before it in its place.
     fn last_mention(&mut self) -> Vec<ComposerEffect> {
-        match self.history.last_mention() {
-            Some(mention) => {
-                self.change(|line| line.insert(&mention));
-                Vec::new()
-            }
-            None => vec![ComposerEffect::Bell],
-        }
+        let (back, place) = match self.mentioned.take() {
+            Some((back, place)) => (back + 1, Some(place)),
+            None => (0, None),
+        };
+        let Some(mention) = self.history.mention(back) else {
+            // The oldest one stays.
+            self.mentioned = place.map(|place| (back.saturating_sub(1), place));
+            return vec![ComposerEffect::Bell];
+        };
+        self.change(|line| match place {
+            Some(place) => line.replace(place, &mention),
+            None => line.insert(&mention),
+        });
+        let end = self.line.cursor();
+        self.mentioned = Some((back, end.saturating_sub(mention.len())..end));
+        Vec::new()
     }
 }

@@ -107,6 +107,192 @@ fn the_fields_of_the_bar_have_the_keys_of_the_table() {
     assert!(compared > 40, "only {compared} keys were compared");
 }
 
+/// The editor, driven by keys through the key table, as the loop does.
+struct Editor {
+    composer: Composer,
+    keymap: Keymap,
+    effects: Vec<ComposerEffect>,
+}
+
+impl Editor {
+    /// With a history and a text; `|` is the cursor.
+    fn of(marked: &str) -> Self {
+        let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
+        let mut composer = Composer::new(history.map(String::from).to_vec());
+        let at = marked.find('|').expect("a cursor");
+        composer.set_text(&marked.replacen('|', "", 1));
+        composer.line.move_to(at);
+        Self {
+            composer,
+            keymap: Keymap::embedded().expect("the shipped table"),
+            effects: Vec::new(),
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        for text in keys.split(' ') {
+            let key = key_of(text);
+            let action = self.keymap.action(Context::Editor, Key::of(&key));
+            let effects = match action.filter(|_| !self.composer.awaits_literal()) {
+                // The loop turns Esc into this where a search is open.
+                Some(Action::LeaveEditor) => {
+                    self.composer.cancel_search();
+                    Vec::new()
+                }
+                Some(action) => self.composer.act(action, T),
+                None => self.composer.key(&key, T),
+            };
+            self.effects.extend(effects);
+        }
+    }
+
+    fn marked(&self) -> String {
+        let mut text = self.composer.text();
+        text.insert(self.composer.cursor(), '|');
+        text
+    }
+}
+
+/// Every row of the editor that is readline's, by each of its keys: what it makes of a text.
+const READLINE: &[(&str, &str, &str)] = &[
+    ("Ctrl+A", "one\ntwo th|ree", "one\n|two three"),
+    ("Home", "one\ntwo th|ree", "one\n|two three"),
+    ("Ctrl+E", "one |two\nthree", "one two|\nthree"),
+    ("End", "one |two\nthree", "one two|\nthree"),
+    ("Ctrl+B", "日本|", "日|本"),
+    ("Left", "日本|", "日|本"),
+    ("Ctrl+F", "|e\u{301}x", "e\u{301}|x"),
+    ("Right", "|e\u{301}x", "e\u{301}|x"),
+    ("Alt+B", "a src/b.rs|", "a src/b.|rs"),
+    ("Ctrl+Left", "a src/b.rs|", "a src/b.|rs"),
+    ("Alt+Left", "a src/b.rs|", "a src/b.|rs"),
+    ("Alt+F", "a| src/b.rs", "a src|/b.rs"),
+    ("Ctrl+Right", "a| src/b.rs", "a src|/b.rs"),
+    ("Alt+Right", "a| src/b.rs", "a src|/b.rs"),
+    ("Ctrl+P", "one\ntw|o", "on|e\ntwo"),
+    ("Up", "draf|t", "last @b.rs|"),
+    ("Ctrl+P Ctrl+N", "draf|t", "draft|"),
+    ("Down", "o|ne\ntwo", "one\nt|wo"),
+    ("Ctrl+R s e e Ctrl+A", "x|", "|see @src/a.rs and @b.rs"),
+    ("Ctrl+R @ b Ctrl+R Ctrl+R Ctrl+S Enter", "x|", "last @b.rs|"),
+    ("Ctrl+S f i r Enter", "x|", "first|"),
+    ("Ctrl+R s e e Esc", "x|", "x|"),
+    ("Ctrl+D", "a|bc", "a|c"),
+    ("Delete", "a|bc", "a|c"),
+    ("Ctrl+H", "ab|c", "a|c"),
+    ("Backspace", "ab|c", "a|c"),
+    ("Ctrl+W", "a src/b.rs|", "a |"),
+    ("Alt+Backspace", "a src/b.rs|", "a src/b.|"),
+    ("Alt+D", "a| src/b.rs", "a|/b.rs"),
+    ("Ctrl+K", "one |two\nthree", "one |\nthree"),
+    ("Ctrl+K Ctrl+K", "one |two\nthree", "one |three"),
+    ("Ctrl+U", "one\ntwo |three", "one\n|three"),
+    (
+        "Ctrl+W Ctrl+W Ctrl+A Ctrl+Y",
+        "one two three|",
+        "two three|one ",
+    ),
+    (
+        "Ctrl+W Left Right Ctrl+W Ctrl+Y",
+        "one two three|",
+        "one two |",
+    ),
+    (
+        "Ctrl+W Left Right Ctrl+W Ctrl+Y Alt+Y",
+        "one two three|",
+        "one three|",
+    ),
+    (
+        "Ctrl+W Left Right Ctrl+W Ctrl+Y Alt+Y Alt+Y",
+        "one two three|",
+        "one two |",
+    ),
+    ("Ctrl+W Alt+Y", "one two|", "one |"),
+    ("Ctrl+Y Left Right Alt+Y", "one two|", "one two|"),
+    ("Ctrl+T", "ab|c", "acb|"),
+    ("Ctrl+T Ctrl+T", "a|bc", "bca|"),
+    ("Alt+T", "one, |two three", "two, one| three"),
+    ("Alt+U", "o|ne two", "oNE| two"),
+    ("Alt+L", "O|NE two", "One| two"),
+    ("Alt+C", "one| tWO x", "one Two| x"),
+    ("Ctrl+W Ctrl+_", "one two|", "one two|"),
+    ("Ctrl+W Ctrl+7", "one two|", "one two|"),
+    ("Ctrl+W Ctrl+/", "one two|", "one two|"),
+    ("Ctrl+W Ctrl+-", "one two|", "one two|"),
+    ("Ctrl+W Ctrl+_ Ctrl+Shift+Z", "one two|", "one |"),
+    ("Alt+.", "look |", "look @b.rs |"),
+    ("Alt+. Alt+.", "look |", "look @src/a.rs |"),
+    ("Alt+. Alt+. Alt+.", "look |", "look @src/a.rs |"),
+    ("Alt+. Left Right Alt+.", "look |", "look @b.rs @b.rs |"),
+    ("Alt+<", "draft|", "first|"),
+    ("Alt+< Alt+>", "draft|", "draft|"),
+    ("Ctrl+Q Tab", "a|", "a\t|"),
+    ("Ctrl+Q Enter", "a|", "a\n|"),
+    ("Ctrl+Q Ctrl+J", "a|", "a\n|"),
+    ("Ctrl+Q ?", "|", "?|"),
+    ("Ctrl+Q Ctrl+A x", "a|", "ax|"),
+    ("Ctrl+Q Alt+B x", "a|", "ax|"),
+    ("Ctrl+J", "a|b", "a\n|b"),
+    ("Shift+Enter", "a|b", "a\n|b"),
+    ("Alt+Enter", "a|b", "a\n|b"),
+    ("Shift+Left x", "abc|", "abx|"),
+    ("Shift+Right x", "|abc", "x|bc"),
+    ("Shift+Up x", "one\ntwo|", "onex|"),
+    ("Shift+Down x", "on|e\ntwo", "onx|o"),
+    ("Shift+Home x", "one\ntwo|", "one\nx|"),
+    ("Shift+End x", "|one\ntwo", "x|\ntwo"),
+    // Going to another line parts cuts, as any other key does.
+    ("Ctrl+W Up Down Ctrl+W Ctrl+Y", "a\nb c|", "a\nb| "),
+];
+
+#[test]
+fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
+    for (keys, before, after) in READLINE {
+        let mut editor = Editor::of(before);
+        editor.press(keys);
+        assert_eq!(editor.marked(), *after, "{before:?} {keys}");
+    }
+    // What is sent, what the completion has and what is outside of the text is held elsewhere.
+    let elsewhere = [
+        Action::Send,
+        Action::Complete,
+        Action::CycleMode,
+        Action::Paste,
+        Action::ScrollChatUp,
+        Action::ScrollChatDown,
+        Action::LeaveEditor,
+        Action::SendAndLoadNext,
+    ];
+    let pressed: Vec<Key> = READLINE
+        .iter()
+        .flat_map(|(keys, ..)| keys.split(' '))
+        .filter_map(Key::parse)
+        .collect();
+    let keymap = Keymap::embedded().expect("the shipped table");
+    for row in keymap.bindings(Context::Editor) {
+        for key in row.keys.iter().filter(|_| !elsewhere.contains(&row.action)) {
+            let parsed = Key::parse(key).expect("a key");
+            assert!(
+                pressed.contains(&parsed),
+                "{key} ({:?}) is pressed nowhere",
+                row.action
+            );
+        }
+    }
+}
+
+#[test]
+fn ctrl_o_sends_and_goes_on_in_the_history() {
+    let mut editor = Editor::of("|");
+    editor.press("Alt+< Ctrl+O");
+    assert_eq!(editor.effects, [ComposerEffect::SendAndLoadNext]);
+    assert_eq!(editor.composer.take_for_send(), "first");
+    assert_eq!(editor.marked(), "see @src/a.rs and @b.rs|");
+    editor.press("Ctrl+O");
+    assert_eq!(editor.composer.take_for_send(), "see @src/a.rs and @b.rs");
+    assert_eq!(editor.marked(), "last @b.rs|");
+}
+
 fn typed(composer: &mut Composer, text: &str) {
     for character in text.chars() {
         composer.key(

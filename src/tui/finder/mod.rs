@@ -7,7 +7,7 @@ mod act;
 mod draw;
 mod preview;
 #[cfg(test)]
-mod tests;
+pub(in crate::tui) mod tests;
 
 use std::collections::HashSet;
 

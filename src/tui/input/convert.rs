@@ -17,6 +17,7 @@ pub(super) fn meaning(token: Token) -> Option<InputKind> {
         Token::Ss3(byte) => parse(&[0x1b, b'O', byte]),
         Token::Csi(body) => csi(&body),
         Token::Osc(body) => background(&body).map(InputKind::Reply),
+        Token::Dcs(body) => version(&body).map(InputKind::Reply),
         Token::Nothing => None,
     }
 }
@@ -99,6 +100,13 @@ fn scheme(text: &str) -> Option<TerminalReply> {
         "997;2" => Some(TerminalReply::Background { dark: false }),
         _ => None,
     }
+}
+
+/// `>|XTerm(388)`.
+fn version(body: &[u8]) -> Option<TerminalReply> {
+    let name = body.strip_prefix(b">|")?;
+    let name = String::from_utf8_lossy(name).into_owned();
+    Some(TerminalReply::Version(name))
 }
 
 /// `11;rgb:16/18/1d` or with four digits each.

@@ -73,6 +73,10 @@ fn keys_of_legacy_kitty_and_xterm_forms_are_read() {
 #[test]
 fn answers_of_the_terminal_never_become_keys() {
     let replies: &[(&[u8], TerminalReply)] = &[
+        (
+            b"\x1bP>|XTerm(388)\x1b\\",
+            TerminalReply::Version("XTerm(388)".into()),
+        ),
         (b"\x1b[?7u", TerminalReply::KittyFlags(7)),
         (b"\x1b[?62;4c", TerminalReply::DeviceAttributes),
         (
@@ -101,12 +105,16 @@ fn answers_of_the_terminal_never_become_keys() {
         (b"\x1b[?997;2n", TerminalReply::Background { dark: false }),
     ];
     for (bytes, wanted) in replies {
-        assert_eq!(decode(bytes), [InputKind::Reply(*wanted)], "{bytes:?}");
+        assert_eq!(
+            decode(bytes),
+            [InputKind::Reply(wanted.clone())],
+            "{bytes:?}"
+        );
     }
     let silent: [&[u8]; 7] = [
         b"\x1b[12;40R",
         b"\x1b[>1;4000;0c",
-        b"\x1bP>|term 1.0\x1b\\",
+        b"\x1bP1+r544e=78\x1b\\",
         b"\x1b_Gi=1;OK\x1b\\",
         b"\x1b[?1;2;",
         b"\x1b]11;rgb:",
@@ -146,6 +154,58 @@ fn a_silent_terminal_holds_escape_for_two_seconds_only() {
     decoder.push(b"\x1b", ms(2_000));
     let out = decoder.tick(ms(2_050));
     assert_eq!(out[0].kind, plain(KeyCode::Esc));
+}
+
+#[test]
+fn what_xterm_sends_for_other_keys_is_the_key_that_the_table_knows() {
+    use crate::tui::keymap::Key;
+    for (bytes, wanted) in [
+        (&b"\x1b[27;5;97~"[..], "Ctrl+A"),
+        (b"\x1b[27;5;120~", "Ctrl+X"),
+        (b"\x1b[27;6;90~", "Ctrl+Shift+Z"),
+        (b"\x1b[27;3;120~", "Alt+X"),
+        (b"\x1b[27;2;65~", "A"),
+        (b"\x1b[27;2;63~", "?"),
+        (b"\x1b[27;5;13~", "Ctrl+Enter"),
+        (b"\x1b[27;3;13~", "Alt+Enter"),
+        (b"\x1b[27;5;32~", "Ctrl+Space"),
+        (b"\x1b[27;6;9~", "Ctrl+Shift+Tab"),
+        (b"\x1b[13;2u", "Shift+Enter"),
+        (b"\x1b[9;5u", "Ctrl+Tab"),
+        (b"\x1b[122:90;6u", "Ctrl+Shift+Z"),
+    ] {
+        let found = decode(bytes);
+        let [InputKind::Key(event)] = found.as_slice() else {
+            panic!("{bytes:?}: {found:?}");
+        };
+        assert_eq!(Key::of(event), Key::parse(wanted).unwrap(), "{bytes:?}");
+    }
+}
+
+#[test]
+fn an_answer_that_comes_late_and_in_pieces_types_nothing() {
+    let mut decoder = Decoder::default();
+    let mut came = Vec::new();
+    for (at, piece) in [
+        (0, &b"\x1b"[..]),
+        (40, b"]11;rgb:1e1e"),
+        (440, b"/1e1e/1e1e"),
+        (900, b"\x1b"),
+        (945, b"\\"),
+        (1_000, b"\x1bP>|XTe"),
+        (1_700, b"rm(390)\x1b\\"),
+    ] {
+        came.extend(decoder.push(piece, ms(at)));
+    }
+    came.extend(decoder.tick(ms(9_000)));
+    let kinds: Vec<_> = came.into_iter().map(|input| input.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            InputKind::Reply(TerminalReply::Background { dark: true }),
+            InputKind::Reply(TerminalReply::Version("XTerm(390)".into())),
+        ]
+    );
 }
 
 #[test]

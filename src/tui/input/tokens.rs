@@ -21,6 +21,8 @@ pub(super) enum Token {
     Ss3(u8),
     /// An OSC string, without its frame.
     Osc(Vec<u8>),
+    /// A DCS string, without its frame.
+    Dcs(Vec<u8>),
     /// The Esc key.
     Escape,
     /// Something that is not ours: nothing comes of it.
@@ -40,11 +42,20 @@ enum State {
     /// `ESC [ M`: three bytes of the oldest mouse protocol.
     OldMouse(usize),
     Ss3,
-    /// A string; whether it is an OSC, and whether ESC came in it.
+    /// A string; of which kind, and whether ESC came in it.
     String {
-        osc: bool,
+        kind: Text,
         escaped: bool,
     },
+}
+
+/// Which string of the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Text {
+    Osc,
+    Dcs,
+    /// SOS, PM, APC: none that is asked for.
+    Other,
 }
 
 /// The state machine.
@@ -91,7 +102,7 @@ impl Tokens {
                 due => self.state = State::OldMouse(due - 1),
             },
             State::Ss3 => self.ss3(byte, out),
-            State::String { osc, escaped } => self.string(byte, osc, escaped, out),
+            State::String { kind, escaped } => self.string(byte, kind, escaped, out),
         }
     }
 
@@ -146,19 +157,10 @@ impl Tokens {
         match byte {
             b'[' => self.state = State::Csi,
             b'O' => self.state = State::Ss3,
-            b']' => {
-                self.state = State::String {
-                    osc: true,
-                    escaped: false,
-                }
-            }
-            // DCS, SOS, PM, APC: strings of the terminal, never keys.
-            b'P' | b'X' | b'^' | b'_' => {
-                self.state = State::String {
-                    osc: false,
-                    escaped: false,
-                };
-            }
+            // Strings of the terminal, never keys.
+            b']' => self.begin_string(Text::Osc),
+            b'P' => self.begin_string(Text::Dcs),
+            b'X' | b'^' | b'_' => self.begin_string(Text::Other),
             // The first ESC was the key; this one may begin something.
             0x1b => out.push(Token::Escape),
             _ => {
@@ -214,13 +216,25 @@ impl Tokens {
         }
     }
 
-    fn string(&mut self, byte: u8, osc: bool, escaped: bool, out: &mut Vec<Token>) {
+    fn begin_string(&mut self, kind: Text) {
+        self.state = State::String {
+            kind,
+            escaped: false,
+        };
+    }
+
+    fn string(&mut self, byte: u8, kind: Text, escaped: bool, out: &mut Vec<Token>) {
         match byte {
-            b'\\' if escaped => self.finish_string(osc, out),
-            0x07 if osc => self.finish_string(osc, out),
+            b'\\' if escaped => self.finish_string(kind, out),
+            0x07 if kind == Text::Osc => self.finish_string(kind, out),
             // CAN and SUB break a string off.
             0x18 | 0x1a => self.drop_held(out),
-            0x1b => self.state = State::String { osc, escaped: true },
+            0x1b => {
+                self.state = State::String {
+                    kind,
+                    escaped: true,
+                }
+            }
             // ESC and not `\`: the string was broken off and a sequence began.
             _ if escaped => {
                 self.drop_held(out);
@@ -232,11 +246,11 @@ impl Tokens {
         }
     }
 
-    fn finish_string(&mut self, osc: bool, out: &mut Vec<Token>) {
-        if osc {
-            self.finish(Token::Osc, out);
-        } else {
-            self.drop_held(out);
+    fn finish_string(&mut self, kind: Text, out: &mut Vec<Token>) {
+        match kind {
+            Text::Osc => self.finish(Token::Osc, out),
+            Text::Dcs => self.finish(Token::Dcs, out),
+            Text::Other => self.drop_held(out),
         }
     }
 }

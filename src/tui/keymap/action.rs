@@ -72,7 +72,6 @@ actions! {
     ModePicker = "mode_picker" "agent / mode picker",
     OpenMemory = "open_memory" "memory",
     OpenSettings = "open_settings" "settings",
-    PasteFile = "paste_file" "paste image / file",
     SelectMode = "select_mode" "select mode (mouse off)",
     Help = "help" "help",
     RedoEdit = "redo_edit" "redo edit",

@@ -3,6 +3,7 @@
 //! Terminals say the same key in several ways: `Shift+Tab` comes as BackTab, `?` with or without
 //! Shift, Ctrl+_ as Ctrl+7 where the byte is 0x1f. [`Key::of`] makes one out of them.
 
+use std::borrow::Borrow;
 use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -41,6 +42,42 @@ impl Key {
         Self::new(event.code, event.modifiers)
     }
 
+    /// Whether it types a character in a text field.
+    pub fn is_plain(&self) -> bool {
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
+        matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(chord)
+    }
+
+    /// Whether a broken sequence of the terminal leaves it: no decision may lie on it.
+    pub fn is_debris(&self) -> bool {
+        let left = |character| "ABCDFHMPQRSZ[~O0123456789".contains(character);
+        self.is_plain() && matches!(self.code, KeyCode::Char(character) if left(character))
+    }
+
+    /// Whether only terminals with a key protocol tell it from another key.
+    pub fn needs_protocol(&self) -> bool {
+        let (ctrl, shift) = (KeyModifiers::CONTROL, KeyModifiers::SHIFT);
+        if self
+            .modifiers
+            .intersects(KeyModifiers::SUPER | KeyModifiers::HYPER)
+        {
+            return true;
+        }
+        match self.code {
+            KeyCode::Char(letter) if self.modifiers.contains(ctrl) => {
+                // Those are other keys, or their letters without Ctrl.
+                let told = letter.is_ascii_lowercase() && !matches!(letter, 'i' | 'm')
+                    || matches!(letter, ' ' | '_' | '\\' | ']' | '^' | '@');
+                !told || self.modifiers.contains(shift)
+            }
+            KeyCode::Enter | KeyCode::Backspace | KeyCode::Esc => {
+                !(self.modifiers - KeyModifiers::ALT).is_empty()
+            }
+            KeyCode::Tab => !(self.modifiers - shift).is_empty(),
+            _ => false,
+        }
+    }
+
     /// The key that is written like this: `Ctrl+X`, `Alt+<`, `Shift+Tab`, `F9`, `u`, `+`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
@@ -69,6 +106,51 @@ impl Key {
         };
         Some(Self::new(code, modifiers))
     }
+}
+
+/// Keys that are pressed one after another: `Ctrl+X o`, `g g`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Sequence(Vec<Key>);
+
+/// Keys of a sequence at most.
+const LONGEST: usize = 5;
+
+impl Sequence {
+    /// The keys that are written like this, with blanks between them; at most five.
+    pub fn parse(text: &str) -> Option<Self> {
+        let keys: Option<Vec<Key>> = text.split_whitespace().map(Key::parse).collect();
+        keys.filter(|keys| (1..=LONGEST).contains(&keys.len()))
+            .map(Self)
+    }
+
+    /// The keys.
+    pub fn keys(&self) -> &[Key] {
+        &self.0
+    }
+}
+
+impl From<&[Key]> for Sequence {
+    fn from(keys: &[Key]) -> Self {
+        Self(keys.to_vec())
+    }
+}
+
+impl Borrow<[Key]> for Sequence {
+    fn borrow(&self) -> &[Key] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Sequence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&shown(&self.0))
+    }
+}
+
+/// Keys as they are written.
+pub(in crate::tui) fn shown(keys: &[Key]) -> String {
+    let words: Vec<String> = keys.iter().map(Key::to_string).collect();
+    words.join(" ")
 }
 
 /// The character as it is compared, and its modifiers.

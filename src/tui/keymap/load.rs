@@ -1,68 +1,36 @@
-//! Reading the key table: the embedded one, and a user's over it. Faults name file and line.
+//! Reading the key table: the embedded one, and a user's over it.
+//!
+//! A user's rows take what they name from the embedded ones; a row with a fault is left out and
+//! told with file and line. What a row may not do is `check`'s.
 
-use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::collections::HashMap;
+use std::path::Path;
 
-use serde::Deserialize;
-use toml::Spanned;
-
-use super::{Action, Binding, Context, Key, Keymap};
+use super::check::{Wanted, check};
+use super::fault::KeymapFault;
+use super::key::Sequence;
+use super::nearest::{meant, nearest_key};
+use super::read::{Row, Source, Word};
+use super::{Action, Binding, Context, Keymap, Origin};
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
-/// A key table that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}:{line}: {message}", file.display())]
-pub struct KeymapError {
-    /// The file.
-    pub file: PathBuf,
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong and what to do.
-    pub message: String,
+/// A key table with what of the user's file is not in it.
+#[derive(Debug, Clone, Default)]
+pub struct Loaded {
+    /// The table.
+    pub keymap: Keymap,
+    /// What is wrong with the user's file.
+    pub faults: Vec<KeymapFault>,
 }
 
-/// One row of the file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    keys: Spanned<Vec<String>>,
-    action: Spanned<String>,
-    #[serde(default)]
+/// A user's row that can be read: what its keys are to do.
+struct Own {
+    context: Context,
+    sequences: Vec<(Sequence, usize)>,
+    /// `None` unbinds.
+    action: Option<Action>,
     text: String,
-    #[serde(default)]
-    danger: u8,
-    fallback: Option<String>,
-    #[serde(default, rename = "note")]
-    _note: Option<String>,
-    #[serde(default)]
-    later: bool,
-}
-
-type Table = BTreeMap<Spanned<String>, Vec<Row>>;
-
-/// A file that is being read, for its faults.
-struct Source<'a> {
-    file: &'a Path,
-    text: &'a str,
-}
-
-impl Source<'_> {
-    fn fault(&self, at: usize, message: impl Into<String>) -> KeymapError {
-        let before = self.text.as_bytes().iter().take(at);
-        KeymapError {
-            file: self.file.to_owned(),
-            line: before.filter(|byte| **byte == b'\n').count() + 1,
-            message: message.into(),
-        }
-    }
-
-    fn table(&self) -> Result<Table, KeymapError> {
-        toml::from_str(self.text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            self.fault(at, error.message())
-        })
-    }
 }
 
 impl Keymap {
@@ -70,116 +38,292 @@ impl Keymap {
     ///
     /// # Errors
     /// Never in a build whose tests pass; the type is the user's file's.
-    pub fn embedded() -> Result<Self, KeymapError> {
-        let mut keymap = Self {
-            bindings: Vec::new(),
-            by_key: HashMap::new(),
-        };
-        keymap.read(&Source {
-            file: Path::new("assets/keymap.toml"),
-            text: EMBEDDED,
-        })?;
+    pub fn embedded() -> Result<Self, KeymapFault> {
+        let source = Source::new(Path::new("assets/keymap.toml"), EMBEDDED);
+        let (rows, faults) = source.rows();
+        if let Some(fault) = faults.into_iter().next() {
+            return Err(fault);
+        }
+        let mut keymap = Self::default();
+        for row in rows {
+            keymap.add_shipped(&source, row)?;
+        }
+        keymap.settle();
         Ok(keymap)
     }
 
-    /// The same table with a user's rows over it: each key that they name is bound anew, and
-    /// `action = "none"` unbinds it.
-    ///
-    /// # Errors
-    /// If the text is no key table, or names a context, an action or a key that there is not.
-    pub fn with_overrides(mut self, file: &Path, text: &str) -> Result<Self, KeymapError> {
-        self.read(&Source { file, text })?;
-        Ok(self)
-    }
-
-    fn read(&mut self, source: &Source<'_>) -> Result<(), KeymapError> {
-        let mut seen = HashMap::new();
-        for (name, rows) in source.table()? {
-            let at = name.span().start;
-            let context = Context::from_name(name.get_ref()).ok_or_else(|| {
-                let known: Vec<_> = Context::ALL.iter().map(|context| context.name()).collect();
-                source.fault(
-                    at,
-                    format!(
-                        "there is no context `{}`; there are: {}",
-                        name.get_ref(),
-                        known.join(", ")
-                    ),
-                )
-            })?;
-            for row in rows {
-                self.add(source, context, row, &mut seen)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn add(
-        &mut self,
-        source: &Source<'_>,
-        context: Context,
-        row: Row,
-        seen: &mut HashMap<(Context, Key), Option<Action>>,
-    ) -> Result<(), KeymapError> {
-        let name = row.action.get_ref();
-        let action = match name.as_str() {
-            "none" => None,
-            name => Some(Action::from_name(name).ok_or_else(|| {
-                let message = format!("there is no action `{name}`; /keys lists them");
-                source.fault(row.action.span().start, message)
-            })?),
-        };
-        let at = row.keys.span().start;
-        for text in row.keys.get_ref() {
-            let key = Key::parse(text).ok_or_else(|| {
-                let message =
-                    format!("`{text}` is no key; write it as Ctrl+X, Alt+B, F9, Space or u");
-                source.fault(at, message)
-            })?;
-            if row.later {
-                continue;
-            }
-            if seen
-                .insert((context, key), action)
-                .is_some_and(|other| other != action)
+    fn add_shipped(&mut self, source: &Source<'_>, row: Row) -> Result<(), KeymapFault> {
+        let context = row.context;
+        let action = action_of(source, &row.action)?;
+        for key in &row.keys {
+            let sequence = sequence_of(source, key)?;
+            let bound = self.by_keys.entry(context).or_default();
+            if let (false, Some(action)) = (row.later, action)
+                && bound
+                    .insert(sequence, action)
+                    .is_some_and(|other| other != action)
             {
-                let message = format!(
-                    "`{text}` is bound twice in {}; take one out",
-                    context.name()
-                );
-                return Err(source.fault(at, message));
-            }
-            self.unbind(context, key);
-            if let Some(action) = action {
-                self.by_key.insert((context, key), action);
+                let why = format!("`{}` is bound twice in {}", key.text, context.name());
+                return Err(source.fault(key.line, why));
             }
         }
         if let Some(action) = action {
             self.bindings.push(Binding {
                 context,
-                keys: row.keys.into_inner(),
+                keys: row.keys.into_iter().map(|key| key.text).collect(),
                 action,
                 text: row.text,
                 danger: row.danger,
                 fallback: row.fallback,
                 later: row.later,
+                origin: Origin::Shipped,
             });
         }
         Ok(())
     }
 
-    /// Takes a key from what it was bound to before, in the rows too, so that help stays true.
-    fn unbind(&mut self, context: Context, key: Key) {
-        if self.by_key.remove(&(context, key)).is_none() {
-            return;
+    /// The same table with a user's rows over it: each key that they name is bound anew, and
+    /// `action = "none"` unbinds it. A row with a fault is left out, and told.
+    pub fn with_own(self, file: &Path, text: &str) -> Loaded {
+        let source = Source::new(file, text);
+        let (rows, mut faults) = source.rows();
+        let mut own = Vec::new();
+        for row in &rows {
+            match self.understand(&source, row) {
+                Ok(row) => own.push(row),
+                Err(fault) => faults.push(fault),
+            }
         }
-        for binding in self
-            .bindings
-            .iter_mut()
-            .filter(|row| row.context == context)
-        {
-            binding.keys.retain(|text| Key::parse(text) != Some(key));
+        self.lead(&mut own);
+        let mut own = apart(&source, own, &mut faults);
+        // What is given up and what leads comes first, so that nothing after it is lost with it.
+        own.sort_by_key(|row| match row.action {
+            None => 0,
+            Some(Action::Leader) => 1,
+            Some(_) => 2,
+        });
+        let mut keymap = self;
+        let mut bindings = Vec::new();
+        for row in own {
+            bindings.extend(keymap.take(row));
+        }
+        bindings.append(&mut keymap.bindings);
+        keymap.bindings = bindings;
+        keymap.settle();
+        faults.sort_by_key(|fault| fault.line);
+        Loaded { keymap, faults }
+    }
+
+    fn understand(&self, source: &Source<'_>, row: &Row) -> Result<Own, KeymapFault> {
+        let context = row.context;
+        let action = action_of(source, &row.action)?;
+        let mut sequences = Vec::new();
+        for key in &row.keys {
+            let sequence = sequence_of(source, key)?;
+            let wanted = Wanted {
+                context,
+                action,
+                sequence: &sequence,
+            };
+            check(self, &wanted).map_err(|why| source.fault(key.line, why))?;
+            sequences.push((sequence, key.line));
+        }
+        Ok(Own {
+            context,
+            sequences,
+            action,
+            text: row.text.clone(),
+        })
+    }
+
+    /// `Ctrl+X q` in a context of its own is `q` behind the leader, where Ctrl+X leads.
+    fn lead(&self, own: &mut [Own]) {
+        for row in own.iter_mut().filter(|row| row.context == Context::Global) {
+            let rest: Option<Vec<Sequence>> = row
+                .sequences
+                .iter()
+                .map(|(sequence, _)| {
+                    let (lead, rest) = sequence.keys().split_first()?;
+                    let leads = self.bound(Context::Global, &[*lead]) == Some(Action::Leader);
+                    (leads && !rest.is_empty()).then(|| Sequence::from(rest))
+                })
+                .collect();
+            if let Some(rest) = rest {
+                row.context = Context::Leader;
+                for ((sequence, _), rest) in row.sequences.iter_mut().zip(rest) {
+                    *sequence = rest;
+                }
+            }
+        }
+    }
+
+    /// Puts a user's row in, and takes its keys from what had them.
+    fn take(&mut self, row: Own) -> Option<Binding> {
+        for (sequence, _) in &row.sequences {
+            self.release(row.context, sequence);
+            if let Some(action) = row.action {
+                let bound = self.by_keys.entry(row.context).or_default();
+                bound.insert(sequence.clone(), action);
+            }
+        }
+        let action = row.action?;
+        let known = |context: Option<Context>| {
+            self.bindings.iter().find(|binding| {
+                binding.action == action && context.is_none_or(|here| binding.context == here)
+            })
+        };
+        let like = known(Some(row.context)).or_else(|| known(None));
+        let text = like.map_or_else(|| action.name().to_owned(), |like| like.text.clone());
+        let keys = row.sequences.iter().map(|(sequence, _)| sequence);
+        Some(Binding {
+            context: row.context,
+            keys: keys.map(Sequence::to_string).collect(),
+            action,
+            text: if row.text.is_empty() { text } else { row.text },
+            danger: self.danger_of(action),
+            fallback: None,
+            later: false,
+            origin: Origin::Own,
+        })
+    }
+
+    /// How much an action may do, whatever it is bound to.
+    pub(super) fn danger_of(&self, action: Action) -> u8 {
+        let rows = self.bindings.iter().filter(|row| row.action == action);
+        rows.map(|row| row.danger).max().unwrap_or(0)
+    }
+
+    /// Takes keys from what had them before, in the rows too, so that help stays true: what begins
+    /// with them, and what they begin with.
+    fn release(&mut self, context: Context, sequence: &Sequence) {
+        let clashes = |other: &Sequence| {
+            other.keys().starts_with(sequence.keys()) || sequence.keys().starts_with(other.keys())
+        };
+        // A leader is gone on from; only its own key takes it.
+        let stays = |other: &Sequence, action: Action| {
+            action == Action::Leader && other.keys().len() < sequence.keys().len()
+        };
+        if let Some(bound) = self.by_keys.get_mut(&context) {
+            bound.retain(|other, action| !clashes(other) || stays(other, *action));
+        }
+        for binding in &mut self.bindings {
+            if binding.context == context && binding.origin == Origin::Shipped && !binding.later {
+                let action = binding.action;
+                binding.keys.retain(|text| {
+                    Sequence::parse(text)
+                        .is_some_and(|other| !clashes(&other) || stays(&other, action))
+                });
+            }
         }
         self.bindings.retain(|binding| !binding.keys.is_empty());
     }
+
+    /// Makes what look-ups need of what is bound, and keeps fallbacks that still lead somewhere.
+    fn settle(&mut self) {
+        self.begun.clear();
+        for (context, bound) in &self.by_keys {
+            let begun = self.begun.entry(*context).or_default();
+            for sequence in bound.keys() {
+                let keys = sequence.keys();
+                let beginnings = (1..keys.len()).filter_map(|count| keys.get(..count));
+                begun.extend(beginnings.map(Sequence::from));
+            }
+        }
+        let fallbacks: Vec<Option<String>> =
+            self.bindings.iter().map(|row| self.way(row)).collect();
+        for (binding, fallback) in self.bindings.iter_mut().zip(fallbacks) {
+            binding.fallback = fallback;
+        }
+    }
+
+    /// The fallback of a row as it stands now: keys of it may have been bound anew.
+    fn way(&self, row: &Binding) -> Option<String> {
+        let fallback = row.fallback.as_ref()?;
+        let is_there = |way: &&str| {
+            let Some(sequence) = Sequence::parse(way).filter(|_| *way != "@") else {
+                return true;
+            };
+            let last = way.rsplit(' ').next().unwrap_or(way);
+            let later = self.bindings.iter().filter(|row| row.later);
+            let screens_later = later.flat_map(|row| &row.keys).any(|key| key == last);
+            screens_later
+                || [row.context, Context::Editor, Context::Global]
+                    .iter()
+                    .any(|context| self.resolve_in(*context, sequence.keys()).is_some())
+        };
+        let ways: Vec<&str> = fallback.split(" or ").filter(is_there).collect();
+        (!ways.is_empty()).then(|| ways.join(" or "))
+    }
+}
+
+/// The rows that do not stand in each other's way; the first of two stays.
+fn apart(source: &Source<'_>, rows: Vec<Own>, faults: &mut Vec<KeymapFault>) -> Vec<Own> {
+    let mut seen: HashMap<Context, Vec<(Sequence, Option<Action>, usize)>> = HashMap::new();
+    let mut kept = Vec::new();
+    for row in rows {
+        let before = seen.entry(row.context).or_default();
+        let clash = row.sequences.iter().find_map(|(sequence, line)| {
+            let other = before
+                .iter()
+                .find(|(other, action, _)| clash(other, sequence, *action, row.action))?;
+            Some((sequence, *line, other))
+        });
+        if let Some((sequence, line, (other, action, first))) = clash {
+            let name = action.map_or("none", Action::name);
+            let place = row.context.name();
+            let why = if other == sequence {
+                format!(
+                    "`{sequence}` is bound to {name} in {place} already, in line {first}; take one out"
+                )
+            } else {
+                format!(
+                    "`{sequence}` and `{other}` of line {first} cannot both be in {place}: one begins the other"
+                )
+            };
+            faults.push(source.fault(line, why));
+            continue;
+        }
+        let named = row.sequences.iter();
+        before.extend(named.map(|(sequence, line)| (sequence.clone(), row.action, *line)));
+        kept.push(row);
+    }
+    kept
+}
+
+fn clash(one: &Sequence, other: &Sequence, first: Option<Action>, second: Option<Action>) -> bool {
+    if one == other {
+        return first != second;
+    }
+    let longer = |short: &Sequence, long: &Sequence, action: Option<Action>| {
+        // Who unbinds a key, or leads with it, may begin a sequence with it.
+        long.keys().starts_with(short.keys()) && !matches!(action, None | Some(Action::Leader))
+    };
+    longer(one, other, first) || longer(other, one, second)
+}
+
+fn action_of(source: &Source<'_>, word: &Word) -> Result<Option<Action>, KeymapFault> {
+    if word.text == "none" {
+        return Ok(None);
+    }
+    Action::from_name(&word.text).map(Some).ok_or_else(|| {
+        let known: Vec<_> = Action::ALL.iter().map(|action| action.name()).collect();
+        let why = format!(
+            "there is no action `{}`{}",
+            word.text,
+            meant(&word.text, &known)
+        );
+        source.fault(word.line, why)
+    })
+}
+
+fn sequence_of(source: &Source<'_>, word: &Word) -> Result<Sequence, KeymapFault> {
+    Sequence::parse(&word.text).ok_or_else(|| {
+        let near: Option<Vec<String>> = word.text.split_whitespace().map(nearest_key).collect();
+        let way = match near.filter(|near| !near.is_empty() && near.len() <= 5) {
+            Some(near) => format!("did you mean `{}`?", near.join(" ")),
+            None => "write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g"
+                .to_owned(),
+        };
+        source.fault(word.line, format!("`{}` is no key; {way}", word.text))
+    })
 }

@@ -1,22 +1,29 @@
 //! The one table of keys: it drives dispatch, the hint row, help, which-key and the palette.
 //!
-//! Owns the table (`assets/keymap.toml`), the names of actions and contexts, and how a key is
-//! looked up. Knows nothing of what an action does. The order is inner context first; a sequence
-//! such as `Ctrl+X o` is a leader and a key of the leader's context.
+//! Owns the table (`assets/keymap.toml`), the names of actions and contexts, a user's rows over
+//! it, and how keys are looked up. Knows nothing of what an action does. The order is inner
+//! context first; a sequence such as `Ctrl+X o` is a leader and a key of the leader's context,
+//! and a user's row may be a sequence in any context.
 
 mod action;
+mod check;
 mod context;
+mod fault;
 mod key;
 mod load;
+mod nearest;
+mod read;
 #[cfg(test)]
 mod tests;
 
 pub use action::Action;
 pub use context::Context;
-pub use key::Key;
-pub use load::KeymapError;
+pub use fault::KeymapFault;
+pub(in crate::tui) use key::shown;
+pub use key::{Key, Sequence};
+pub use load::Loaded;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crossterm::event::{KeyEvent, KeyEventKind};
 
@@ -25,7 +32,7 @@ use crossterm::event::{KeyEvent, KeyEventKind};
 pub struct Binding {
     /// Where.
     pub context: Context,
-    /// The keys that do it, each alone enough, as written in the table.
+    /// The keys that do it, each alone enough, as written in the table. A user's may be sequences.
     pub keys: Vec<String>,
     /// What.
     pub action: Action,
@@ -37,26 +44,17 @@ pub struct Binding {
     pub fallback: Option<String>,
     /// Whether its screen is not there yet; nothing is bound then.
     pub later: bool,
+    /// Where it comes from.
+    pub origin: Origin,
 }
 
-impl Binding {
-    /// Its first key, with the leader before it where one is needed.
-    pub fn key_text(&self) -> String {
-        let first = self.keys.first().map_or("", String::as_str);
-        match self.context {
-            Context::Leader => format!("Ctrl+X {first}"),
-            _ => first.to_owned(),
-        }
-    }
-
-    /// All its keys, with the leader before them where one is needed.
-    pub fn keys_text(&self) -> String {
-        let keys = self.keys.join(" ");
-        match self.context {
-            Context::Leader => format!("Ctrl+X {keys}"),
-            _ => keys,
-        }
-    }
+/// Where a row comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// It came with the program.
+    Shipped,
+    /// It is the user's own.
+    Own,
 }
 
 /// What a key came to.
@@ -71,41 +69,70 @@ pub enum Resolution {
 }
 
 /// The table, ready for look-ups.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Keymap {
     bindings: Vec<Binding>,
-    by_key: HashMap<(Context, Key), Action>,
+    by_keys: HashMap<Context, HashMap<Sequence, Action>>,
+    /// What longer sequences begin with.
+    begun: HashMap<Context, HashSet<Sequence>>,
 }
 
 impl Keymap {
     /// What a key stands for in these contexts, the innermost first, after the keys that are
-    /// pending. Releases stand for nothing. An unknown key after the leader ends the sequence.
+    /// pending. Releases stand for nothing. An unknown key ends a sequence.
     pub fn resolve(&self, contexts: &[Context], pending: &[Key], event: &KeyEvent) -> Resolution {
         if event.kind == KeyEventKind::Release {
             return Resolution::Nothing;
         }
-        let key = Key::of(event);
-        if !pending.is_empty() {
-            return self
-                .action(Context::Leader, key)
-                .map_or(Resolution::Nothing, Resolution::Action);
-        }
-        match contexts
+        let mut keys = pending.to_vec();
+        keys.push(Key::of(event));
+        contexts
             .iter()
-            .find_map(|context| self.action(*context, key))
-        {
-            Some(Action::Leader) => Resolution::Pending(vec![key]),
-            Some(action) => Resolution::Action(action),
-            None => Resolution::Nothing,
+            .find_map(|context| self.resolve_in(*context, &keys))
+            .unwrap_or(Resolution::Nothing)
+    }
+
+    fn resolve_in(&self, context: Context, keys: &[Key]) -> Option<Resolution> {
+        match self.bound(context, keys) {
+            Some(Action::Leader) => return Some(Resolution::Pending(keys.to_vec())),
+            Some(action) => return Some(Resolution::Action(action)),
+            None if self.begins(context, keys) => {
+                return Some(Resolution::Pending(keys.to_vec()));
+            }
+            None => {}
+        }
+        let rest = self.after_leader(context, keys)?;
+        match self.bound(Context::Leader, rest) {
+            Some(action) => Some(Resolution::Action(action)),
+            None => self
+                .begins(Context::Leader, rest)
+                .then(|| Resolution::Pending(keys.to_vec())),
         }
     }
 
-    /// What a key stands for in one context.
-    pub fn action(&self, context: Context, key: Key) -> Option<Action> {
-        self.by_key.get(&(context, key)).copied()
+    /// What is left of a sequence behind the leader that it begins with.
+    fn after_leader<'a>(&self, context: Context, keys: &'a [Key]) -> Option<&'a [Key]> {
+        (1..keys.len())
+            .filter_map(|count| keys.split_at_checked(count))
+            .find(|(lead, _)| self.bound(context, lead) == Some(Action::Leader))
+            .map(|(_, rest)| rest)
     }
 
-    /// The rows of a context that are bound, in the table's order.
+    fn bound(&self, context: Context, keys: &[Key]) -> Option<Action> {
+        self.by_keys.get(&context)?.get(keys).copied()
+    }
+
+    fn begins(&self, context: Context, keys: &[Key]) -> bool {
+        let begun = self.begun.get(&context);
+        begun.is_some_and(|begun| begun.contains(keys))
+    }
+
+    /// What a key alone stands for in one context.
+    pub fn action(&self, context: Context, key: Key) -> Option<Action> {
+        self.bound(context, &[key])
+    }
+
+    /// The rows of a context that are bound, a user's first, then in the table's order.
     pub fn bindings(&self, context: Context) -> impl Iterator<Item = &Binding> {
         self.bindings
             .iter()
@@ -117,15 +144,81 @@ impl Keymap {
         &self.bindings
     }
 
+    /// The first key of the leader, `None` where nothing leads.
+    pub fn leader(&self) -> Option<&str> {
+        let mut rows = self.bindings(Context::Global);
+        let row = rows.find(|row| row.action == Action::Leader)?;
+        row.keys.first().map(String::as_str)
+    }
+
+    /// A row's first key, with the leader before it where one is needed.
+    pub fn key_text(&self, binding: &Binding) -> String {
+        let first = binding.keys.first().map_or("", String::as_str);
+        self.led(binding, first)
+    }
+
+    /// All keys of a row, with the leader before them where one is needed.
+    pub fn keys_text(&self, binding: &Binding) -> String {
+        self.led(binding, &binding.keys.join(" "))
+    }
+
+    fn led(&self, binding: &Binding, keys: &str) -> String {
+        match (binding.context, self.leader()) {
+            (Context::Leader, Some(leader)) => format!("{leader} {keys}"),
+            _ => keys.to_owned(),
+        }
+    }
+
     /// The key to show for an action in these contexts; `None` where nothing is bound to it.
     pub fn key_for(&self, contexts: &[Context], action: Action) -> Option<String> {
-        contexts
-            .iter()
-            .chain([&Context::Leader])
-            .find_map(|context| {
-                self.bindings(*context)
-                    .find(|binding| binding.action == action)
-                    .map(Binding::key_text)
-            })
+        let led = self.leader().map(|_| &Context::Leader);
+        contexts.iter().chain(led).find_map(|context| {
+            self.bindings(*context)
+                .find(|binding| binding.action == action)
+                .map(|binding| self.key_text(binding))
+        })
+    }
+
+    /// How a sequence that has begun can go on: the keys that are left, and the row.
+    pub fn continuations(
+        &self,
+        contexts: &[Context],
+        pending: &[Key],
+    ) -> Vec<(Vec<String>, &Binding)> {
+        let mut found = Vec::new();
+        for context in contexts {
+            self.continued(*context, pending, &mut found);
+            match self.bound(*context, pending) {
+                Some(Action::Leader) => self.continued(Context::Leader, &[], &mut found),
+                _ => {
+                    if let Some(rest) = self.after_leader(*context, pending) {
+                        self.continued(Context::Leader, rest, &mut found);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn continued<'a>(
+        &'a self,
+        context: Context,
+        pending: &[Key],
+        found: &mut Vec<(Vec<String>, &'a Binding)>,
+    ) {
+        for binding in self.bindings(context) {
+            let left: Vec<String> = binding
+                .keys
+                .iter()
+                .filter_map(|text| {
+                    let sequence = Sequence::parse(text)?;
+                    let rest = sequence.keys().strip_prefix(pending)?;
+                    (!rest.is_empty()).then(|| key::shown(rest))
+                })
+                .collect();
+            if !left.is_empty() {
+                found.push((left, binding));
+            }
+        }
     }
 }

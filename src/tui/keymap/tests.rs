@@ -201,40 +201,499 @@ fn the_inner_context_hides_the_outer_one() {
 }
 
 #[test]
+fn the_keys_of_the_readme_are_bound_and_its_keymap_is_sound() {
+    let readme = include_str!("../../../README.md");
+    let keymap = keymap();
+    let mut named = 0;
+    for line in readme.lines().filter(|line| line.starts_with("| <kbd>")) {
+        let keys = line.split('|').nth(1).unwrap_or_default();
+        let keys: Vec<&str> = keys
+            .split("<kbd>")
+            .skip(1)
+            .filter_map(|rest| rest.split("</kbd>").next())
+            .collect();
+        let leads = keys.first() == Some(&"Ctrl+X") && keys.len() > 1;
+        for key in keys.iter().skip(usize::from(leads)) {
+            let key = key.replace("&lt;", "<").replace("&gt;", ">");
+            let parsed = Key::parse(&key).unwrap_or_else(|| panic!("{key} in {line}"));
+            let bound = |context: &Context| keymap.action(*context, parsed).is_some();
+            let is_bound = match leads {
+                true => bound(&Context::Leader),
+                false => Context::ALL.iter().any(bound),
+            };
+            // The bar and its lists have keys of their own.
+            assert!(is_bound || key == "s" || key == "Space", "{key} in {line}");
+            named += 1;
+        }
+    }
+    assert!(named > 30, "only {named} keys were found");
+    let example = readme
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    sound(example.expect("an example of a keymap"));
+}
+
+/// The embedded table with these rows over it.
+fn own(text: &str) -> Loaded {
+    keymap().with_own(Path::new("keys.toml"), text)
+}
+
+/// The same, where nothing is wrong with them.
+fn sound(text: &str) -> Keymap {
+    let loaded = own(text);
+    assert_eq!(loaded.faults, [], "{text}");
+    loaded.keymap
+}
+
+/// What is wrong with these rows.
+fn faults(text: &str) -> Vec<String> {
+    own(text).faults.iter().map(ToString::to_string).collect()
+}
+
+/// What is wrong with this one row in this context.
+fn fault(context: &str, keys: &str, action: &str) -> String {
+    let text = format!("{context} = [\n  {{ keys = [\"{keys}\"], action = \"{action}\" }},\n]\n");
+    let mut faults = faults(&text);
+    assert!(faults.len() < 2, "{faults:?}");
+    faults.pop().unwrap_or_default()
+}
+
+#[test]
 fn a_users_row_takes_the_key_and_none_unbinds_it() {
-    let text = "global = [\n  { keys = [\"F9\"], action = \"help\", text = \"help\" },\n  { keys = [\"F12\"], action = \"none\" },\n]\n";
-    let mine = keymap()
-        .with_overrides(Path::new("keys.toml"), text)
-        .unwrap();
+    let mine = sound(
+        "global = [\n  { keys = [\"F9\"], action = \"help\", text = \"what now\" },\n  \
+         { keys = [\"F12\"], action = \"none\" },\n]\n",
+    );
+    let global = [Context::Global];
     assert_eq!(
-        reach(&mine, &[Context::Global], "F9"),
+        reach(&mine, &global, "F9"),
         Resolution::Action(Action::Help)
     );
-    assert_eq!(reach(&mine, &[Context::Global], "F12"), Resolution::Nothing);
+    assert_eq!(reach(&mine, &global, "F12"), Resolution::Nothing);
     assert_eq!(
-        mine.key_for(&[Context::Global], Action::PanicStop)
-            .as_deref(),
+        mine.key_for(&global, Action::PanicStop).as_deref(),
         Some("Ctrl+X !")
+    );
+    let help = mine
+        .all()
+        .iter()
+        .find(|row| row.origin == Origin::Own)
+        .unwrap();
+    assert_eq!(
+        (help.text.as_str(), help.keys.as_slice()),
+        ("what now", &["F9".to_owned()][..])
+    );
+    // A key that goes is gone from its old row, and from what others name as another way.
+    let ways = |row: &Binding| row.fallback.clone();
+    let ctrl_tab = mine
+        .all()
+        .iter()
+        .find(|row| row.keys == ["Ctrl+Tab"])
+        .unwrap();
+    assert_eq!(
+        ways(ctrl_tab).as_deref(),
+        Some("F9 or Ctrl+X p"),
+        "it leads to help, but it leads"
+    );
+    let mine = sound("global = [{ keys = [\"F9\"], action = \"none\" }]");
+    let ctrl_tab = mine
+        .all()
+        .iter()
+        .find(|row| row.keys == ["Ctrl+Tab"])
+        .unwrap();
+    assert_eq!(ways(ctrl_tab).as_deref(), Some("Ctrl+X p"));
+}
+
+#[test]
+fn what_a_users_row_does_not_say_it_has_from_the_shipped_one() {
+    let mine = sound(
+        "pane = [{ keys = \"K\", action = \"open_rollback\" }]\nreview = [{ keys = [\"Ctrl+W\"], action = \"review_apply\" }]\n",
+    );
+    let row = |action| mine.all().iter().find(|row| row.action == action).unwrap();
+    assert_eq!(row(Action::OpenRollback).text, "rollback dialog");
+    assert_eq!(
+        row(Action::ReviewApply).danger,
+        1,
+        "whatever a file says of danger"
+    );
+    assert_eq!(
+        mine.key_for(&[Context::Review], Action::ReviewApply)
+            .as_deref(),
+        Some("Ctrl+W"),
+        "what is shown first is the user's own"
     );
 }
 
 #[test]
-fn a_fault_in_a_users_table_has_file_and_line() {
-    let fault = |text: &str| {
-        keymap()
-            .with_overrides(Path::new("keys.toml"), text)
-            .unwrap_err()
-            .to_string()
-    };
-    assert!(
-        fault("global = [\n\n  { keys = [\"F9\"], action = \"fly\" },\n]\n")
-            .starts_with("keys.toml:3: there is no action `fly`")
+fn sequences_of_ones_own_work_in_panes_behind_the_leader_and_behind_another_leader() {
+    let mine = sound(
+        "pane = [{ keys = [\"g g\"], action = \"top\" }, { keys = [\"g e\"], action = \"bottom\" }]\n\
+         leader = [{ keys = [\"w v\"], action = \"split_right\" }]\n\
+         global = [{ keys = [\"Ctrl+X q q\"], action = \"quit\" }, { keys = [\"Ctrl+Space\"], action = \"leader\" },\n  \
+         { keys = [\"Alt+G Alt+G\"], action = \"command_palette\" }]\n",
     );
-    assert!(fault("\nnowhere = []\n").starts_with("keys.toml:2: there is no context `nowhere`"));
-    assert!(
-        fault("global = [\n { keys = [\"Cmd+Q\"], action = \"quit\" } ]")
-            .starts_with("keys.toml:2: `Cmd+Q` is no key")
+    let chat = [Context::Chat, Context::Pane, Context::Global];
+    let to = |keys| reach(&mine, &chat, keys);
+    assert_eq!(to("g g"), Resolution::Action(Action::Top));
+    assert_eq!(to("g e"), Resolution::Action(Action::Bottom));
+    assert_eq!(
+        to("g x"),
+        Resolution::Nothing,
+        "an unknown key ends a sequence"
     );
-    assert!(fault("global = [\n").starts_with("keys.toml:"));
-    assert!(fault("global = [\n { keys = [\"F9\"], action = \"quit\" },\n { keys = [\"F9\"], action = \"help\" } ]").starts_with("keys.toml:3: `F9` is bound twice"));
+    assert!(matches!(to("g"), Resolution::Pending(keys) if keys.len() == 1));
+    assert_eq!(to("Ctrl+X w v"), Resolution::Action(Action::SplitRight));
+    assert_eq!(to("Ctrl+Space w v"), Resolution::Action(Action::SplitRight));
+    assert_eq!(to("Ctrl+X q q"), Resolution::Action(Action::Quit));
+    assert_eq!(to("Ctrl+Space o"), Resolution::Action(Action::NextPane));
+    assert_eq!(
+        to("Ctrl+X o"),
+        Resolution::Action(Action::NextPane),
+        "the old leader leads too"
+    );
+    assert_eq!(
+        to("Alt+G Alt+G"),
+        Resolution::Action(Action::CommandPalette)
+    );
+    assert_eq!(
+        mine.key_for(&chat, Action::NextPane).as_deref(),
+        Some("Tab")
+    );
+    assert_eq!(
+        mine.key_for(&[Context::Editor], Action::NextPane)
+            .as_deref(),
+        Some("Ctrl+Space o"),
+        "keys are shown with the user's own leader"
+    );
+    let begun = [Key::parse("Ctrl+X").unwrap(), Key::parse("w").unwrap()];
+    let rest = mine.continuations(&chat, &begun);
+    assert_eq!(
+        (rest.len(), rest[0].0.as_slice()),
+        (1, &["v".to_owned()][..])
+    );
+}
+
+#[test]
+fn a_broken_row_costs_that_row_alone() {
+    let text = "global = [\n  { keys = [\"F5\"], action = \"help\" },\n  { keys = [\"F6\"], action = \"fly\" },\n  \
+                { keys = [\"F10\"], action = \"redraw\", colour = \"red\" },\n  { keys = 7, action = \"redraw\" },\n  \
+                { action = \"redraw\" },\n]\nnowhere = []\npane = 3\ntree = [{ keys = [\"E\"], action = \"tree_edit\" }]\n";
+    let loaded = own(text);
+    let lines: Vec<_> = loaded
+        .faults
+        .iter()
+        .filter_map(|fault| fault.line)
+        .collect();
+    assert_eq!(lines, [3, 4, 5, 6, 8, 9], "{:?}", loaded.faults);
+    let global = [Context::Global];
+    assert_eq!(
+        reach(&loaded.keymap, &global, "F5"),
+        Resolution::Action(Action::Help)
+    );
+    assert_eq!(
+        reach(&loaded.keymap, &[Context::Tree], "E"),
+        Resolution::Action(Action::TreeEdit)
+    );
+}
+
+#[test]
+fn what_is_no_toml_costs_what_cannot_be_told_from_it_and_is_told_with_its_line() {
+    let text = "global = [\n  { keys = [\"F5\"], action = \"help\" },\n]\n\ntree = [\n  { keys = [\"E\", action = \"tree_edit\" },\n]\n";
+    let loaded = own(text);
+    assert!(!loaded.faults.is_empty());
+    assert!(
+        loaded
+            .faults
+            .iter()
+            .all(|fault| fault.line.is_some_and(|line| line >= 5))
+    );
+    assert_eq!(
+        reach(&loaded.keymap, &[Context::Global], "F5"),
+        Resolution::Action(Action::Help),
+        "what stands before it is used"
+    );
+    assert_eq!(
+        reach(&keymap(), &[Context::Global], "F9"),
+        reach(&loaded.keymap, &[Context::Global], "F9")
+    );
+}
+
+#[test]
+fn an_unknown_name_is_told_with_the_nearest_valid_one() {
+    let cases = [
+        (
+            fault("global", "F5", "tree_opn"),
+            "keys.toml:2: there is no action `tree_opn`; did you mean `tree_open`?",
+        ),
+        (
+            fault("globl", "F5", "help"),
+            "keys.toml:1: there is no context `globl`; did you mean `global`?",
+        ),
+        (
+            fault("global", "ctrl-enter", "help"),
+            "keys.toml:2: `ctrl-enter` is no key; did you mean `Ctrl+Enter`?",
+        ),
+        (
+            fault("global", "C-M-k", "help"),
+            "keys.toml:2: `C-M-k` is no key; did you mean `Ctrl+Alt+K`?",
+        ),
+        (
+            fault("global", "Retrun", "help"),
+            "keys.toml:2: `Retrun` is no key; did you mean `Enter`?",
+        ),
+        (
+            fault("global", "f5", "help"),
+            "keys.toml:2: `f5` is no key; did you mean `F5`?",
+        ),
+        (
+            fault("pane", "g PgUp", "help"),
+            "keys.toml:2: `g PgUp` is no key; did you mean `g PageUp`?",
+        ),
+    ];
+    for (found, wanted) in cases {
+        // `Retrun` is nearest to `Return`, which is another word for Enter.
+        if wanted.contains("Retrun") {
+            assert!(found.contains("`Retrun` is no key"), "{found}");
+            continue;
+        }
+        assert_eq!(found, wanted);
+    }
+    let row = faults("global = [{ keys = [\"F5\"], acton = \"help\" }]");
+    assert_eq!(
+        row,
+        ["keys.toml:1: a row has no `acton`; did you mean `action`?"]
+    );
+}
+
+#[test]
+fn two_actions_on_one_key_are_told_with_both_lines_and_the_first_stays() {
+    let text = "global = [\n  { keys = [\"F5\"], action = \"help\" },\n  { keys = [\"F5\"], action = \"redraw\" },\n]\n";
+    assert_eq!(
+        faults(text),
+        ["keys.toml:3: `F5` is bound to help in global already, in line 2; take one out"]
+    );
+    assert_eq!(
+        reach(&own(text).keymap, &[Context::Global], "F5"),
+        Resolution::Action(Action::Help)
+    );
+    // Ctrl+_ and Ctrl+/ are one byte of the terminal.
+    let text = "editor = [\n  { keys = [\"Ctrl+_\"], action = \"redo_edit\" },\n  { keys = [\"Ctrl+/\"], action = \"yank\" },\n]\n";
+    assert_eq!(faults(text).len(), 1);
+    // The same twice does no harm, and in two contexts it is none.
+    assert!(faults("global = [{ keys = [\"F5\"], action = \"help\" }]\npane = [{ keys = [\"F5\"], action = \"top\" }]").is_empty());
+    // A sequence and what it begins with cannot both be.
+    let text = "pane = [\n  { keys = [\"g\"], action = \"top\" },\n  { keys = [\"g g\"], action = \"bottom\" },\n]\n";
+    assert_eq!(
+        faults(text),
+        ["keys.toml:3: `g g` and `g` of line 2 cannot both be in pane: one begins the other"]
+    );
+    let text = "pane = [\n  { keys = [\"g g\"], action = \"bottom\" },\n  { keys = [\"g\"], action = \"none\" },\n]\n";
+    let mine = sound(text);
+    assert_eq!(
+        reach(&mine, &[Context::Pane], "g g"),
+        Resolution::Action(Action::Bottom)
+    );
+}
+
+#[test]
+fn text_fields_keep_their_letters_and_readlines_keys() {
+    for (context, key, action) in [
+        ("global", "x", "help"),
+        ("editor", "j k", "leave_editor"),
+        ("popup", "j", "popup_next"),
+        ("picker", "Space", "picker_run"),
+        ("global", "Shift+G", "help"),
+    ] {
+        let why = fault(context, key, action);
+        assert!(
+            why.contains("is typed in text fields"),
+            "{context} {key}: {why}"
+        );
+    }
+    for (context, key, action) in [
+        ("global", "Ctrl+A", "leader"),
+        ("editor", "Ctrl+R", "open_review"),
+        ("editor", "Alt+F Alt+F", "word_right"),
+        ("global", "Ctrl+W", "close_split"),
+        ("editor", "Left", "focus_left"),
+        ("picker", "Ctrl+U", "picker_previous"),
+    ] {
+        let why = fault(context, key, action);
+        assert!(
+            why.contains("in text fields, and"),
+            "{context} {key}: {why}"
+        );
+        assert!(why.starts_with("keys.toml:2: "), "{why}");
+    }
+    // Readline's keys may edit in another way or be given up, and go through lists.
+    sound(
+        "editor = [{ keys = [\"Ctrl+W\"], action = \"kill_word_back_alnum\" }, { keys = [\"Ctrl+O\"], action = \"none\" }]",
+    );
+    sound(
+        "editor = [{ keys = [\"Enter\"], action = \"newline\" }, { keys = [\"Alt+Enter\"], action = \"send\" }]",
+    );
+    sound("popup = [{ keys = [\"Ctrl+N\"], action = \"popup_insert\" }]");
+    // Where nothing is typed letters are free.
+    sound("tree = [{ keys = [\"o\"], action = \"tree_open\" }]");
+}
+
+#[test]
+fn nothing_that_acts_lies_on_a_stray_byte_and_nothing_decides_on_esc_or_tab() {
+    for (context, key, action) in [
+        ("rollback", "A", "rollback_now"),
+        ("rollback", "1", "rollback_now"),
+        ("pane", "P", "toggle_passthrough"),
+        ("review", "M", "review_apply"),
+        ("pane", "[ A", "end_session"),
+    ] {
+        let why = fault(context, key, action);
+        assert!(
+            why.contains("a broken sequence of the terminal"),
+            "{context} {key}: {why}"
+        );
+    }
+    for key in ["Esc", "Tab", "g Esc"] {
+        let why = fault("rollback", key, "rollback_now");
+        assert!(why.contains("Esc and Tab never decide"), "{key}: {why}");
+    }
+    sound(
+        "rollback = [{ keys = [\"Ctrl+Y\"], action = \"rollback_now\" }]\npane = [{ keys = [\"A\"], action = \"top\" }]",
+    );
+    let embedded = keymap();
+    for row in embedded
+        .all()
+        .iter()
+        .filter(|row| row.danger > 0 && !row.later)
+    {
+        for key in &row.keys {
+            assert!(
+                !Key::parse(key).unwrap().is_debris(),
+                "{key} of {:?}",
+                row.action
+            );
+        }
+    }
+}
+
+#[test]
+fn what_stops_and_what_decides_is_not_bound_anew() {
+    for (context, key, action) in [
+        ("global", "Ctrl+C", "none"),
+        ("pane", "Ctrl+C", "copy_item"),
+        ("editor", "Ctrl+C Ctrl+C", "send"),
+        ("global", "F2", "help"),
+    ] {
+        let why = fault(context, key, action);
+        assert!(
+            why.contains("cannot be bound to anything else"),
+            "{context} {key}: {why}"
+        );
+    }
+    assert!(fault("bar", "Ctrl+Y", "bar_approve").contains("are fixed"));
+    assert!(
+        fault("global", "Ctrl+Y", "bar_approve")
+            .contains("bar_approve does nothing in global; it works in: bar")
+    );
+    sound(
+        "leader = [{ keys = [\"Ctrl+C\"], action = \"help\" }]\nglobal = [{ keys = [\"F6\"], action = \"focus_confirm_bar\" }]",
+    );
+}
+
+#[test]
+fn what_would_do_nothing_is_told_with_where_it_works() {
+    assert_eq!(
+        fault("chat", "E", "tree_edit"),
+        "keys.toml:2: tree_edit does nothing in chat; it works in: tree, results"
+    );
+    assert!(fault("leader", "Q", "open_tasks").contains("is not there yet"));
+    assert!(fault("pane", "Q", "leader").contains("a leader is one key in global"));
+    assert!(fault("rollback", "Q", "line_up").contains("does nothing in rollback"));
+    sound(
+        "chat = [{ keys = [\"J\"], action = \"page_down\" }, { keys = [\"R\"], action = \"open_review\" }]",
+    );
+    sound(
+        "global = [{ keys = [\"Alt+PageDown\"], action = \"page_down\" }, { keys = [\"Alt+End\"], action = \"kill_to_end\" }]",
+    );
+}
+
+#[test]
+fn every_key_that_few_terminals_send_has_another_way() {
+    let keymap = keymap();
+    for row in keymap.all().iter().filter(|row| !row.later) {
+        let rare = |key: &String| Key::parse(key).unwrap().needs_protocol();
+        assert!(
+            !row.keys.iter().all(rare) || row.fallback.is_some(),
+            "{:?} {:?}",
+            row.action,
+            row.keys
+        );
+    }
+    for (key, rare) in [
+        ("Ctrl+Tab", true),
+        ("Shift+Enter", true),
+        ("Ctrl+Shift+Z", true),
+        ("Ctrl+I", true),
+        ("Super+K", true),
+        ("Ctrl+1", true),
+        ("Shift+Tab", false),
+        ("Alt+Enter", false),
+        ("Ctrl+Space", false),
+        ("Ctrl+_", false),
+        ("Ctrl+Left", false),
+        ("Alt+X", false),
+    ] {
+        assert_eq!(Key::parse(key).unwrap().needs_protocol(), rare, "{key}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_key_table_at_all_is_told_and_harms_nothing() {
+    let whole = "x".repeat(2 * 1024 * 1024);
+    for text in [
+        "\0\u{1}",
+        "[[[",
+        "global = \"x\"",
+        "= = =",
+        whole.as_str(),
+        "global = [[1]]",
+        "\u{feff}global",
+    ] {
+        let loaded = own(text);
+        assert!(!loaded.faults.is_empty(), "{:?}", text.get(..9));
+        assert_eq!(loaded.keymap.all().len(), keymap().all().len());
+        let told: String = loaded.faults.iter().map(ToString::to_string).collect();
+        assert!(!told.contains(char::is_control), "{told:?}");
+    }
+    sound("");
+}
+
+proptest::proptest! {
+    #![proptest_config(crate::testing::cases(128))]
+
+    #[test]
+    fn a_row_that_is_taken_is_reached_and_one_that_is_not_changes_nothing(
+        context in proptest::sample::select(Context::ALL.to_vec()),
+        action in proptest::sample::select(Action::ALL.to_vec()),
+        keys in proptest::collection::vec(proptest::sample::select(vec![
+            "Ctrl+K", "g", "F5", "Alt+J", "Ctrl+X", "A", "Space", "Ctrl+C", "Esc", "Ctrl+Space", "u",
+        ]), 1..4),
+    ) {
+        let keys = keys.join(" ");
+        let text = format!("{} = [{{ keys = [\"{keys}\"], action = \"{}\" }}]", context.name(), action.name());
+        let loaded = own(&text);
+        let contexts = [context, Context::Global];
+        let sequence = match context {
+            Context::Leader => format!("Ctrl+X {keys}"),
+            _ => keys,
+        };
+        if loaded.faults.is_empty() {
+            let found = reach(&loaded.keymap, &contexts, &sequence);
+            let leads = matches!(found, Resolution::Pending(_)) && action == Action::Leader;
+            proptest::prop_assert!(leads || found == Resolution::Action(action), "{} {:?}", text, found);
+        } else {
+            let shipped = keymap();
+            proptest::prop_assert_eq!(loaded.keymap.all(), shipped.all());
+        }
+    }
 }

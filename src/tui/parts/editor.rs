@@ -85,6 +85,17 @@ impl EditorPart {
         effects
     }
 
+    /// Tab where the completion is closed: it opens again, or there is nothing to complete.
+    fn complete_again(&mut self) -> Vec<PartEffect> {
+        self.popup.again();
+        self.known = (String::new(), usize::MAX);
+        let effects = self.complete(Vec::new());
+        if effects.is_empty() && !self.popup.is_open() {
+            return vec![PartEffect::Bell];
+        }
+        effects
+    }
+
     fn query(&self, wanted: Wanted) -> Query {
         match wanted {
             Wanted::Files { pattern } => Query::Files {
@@ -137,6 +148,17 @@ impl EditorPart {
         match reply {
             Reply::Picture { picture } => self.composer.resolve(&mark, &picture.tag()),
             _ => self.composer.resolve(&mark, &typed),
+        }
+    }
+
+    /// Begins a mention at the cursor, apart from the word before it.
+    fn mention(&mut self, at: Duration) {
+        let text = self.composer.text();
+        let before = text.get(..self.composer.cursor()).unwrap_or_default();
+        match before.chars().next_back() {
+            Some('@') => {}
+            Some(letter) if !letter.is_whitespace() => self.composer.mark(" @", at),
+            _ => self.composer.mark("@", at),
         }
     }
 
@@ -203,6 +225,13 @@ impl EditorView for EditorPart {
         if action == Action::Paste {
             let asks = self.take(PictureSource::Clipboard, String::new(), at);
             return self.complete(vec![asks]);
+        }
+        if action == Action::Complete {
+            return self.complete_again();
+        }
+        if action == Action::FilePicker {
+            self.mention(at);
+            return self.complete(Vec::new());
         }
         let effects = self.composer.act(action, at);
         let effects = self.effects(effects);

@@ -324,6 +324,11 @@ impl Popup {
         self.insert()
     }
 
+    /// It may open again for the text for which Esc was pressed.
+    pub fn again(&mut self) {
+        self.dismissed = None;
+    }
+
     /// Closes it; it opens again when something else is typed.
     pub fn close(&mut self) {
         self.target = None;

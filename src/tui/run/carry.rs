@@ -73,7 +73,7 @@ impl Driver {
                 }
             },
             Effect::Theme(wish) => self.wish_theme(wish),
-            Effect::Terminal(reply) => self.terminal_replied(reply, terminal)?,
+            Effect::Terminal(reply) => self.terminal_replied(&reply, terminal)?,
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
             }
@@ -101,11 +101,11 @@ impl Driver {
 
     pub(super) fn terminal_replied(
         &mut self,
-        reply: TerminalReply,
+        reply: &TerminalReply,
         terminal: &mut Terminal,
     ) -> Result<(), TuiError> {
         if let Some(keys) = terminal.answered(reply)? {
-            self.app.set_key_protocol(keys);
+            self.app.set_findings(terminal.findings());
             if keys == KeyProtocol::Kitty
                 && let Some(input) = &mut self.input
             {
@@ -113,6 +113,7 @@ impl Driver {
             }
         }
         match reply {
+            TerminalReply::Version(_) => self.app.set_findings(terminal.findings()),
             TerminalReply::Mode {
                 mode: 2026,
                 supported: true,
@@ -121,7 +122,7 @@ impl Driver {
                 mode: 2031,
                 supported: true,
             } => terminal.report_lightness()?,
-            TerminalReply::Background { dark } => self.terminal_is(dark),
+            TerminalReply::Background { dark } => self.terminal_is(*dark),
             _ => {}
         }
         Ok(())

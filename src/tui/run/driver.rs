@@ -171,6 +171,8 @@ impl Driver {
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
             Message::Say(level, text) => self.app.say(level, text),
+            Message::Keys(keys) => self.app.set_keys(*keys),
+            Message::Tmux(tmux) => self.app.set_tmux(tmux),
             Message::KeyboardGone => {
                 // Our own end drops the thread too; what was decided before stands.
                 self.exit.get_or_insert(ExitReason::TerminalGone);

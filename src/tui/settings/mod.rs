@@ -21,7 +21,7 @@ mod providers;
 mod saving;
 mod setup;
 #[cfg(test)]
-mod tests;
+pub(in crate::tui) mod tests;
 mod to_save;
 
 use std::collections::BTreeMap;

@@ -12,18 +12,21 @@ use crate::protocol::review::{OperationKind, ReviewBase, ReviewOrder, ReviewQues
 use crate::tui::pane::review::tests::sample::{World, hunk_id};
 
 /// A screen whose questions about the review are answered.
-struct Desk {
-    stage: Stage,
-    world: World,
-    orders: Vec<Command>,
+pub(super) struct Desk {
+    pub(super) stage: Stage,
+    pub(super) world: World,
+    pub(super) orders: Vec<Command>,
+    /// Every effect, in words.
+    pub(super) log: Vec<String>,
 }
 
 impl Desk {
-    fn new(width: u16, height: u16) -> Self {
+    pub(super) fn new(width: u16, height: u16) -> Self {
         let mut desk = Self {
             stage: Stage::furnished(width, height),
             world: World::new(),
             orders: Vec::new(),
+            log: Vec::new(),
         };
         // What the session asked for when it was opened.
         let question = ReviewQuestion::Files {
@@ -40,12 +43,13 @@ impl Desk {
     }
 
     /// Answers until nothing is asked any more.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         for _ in 0..60 {
             self.stage.frame();
             let effects = std::mem::take(&mut self.stage.effects);
             let mut any = false;
             for effect in effects {
+                self.log.push(format!("{effect:?}"));
                 match effect {
                     Effect::Send(command) => {
                         if let Command::Review { order, .. } = &command {
@@ -74,7 +78,7 @@ impl Desk {
         panic!("it never stops asking");
     }
 
-    fn press(&mut self, keys: &str) {
+    pub(super) fn press(&mut self, keys: &str) {
         for key in keys.split(' ') {
             self.stage.press(key);
             self.settle();
@@ -95,7 +99,7 @@ impl Desk {
             .collect()
     }
 
-    fn prompt(&mut self, prompt: Prompt) {
+    pub(super) fn prompt(&mut self, prompt: Prompt) {
         self.stage.begin_run();
         self.stage.fact(Fact::PromptOpened { prompt });
         self.settle();

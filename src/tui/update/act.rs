@@ -12,6 +12,8 @@ use super::panes::Direction;
 
 impl App {
     pub(in crate::tui) fn act(&mut self, action: Action) {
+        #[cfg(test)]
+        self.acted.push(action);
         match action {
             Action::Interrupt => self.interrupt(),
             Action::Quit => self.quit(),
@@ -69,7 +71,10 @@ impl App {
             Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),
             Action::ScrollChatDown => self.act_in(Pane::Chat, Action::PageDown),
             // The draft's own actions, which also have keys outside of the editor.
-            Action::Send | Action::UndoEdit | Action::RedoEdit => self.act_in_editor(action),
+            Action::Send | Action::UndoEdit | Action::RedoEdit | Action::Paste => {
+                self.act_in_editor(action);
+            }
+            Action::FilePicker => self.pick_file(),
             _ => self.act_in_focus(action),
         }
     }
@@ -104,6 +109,12 @@ impl App {
         };
         let effects = tab.editor.act(action, now);
         self.part_effects(effects);
+    }
+
+    /// A mention is begun in the draft: its completion is the list of files.
+    fn pick_file(&mut self) {
+        self.focus_editor();
+        self.act_in_editor(Action::FilePicker);
     }
 
     /// Esc in the editor: a search or the completion is closed, else the draft stays, the panes have the keys.

@@ -148,6 +148,7 @@ impl App {
             (Some(_), Action::PickerRun | Action::PickerClose | Action::CancelOverlay) => {
                 self.model.overlay = None;
             }
+            (Some(Overlay::Picker(picker)), Action::PickerComplete) => picker.complete(),
             (Some(_), Action::PickerComplete) => self.overlay_key(key),
             (_, Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend) => {
                 return Used::No;

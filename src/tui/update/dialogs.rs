@@ -5,6 +5,7 @@ use crossterm::event::KeyEvent;
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::hints::NO_SESSION;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
@@ -23,8 +24,7 @@ impl App {
     pub(in crate::tui) fn open_checkpoints(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
-            let text = "there is no session yet; Ctrl+X n makes one";
-            return self.model.say(NoticeLevel::Info, text);
+            return self.tell(NoticeLevel::Info, NO_SESSION);
         };
         let rollback = tab.reviewed.last_rollback().map(str::to_owned);
         let timeline = Timeline::new(tab.facts.id, zone, rollback);
@@ -59,8 +59,7 @@ impl App {
     /// Shows the rollback dialog with these scopes first.
     pub(in crate::tui) fn open_rollback(&mut self, scopes: Vec<RollbackScope>) {
         let Some(tab) = self.model.tab() else {
-            let text = "there is no session yet; Ctrl+X n makes one";
-            return self.model.say(NoticeLevel::Info, text);
+            return self.tell(NoticeLevel::Info, NO_SESSION);
         };
         let agent = tab.facts.settings.agent.clone();
         let running = running(tab.facts.is_running());

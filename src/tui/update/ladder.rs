@@ -121,9 +121,9 @@ impl App {
         }
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
-        self.model.say(
+        self.tell(
             NoticeLevel::Warning,
-            "a run is going on; Ctrl+X Ctrl+C again leaves and ends it",
+            "a run is going on; {quit} again leaves and ends it",
         );
     }
 

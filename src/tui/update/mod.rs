@@ -30,17 +30,21 @@ mod time;
 pub(super) use kept::Restoring;
 pub(super) use silence::MORE;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::app::{App, Dirty};
 use super::effect::Effect;
+use super::hints::with_keys;
 use super::input::{Input, InputKind};
-use super::keymap::{Action, Context, Resolution};
+use super::keymap::{Action, Context, KeymapFault, Loaded, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
 use super::overlay::Overlay;
 use super::part::{Around, KeysGoTo, Used};
 use super::terminal::KeyProtocol;
+use super::terminal::findings::{KeyFindings, TmuxKeys};
+use crate::protocol::event::NoticeLevel;
+use crate::words::counted;
 
 impl App {
     /// Takes one input.
@@ -61,7 +65,7 @@ impl App {
                 self.model.height = *height;
                 return self.touch(Dirty::Now);
             }
-            InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(*reply)),
+            InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
             _ => {}
         }
         if self.keep_early(input) == Used::Yes {
@@ -74,6 +78,7 @@ impl App {
             InputKind::Settled => self.settle_key(),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Dirty::Now);
+                self.note_rare_key(key);
                 let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
                 self.key(key);
                 if reads_prompt && self.model.overlay.is_none() {
@@ -94,10 +99,78 @@ impl App {
         }
     }
 
-    /// The terminal tells keys in this way from now on.
-    pub fn set_key_protocol(&mut self, keys: KeyProtocol) {
-        self.model.keys = keys;
+    /// This is known of how the terminal tells keys.
+    pub fn set_findings(&mut self, findings: &KeyFindings) {
+        let known = self.model.findings.clone();
+        self.model.findings = KeyFindings {
+            // Told by others than the terminal.
+            tmux: known.tmux,
+            shift_enter_came: known.shift_enter_came,
+            ctrl_tab_came: known.ctrl_tab_came,
+            ..findings.clone()
+        };
         self.touch(Dirty::Soon);
+    }
+
+    /// tmux told this of itself.
+    pub fn set_tmux(&mut self, tmux: TmuxKeys) {
+        self.model.findings.tmux = Some(tmux);
+        if matches!(self.model.overlay, Some(Overlay::Help(_))) {
+            self.touch(Dirty::Soon);
+        }
+    }
+
+    /// Uses another table of keys from now on. One with faults is not used while the program runs:
+    /// the last good one stays, and why is said.
+    pub fn set_keys(&mut self, loaded: Loaded) {
+        self.touch(Dirty::Now);
+        self.faults = loaded.faults;
+        if let Some(text) = self.words_on_faults() {
+            let text = format!("the keys stay as they were: {text}");
+            return self.model.say(NoticeLevel::Warning, text);
+        }
+        self.keymap = loaded.keymap;
+        // What had begun may be another sequence now.
+        self.model.pending = None;
+        self.model
+            .say(NoticeLevel::Info, "your keymap was read anew");
+    }
+
+    /// What of the user's own keys is not used, as the program begins.
+    pub fn set_key_faults(&mut self, faults: Vec<KeymapFault>) {
+        self.faults = faults;
+        if let Some(text) = self.words_on_faults() {
+            self.model.say(NoticeLevel::Warning, text);
+        }
+    }
+
+    /// Says something in which names of actions in braces are their keys.
+    pub(super) fn tell(&mut self, level: NoticeLevel, text: &str) {
+        let text = with_keys(&self.keymap, text);
+        self.model.say(level, text);
+    }
+
+    /// The first fault, and how many more there are.
+    fn words_on_faults(&self) -> Option<String> {
+        let first = self.faults.first()?;
+        Some(match self.faults.len() - 1 {
+            0 => first.to_string(),
+            more => format!("{first} ({} more: /keys)", counted(more, "fault")),
+        })
+    }
+
+    /// A key that not every terminal tells came: then it is told here.
+    fn note_rare_key(&mut self, key: &KeyEvent) {
+        let findings = &mut self.model.findings;
+        match key.code {
+            KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => {
+                findings.shift_enter_came = true;
+            }
+            KeyCode::Tab if key.modifiers == KeyModifiers::CONTROL => {
+                findings.ctrl_tab_came = true;
+            }
+            _ => {}
+        }
     }
 
     /// Draws with other colours from now on.
@@ -121,7 +194,7 @@ impl App {
             draft_is_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
             last_editor_key: self.model.last_editor_key,
             keys_go_to,
-            releases_reported: self.model.keys == KeyProtocol::Kitty,
+            releases_reported: self.model.findings.protocol == KeyProtocol::Kitty,
         }
     }
 
@@ -250,6 +323,8 @@ impl App {
     }
 
     fn key_action(&mut self, action: Action, key: &KeyEvent) {
+        #[cfg(test)]
+        self.acted.push(action);
         // What a key armed is over when another key comes.
         if !matches!(
             action,

@@ -2,6 +2,7 @@
 
 use super::super::app::{App, Dirty};
 use super::super::effect::{Asker, EditPurpose, Effect};
+use super::super::hints::NO_SESSION;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
@@ -117,8 +118,7 @@ impl App {
     fn submit(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             self.return_draft(&text);
-            let text = "there is no session yet; Ctrl+X n makes one";
-            return self.model.say(NoticeLevel::Warning, text);
+            return self.tell(NoticeLevel::Warning, NO_SESSION);
         };
         if text.trim().is_empty() {
             return;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::super::app::{App, Dirty};
 use super::super::effect::Effect;
+use super::super::hints::NO_SESSION;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
@@ -32,8 +33,7 @@ impl App {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
-            let text = "there is no session yet; Ctrl+X n makes one";
-            return self.model.say(NoticeLevel::Info, text);
+            return self.tell(NoticeLevel::Info, NO_SESSION);
         };
         let is_of_files = |tab: &Tab| {
             let review = tab.review.as_ref();

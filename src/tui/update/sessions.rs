@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::figures::Figures;
+use super::super::hints::NO_SESSION;
 use super::super::overlay::Overlay;
 use super::super::part::PartEffect;
 use super::super::project::is_by_the_way;
@@ -153,8 +154,7 @@ impl App {
     pub(in crate::tui) fn open_figures(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
-            let text = "there is no session yet; Ctrl+X n makes one";
-            return self.model.say(NoticeLevel::Info, text);
+            return self.tell(NoticeLevel::Info, NO_SESSION);
         };
         let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
         self.effects.push(Effect::Ask(figures.question()));
@@ -226,8 +226,8 @@ impl App {
             splits.split(at, Axis::Beside, session);
         }
         if !self.has_room(&splits) {
-            let text = "no room for another session here; Ctrl+X 0 closes one";
-            return self.model.say(NoticeLevel::Warning, text);
+            let text = "no room for another session here; {close_split} closes one";
+            return self.tell(NoticeLevel::Warning, text);
         }
         self.model.splits = splits;
         self.open_session(session);

@@ -6,6 +6,8 @@ use uuid::Uuid;
 
 use super::super::app::{App, Awaited};
 use super::super::effect::{Effect, ExitReason};
+use super::super::hints::named_key;
+use super::super::keymap::Action;
 use super::super::model::Asked;
 use super::super::pane::review::ReviewPlace;
 use crate::protocol::command::Command;
@@ -177,10 +179,11 @@ impl App {
             });
         match found {
             Some(session) => self.open_session(session.id),
-            None => self.model.say(
-                NoticeLevel::Warning,
-                format!("there is no session `{name}`; Ctrl+X b lists them"),
-            ),
+            None => {
+                let key = named_key(&self.keymap, Action::SessionSwitcher);
+                let text = format!("there is no session `{name}`; {key} lists them");
+                self.model.say(NoticeLevel::Warning, text);
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Sessions beside each other: splitting, closing, going from one to another.
 
 use super::super::app::App;
+use super::super::hints::named_key;
+use super::super::keymap::Action;
 use super::super::layout::{Pane, lay_out};
 use super::super::model::{Armed, Focus};
 use super::super::splits::{Axis, Splits};
@@ -24,8 +26,8 @@ impl App {
         // Whether there is room does not hang on which session it is.
         splits.split(at, axis, other.unwrap_or(SessionId(uuid::Uuid::nil())));
         if !self.has_room(&splits) {
-            let text = "no room for another session here; Ctrl+X 0 closes one, Ctrl+X ] shows the next in its place";
-            return self.model.say(NoticeLevel::Warning, text);
+            let text = "no room for another session here; {close_split} closes one, {next_session} shows the next in its place";
+            return self.tell(NoticeLevel::Warning, text);
         }
         let other = other.or_else(|| self.add_session_like(at));
         if let Some(other) = other {
@@ -75,9 +77,9 @@ impl App {
         };
         match self.model.splits.close(session) {
             Some(heir) => self.show_session(heir),
-            None => self.model.say(
+            None => self.tell(
                 NoticeLevel::Info,
-                "one session is shown; Ctrl+X 3 shows another one beside it, Ctrl+X 2 below it",
+                "one session is shown; {split_right} shows another one beside it, {split_below} below it",
             ),
         }
     }
@@ -131,8 +133,8 @@ impl App {
         let windows = self.model.splits.close(session);
         let next = windows.or_else(|| self.without_window(session));
         let Some(next) = next else {
-            let text = "it is the only session that is open; Ctrl+X Ctrl+C leaves";
-            return self.model.say(NoticeLevel::Info, text);
+            let text = "it is the only session that is open; {quit} leaves";
+            return self.tell(NoticeLevel::Info, text);
         };
         if tab.facts.is_running() {
             let how = CancelHow::Gracefully;
@@ -146,7 +148,8 @@ impl App {
         if is_current {
             self.show_session(next);
         }
-        let text = format!("{name} is kept: Ctrl+X b shows it again");
+        let key = named_key(&self.keymap, Action::SessionSwitcher);
+        let text = format!("{name} is kept: {key} shows it again");
         self.model.say(NoticeLevel::Info, text);
     }
 }

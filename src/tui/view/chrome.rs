@@ -232,9 +232,12 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
     let mut words = words_of_rule(app);
     let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
-        true => " Ctrl+C stops ─",
-        false if app.is_frozen() => "─",
-        false => " Enter send  Ctrl+J newline ─",
+        true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, "stops")]),
+        false if app.is_frozen() => "─".to_owned(),
+        false => hints::of_the_draft(
+            &app.keymap,
+            &[(Action::Send, "send"), (Action::Newline, "newline")],
+        ),
     };
     let columns: usize = words.iter().map(|word| width_of(&word.content) + 4).sum();
     if columns > usize::from(area.width) && words.len() > 1 {
@@ -360,7 +363,7 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
             .workspace
             .as_ref()
             .and_then(|facts| facts.attached_to),
-        keys: app.model.keys.word(),
+        keys: app.model.findings.protocol.word(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);
     // How many questions wait is never lost.

@@ -2,12 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget};
 
 use super::super::app::App;
-use super::super::keymap::Context;
+use super::super::hints::with_keys;
+use super::super::keymap::{Action, Context, Keymap, Origin, shown};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::theme::{Role, Theme};
@@ -124,13 +124,35 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
         );
     }
     let count = format!(
-        "{} of {}   Enter take  Ctrl+N/P move  Esc close",
+        "{} of {}   {}",
         found.len(),
-        picker.total()
+        picker.total(),
+        picker_keys(&app.keymap)
     );
     let last = row(inner, inner.height.saturating_sub(1));
     line(buf, last, &[Span::styled(count, muted)]);
     Position::new(end.min(inner.right().saturating_sub(1)), inner.y)
+}
+
+/// `Enter take  Ctrl+N/P move  Esc close`, by the keys that they are bound to.
+fn picker_keys(keymap: &Keymap) -> String {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    let moves = match (key(Action::PickerNext), key(Action::PickerPrevious)) {
+        (Some(next), Some(previous)) if (next.as_str(), previous.as_str()) == ("Down", "Up") => {
+            Some("Ctrl+N/P".to_owned())
+        }
+        (Some(next), Some(previous)) => Some(format!("{next} {previous}")),
+        _ => None,
+    };
+    let words = [
+        (key(Action::PickerRun), "take"),
+        (moves, "move"),
+        (key(Action::PickerClose), "close"),
+    ];
+    let words = words
+        .into_iter()
+        .filter_map(|(key, word)| Some(format!("{} {word}", key?)));
+    words.collect::<Vec<_>>().join("  ")
 }
 
 fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
@@ -151,20 +173,58 @@ fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut B
     two_ends(buf, area, &left, &right);
 }
 
-/// The rows of help: each context's keys.
-fn help_rows(help: &Help, app: &App) -> Vec<(String, String)> {
+/// One row of help.
+enum HelpRow {
+    /// What stands over others.
+    Head(&'static str),
+    /// Keys and what they do.
+    Keys(String, String),
+    /// A word on the terminal, or on the user's own keymap.
+    Word(Role, String),
+}
+
+/// The rows of help: what of the user's keymap is not used, each context's keys, and how this
+/// terminal tells keys. Words are cut at `columns`.
+fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
     let mut rows = Vec::new();
+    let faults = app.faults.iter().map(ToString::to_string);
+    words("NOT USED", Role::Warn, faults, columns, &mut rows);
     let leader = (!help.contexts.contains(&Context::Leader)).then_some(&Context::Leader);
     for context in help.contexts.iter().chain(leader) {
         if app.keymap.bindings(*context).next().is_none() {
             continue;
         }
-        rows.push((context.name().to_uppercase(), String::new()));
+        rows.push(HelpRow::Head(context.name()));
         for binding in app.keymap.bindings(*context) {
-            rows.push((binding.keys_text(), binding.text.clone()));
+            let text = match binding.origin {
+                Origin::Own => format!("{} (yours)", binding.text),
+                Origin::Shipped => binding.text.clone(),
+            };
+            rows.push(HelpRow::Keys(app.keymap.keys_text(binding), text));
         }
     }
+    let found = app.model.findings.all().into_iter();
+    let found = found.map(|one| with_keys(&app.keymap, &one.text));
+    words("TERMINAL", Role::FgMuted, found, columns, &mut rows);
     rows
+}
+
+fn words(
+    head: &'static str,
+    role: Role,
+    texts: impl Iterator<Item = String>,
+    columns: usize,
+    rows: &mut Vec<HelpRow>,
+) {
+    let before = rows.len();
+    rows.push(HelpRow::Head(head));
+    for text in texts {
+        let lines = wrap_text(&super::plain(&text), Look::of(role), columns.max(1));
+        rows.extend(lines.iter().map(|line| HelpRow::Word(role, line.plain())));
+    }
+    if rows.len() == before + 1 {
+        rows.truncate(before);
+    }
 }
 
 fn help_columns(width: u16) -> u16 {
@@ -176,8 +236,10 @@ pub(in crate::tui) fn help_end(help: &Help, app: &App) -> usize {
     let (width, height) = app.size();
     let inner = BOX_WIDTH.min(width.saturating_sub(2)).saturating_sub(4);
     let rows = usize::from(height.saturating_sub(7));
-    let shown = rows * usize::from(help_columns(inner));
-    help_rows(help, app).len().saturating_sub(shown)
+    let columns = help_columns(inner);
+    let shown = rows * usize::from(columns);
+    let width = usize::from((inner / columns).saturating_sub(1));
+    help_rows(help, app, width).len().saturating_sub(shown)
 }
 
 fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
@@ -192,20 +254,24 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
     let here = help.contexts.first().map_or("", |context| context.name());
     let head = format!(
         "KEYS here: {here}     keys reported: {}",
-        app.model.keys.word()
+        app.model.findings.protocol.word()
     );
     line(
         buf,
         inner,
         &[Span::styled(head, theme.style(Role::FgMuted))],
     );
-    let rows = help_rows(help, app);
     let height = usize::from(inner.height.saturating_sub(3));
     let columns = help_columns(inner.width);
+    let rows = help_rows(
+        help,
+        app,
+        usize::from((inner.width / columns).saturating_sub(1)),
+    );
     let shown = height * usize::from(columns);
     let top = help.top.min(rows.len().saturating_sub(shown));
     let width = inner.width / columns;
-    for (index, (keys, text)) in rows.iter().skip(top).take(shown).enumerate() {
+    for (index, content) in rows.iter().skip(top).take(shown).enumerate() {
         let column = u16::try_from(index / height.max(1)).unwrap_or(0);
         let down = u16::try_from(index % height.max(1)).unwrap_or(0);
         let area = Rect {
@@ -213,10 +279,19 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
             width: width.saturating_sub(1),
             ..row(inner, down + 2)
         };
-        let style: Style = match text.is_empty() {
-            true => theme.style(Role::FgMuted),
-            false => theme.style(Role::Accent),
+        let (keys, text) = match content {
+            HelpRow::Head(head) => {
+                let style = theme.style(Role::FgMuted);
+                line(buf, area, &[Span::styled(head.to_uppercase(), style)]);
+                continue;
+            }
+            HelpRow::Word(role, text) => {
+                cut_line(buf, area, &[Span::styled(text.clone(), theme.style(*role))]);
+                continue;
+            }
+            HelpRow::Keys(keys, text) => (keys, text),
         };
+        let style = theme.style(Role::Accent);
         let end = line(buf, area, &[Span::styled(keys.clone(), style)]);
         // The words stand under each other where the keys leave room.
         let begin = (end + 1).max(area.x + KEYS.min(area.width / 3));
@@ -316,7 +391,9 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         return;
     }
     let theme = &app.theme;
-    let rows: Vec<_> = app.keymap.bindings(Context::Leader).collect();
+    let pending = app.model.pending.as_ref().map(|(keys, _)| keys.as_slice());
+    let pending = pending.unwrap_or_default();
+    let rows = app.keymap.continuations(&app.contexts(), pending);
     let columns = (buf.area.width / 28).max(1);
     let step = buf.area.width.saturating_sub(1) / columns;
     let lines = rows.len().div_ceil(usize::from(columns));
@@ -334,11 +411,11 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         theme.style(Role::BgPopup).patch(theme.style(Role::Fg)),
     );
     let head = [
-        Span::styled(" Ctrl+X ", theme.style(Role::Accent)),
+        Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
         Span::styled("then:", theme.style(Role::FgMuted)),
     ];
     line(buf, area, &head);
-    for (index, binding) in rows.iter().enumerate() {
+    for (index, (keys, binding)) in rows.iter().enumerate() {
         let column = u16::try_from(index / lines.max(1)).unwrap_or(0);
         let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
         let place = Rect {
@@ -347,7 +424,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
             ..row(area, down + 1)
         };
         let spans = [
-            Span::styled(binding.keys.join(" "), theme.style(Role::Accent)),
+            Span::styled(keys.join(" "), theme.style(Role::Accent)),
             Span::styled(format!(" {}", binding.text), theme.style(Role::Fg)),
         ];
         line(buf, place, &spans);

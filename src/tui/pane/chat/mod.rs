@@ -187,4 +187,4 @@ impl Chat {
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::tui) mod tests;

@@ -2,5 +2,5 @@
 
 mod events;
 mod reading;
-mod sample;
+pub(in crate::tui) mod sample;
 mod screens;

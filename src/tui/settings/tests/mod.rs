@@ -80,7 +80,7 @@ fn configured(key: &str, value: &str, from: &str) -> ConfiguredValue {
 }
 
 /// Everything that a screen can show.
-pub(super) fn view() -> SettingsView {
+pub(in crate::tui) fn view() -> SettingsView {
     let environment = KeySource::Environment {
         variable: "ANTHROPIC_API_KEY".into(),
     };

@@ -200,7 +200,7 @@ fn prompt() -> Prompt {
 }
 
 /// The transcript of the mock-up and what else can be in one.
-pub(super) fn rich() -> Vec<Fact> {
+pub(in crate::tui) fn rich() -> Vec<Fact> {
     let answer = "I will make refresh **single-flight**: one lock per user, the second caller awaits the first result.\n\n```rust\nlet _g = self.locks.get(self.uid).lock().await;\n```\n\n| call | what happens |\n|---|---|\n| first | takes the `lock` |\n| second | waits |\n";
     let output: String = (0..32)
         .map(|n| format!("test auth::t{n} ... ok\n"))

@@ -1,0 +1,78 @@
+//! Asks the terminal how it tells keys, for the doctor: what the full screen asks at its start,
+//! without taking the screen. Waits for the last answer, a second at most.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
+use std::time::{Duration, Instant};
+
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use crate::app::own_keys::tmux_keys;
+use crate::tui::input::{Decoder, InputKind, TerminalReply};
+use crate::tui::terminal::findings::{KeyFindings, Multiplexer};
+use crate::tui::terminal::{KEY_QUESTIONS, KeyProtocol};
+
+/// How long the answers may take.
+const LIMIT: Duration = Duration::from_secs(1);
+
+/// What is known of how the terminal tells keys; `None` where there is none to ask.
+pub(super) fn ask(environment: &BTreeMap<String, String>) -> Option<KeyFindings> {
+    let dumb = matches!(
+        environment.get("TERM").map(String::as_str),
+        None | Some("dumb")
+    );
+    if dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return None;
+    }
+    let mut findings = KeyFindings::of_environment(|name| environment.get(name).cloned());
+    if findings.multiplexer == Some(Multiplexer::Tmux) {
+        findings.tmux = tmux_keys();
+    }
+    enable_raw_mode().ok()?;
+    // What came until then is told; a terminal that says nothing is one that tells keys as ever.
+    let asked = exchange(&mut findings);
+    disable_raw_mode().ok();
+    asked.ok()?;
+    if findings.protocol == KeyProtocol::Legacy && findings.speaks_xterm() {
+        findings.protocol = KeyProtocol::Xterm;
+    }
+    Some(findings)
+}
+
+fn exchange(findings: &mut KeyFindings) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(KEY_QUESTIONS)?;
+    out.flush()?;
+    let began = Instant::now();
+    let stdin = io::stdin();
+    let mut decoder = Decoder::default();
+    let mut buffer = [0_u8; 1_024];
+    while let Some(left) = LIMIT
+        .checked_sub(began.elapsed())
+        .filter(|left| !left.is_zero())
+    {
+        let mut ready = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
+        let timeout = PollTimeout::try_from(left).unwrap_or(PollTimeout::MAX);
+        if poll(&mut ready, timeout).map_err(io::Error::from)? == 0 {
+            break;
+        }
+        let count = nix::unistd::read(&stdin, &mut buffer).map_err(io::Error::from)?;
+        let bytes = buffer.get(..count).unwrap_or_default();
+        for input in decoder.push(bytes, began.elapsed()) {
+            match input.kind {
+                InputKind::Reply(TerminalReply::KittyFlags(_)) => {
+                    findings.protocol = KeyProtocol::Kitty;
+                }
+                InputKind::Reply(TerminalReply::Version(name)) => findings.named(&name),
+                InputKind::Reply(TerminalReply::DeviceAttributes) => return Ok(()),
+                _ => {}
+            }
+        }
+        if count == 0 {
+            break;
+        }
+    }
+    Ok(())
+}

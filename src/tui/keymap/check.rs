@@ -1,0 +1,196 @@
+//! What a user's row may not do: take keys from text fields, put what acts on a stray byte, lock
+//! the human out, or bind what does nothing there. Pure; called by `load`.
+
+use crossterm::event::KeyCode;
+
+use super::key::Sequence;
+use super::{Action, Context, Key, Keymap};
+
+/// What a row asks for.
+pub(super) struct Wanted<'a> {
+    pub(super) context: Context,
+    /// `None` unbinds.
+    pub(super) action: Option<Action>,
+    pub(super) sequence: &'a Sequence,
+}
+
+/// Keys that no row takes: what stops, and what leads to a question.
+const FIXED: &[(&str, &str)] = &[("Ctrl+C", "stops"), ("F2", "leads to what is asked")];
+
+/// Whether a row can be: else why not.
+pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> {
+    let Some(first) = wanted.sequence.keys().first() else {
+        return Ok(());
+    };
+    let sequence = wanted.sequence;
+    let place = wanted.context.name();
+    if wanted.context == Context::Bar {
+        return Err(
+            "the keys of the confirmation bar are fixed, so that no key decides by surprise; \
+             take the row out"
+                .to_owned(),
+        );
+    }
+    let fixed = FIXED
+        .iter()
+        .find(|(key, _)| Key::parse(key) == Some(*first));
+    if let Some((key, what)) = fixed.filter(|_| wanted.context != Context::Leader) {
+        return Err(format!(
+            "`{key}` {what} wherever the keys are, and cannot be bound to anything else"
+        ));
+    }
+    if let Some(action) = wanted.action {
+        works(keymap, action, wanted.context)?;
+        if sequence.keys().iter().all(Key::is_debris) && keymap.danger_of(action) > 0 {
+            return Err(format!(
+                "`{sequence}` can come from a broken sequence of the terminal, and {} changes what \
+                 runs or is written; choose another key",
+                action.name()
+            ));
+        }
+        let never = [KeyCode::Esc, KeyCode::Tab];
+        let strays = sequence.keys().iter().any(|key| never.contains(&key.code));
+        if strays && keymap.danger_of(action) > 1 {
+            return Err(format!(
+                "Esc and Tab never decide, and {} does; choose another key",
+                action.name()
+            ));
+        }
+        let leads = sequence.keys().len() == 1 && wanted.context == Context::Global;
+        if action == Action::Leader && !leads {
+            return Err("a leader is one key in global, such as Ctrl+Space".to_owned());
+        }
+    }
+    let has_text = matches!(
+        wanted.context,
+        Context::Global | Context::Editor | Context::Popup | Context::Picker
+    );
+    if !has_text {
+        return Ok(());
+    }
+    if first.is_plain() {
+        return Err(format!(
+            "`{first}` is typed in text fields, so it cannot be bound in {place}; put Ctrl or Alt \
+             to it, or the leader before it"
+        ));
+    }
+    match readline(keymap, *first) {
+        Some(own) if !may_have(wanted, keymap, *first) => Err(format!(
+            "`{first}` is {} in text fields, and {place} would take it from there; choose another \
+             key",
+            own.name()
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// What readline's key does in a text field, as shipped.
+fn readline(keymap: &Keymap, key: Key) -> Option<Action> {
+    let action = keymap.action(Context::Editor, key)?;
+    edits(action).then_some(action)
+}
+
+/// A key of readline may be given up, may edit in another way, and goes through lists as shipped.
+fn may_have(wanted: &Wanted<'_>, keymap: &Keymap, first: Key) -> bool {
+    let alone = wanted.sequence.keys().len() == 1;
+    match (wanted.context, wanted.action) {
+        _ if !alone => false,
+        (Context::Editor | Context::Popup | Context::Picker, None) => true,
+        (Context::Editor, Some(action)) => edits(action),
+        (Context::Popup | Context::Picker, Some(_)) => {
+            keymap.action(wanted.context, first).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Whether an action moves in a text or changes it, as readline does.
+fn edits(action: Action) -> bool {
+    matches!(
+        action,
+        Action::LineStart
+            | Action::LineEnd
+            | Action::CharLeft
+            | Action::CharRight
+            | Action::WordLeft
+            | Action::WordRight
+            | Action::LineUp
+            | Action::LineDown
+            | Action::HistorySearchBack
+            | Action::HistorySearchForward
+            | Action::HistoryStart
+            | Action::HistoryEnd
+            | Action::DeleteChar
+            | Action::DeleteBack
+            | Action::KillWordBack
+            | Action::KillWordBackAlnum
+            | Action::KillWord
+            | Action::KillToEnd
+            | Action::KillToStart
+            | Action::Yank
+            | Action::YankPop
+            | Action::TransposeChars
+            | Action::TransposeWords
+            | Action::UpcaseWord
+            | Action::DowncaseWord
+            | Action::CapitaliseWord
+            | Action::UndoEdit
+            | Action::RedoEdit
+            | Action::LastMention
+            | Action::SendAndLoadNext
+            | Action::InsertLiterally
+    )
+}
+
+/// Whether an action does something in a context: where it is bound as shipped, everywhere where
+/// that is everywhere, and in each pane where that is any pane.
+fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), String> {
+    let rows = keymap.all().iter().filter(|row| row.action == action);
+    let (later, there): (Vec<_>, Vec<_>) = rows.partition(|row| row.later);
+    if there.is_empty() && !later.is_empty() {
+        return Err(format!(
+            "the screen of {} is not there yet, so nothing can be bound to it",
+            action.name()
+        ));
+    }
+    let homes: Vec<Context> = there.iter().map(|row| row.context).collect();
+    let decides = keymap.danger_of(action) > 1;
+    let everywhere = |home: &Context| matches!(home, Context::Global | Context::Leader);
+    let fits = homes.iter().any(|home| {
+        *home == context
+            || (!decides && everywhere(home))
+            || (!decides && everywhere(&context) && reaches_the_focus(*home))
+            || (*home == Context::Pane && is_a_pane(context))
+            || (is_a_pane(*home) && context == Context::Pane)
+    });
+    if fits {
+        return Ok(());
+    }
+    let mut names: Vec<&str> = homes.iter().map(|home| home.name()).collect();
+    names.dedup();
+    Err(format!(
+        "{} does nothing in {}; it works in: {}",
+        action.name(),
+        context.name(),
+        names.join(", ")
+    ))
+}
+
+/// Whether what is bound there also works where a key is bound everywhere: it goes to the focus.
+fn reaches_the_focus(home: Context) -> bool {
+    home == Context::Editor || home == Context::Pane || is_a_pane(home)
+}
+
+fn is_a_pane(context: Context) -> bool {
+    matches!(
+        context,
+        Context::Tree
+            | Context::Chat
+            | Context::Diff
+            | Context::Review
+            | Context::Checkpoints
+            | Context::Results
+            | Context::Sessions
+            | Context::Settings
+    )
+}

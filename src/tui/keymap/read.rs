@@ -1,0 +1,187 @@
+//! From the text of a key table to its rows: what is TOML, and what a row may hold.
+//!
+//! Goes on behind a fault, so that a broken row costs that row alone. Knows the form and the
+//! contexts; names of actions and keys are `load`'s.
+
+use std::path::Path;
+
+use toml::de::{DeTable, DeValue};
+
+use super::Context;
+use super::fault::KeymapFault;
+use super::nearest::meant;
+
+/// More of a file is not read.
+pub(super) const LIMIT: usize = 1024 * 1024;
+
+/// What a row may hold.
+const FIELDS: &[&str] = &[
+    "keys", "action", "text", "danger", "fallback", "note", "later",
+];
+
+/// A word of the file and where it stands.
+#[derive(Debug, Clone)]
+pub(super) struct Word {
+    pub(super) text: String,
+    pub(super) line: usize,
+}
+
+/// A row as it is written.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) context: Context,
+    pub(super) keys: Vec<Word>,
+    pub(super) action: Word,
+    pub(super) text: String,
+    pub(super) danger: u8,
+    pub(super) fallback: Option<String>,
+    pub(super) later: bool,
+}
+
+/// A file that is being read.
+pub(super) struct Source<'a> {
+    file: &'a Path,
+    text: &'a str,
+    /// Where lines end.
+    ends: Vec<usize>,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn new(file: &'a Path, text: &'a str) -> Self {
+        let ends = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
+        Self { file, text, ends }
+    }
+
+    pub(super) fn fault(&self, line: usize, message: impl AsRef<str>) -> KeymapFault {
+        KeymapFault {
+            file: self.file.to_owned(),
+            line: Some(line),
+            message: crate::redact::one_line(message.as_ref()),
+        }
+    }
+
+    fn line_at(&self, at: usize) -> usize {
+        self.ends.partition_point(|end| *end < at) + 1
+    }
+
+    /// The rows in the order of the file, and what is no row.
+    pub(super) fn rows(&self) -> (Vec<Row>, Vec<KeymapFault>) {
+        if self.text.len() > LIMIT {
+            let why = "this is over 1 MiB, which no key table is; nothing of it is used";
+            return (Vec::new(), vec![self.fault(1, why)]);
+        }
+        let (table, errors) = DeTable::parse_recoverable(self.text);
+        let mut faults: Vec<_> = errors
+            .iter()
+            .map(|error| {
+                let at = error.span().map_or(0, |span| span.start);
+                let why = format!("this is no TOML: {}; the row is left out", error.message());
+                self.fault(self.line_at(at), why)
+            })
+            .collect();
+        let mut rows = Vec::new();
+        for (name, value) in table.get_ref() {
+            let (name, line) = (name.get_ref(), self.line_at(name.span().start));
+            let Some(context) = Context::from_name(name) else {
+                let known: Vec<_> = Context::ALL.iter().map(|one| one.name()).collect();
+                let why = format!("there is no context `{name}`{}", meant(name, &known));
+                faults.push(self.fault(line, why));
+                continue;
+            };
+            let DeValue::Array(array) = value.get_ref() else {
+                let why = format!(
+                    "`{name}` is no list of rows; write {name} = [ {{ keys = [\"F5\"], action = \"help\" }} ]"
+                );
+                faults.push(self.fault(line, why));
+                continue;
+            };
+            for row in array.iter() {
+                let line = self.line_at(row.span().start);
+                match self.row(context, row.get_ref(), line) {
+                    Ok(row) => rows.push((row.0, row.1)),
+                    Err(fault) => faults.push(fault),
+                }
+            }
+        }
+        rows.sort_by_key(|(at, _)| *at);
+        (rows.into_iter().map(|(_, row)| row).collect(), faults)
+    }
+
+    fn row(
+        &self,
+        context: Context,
+        value: &DeValue<'_>,
+        line: usize,
+    ) -> Result<(usize, Row), KeymapFault> {
+        let DeValue::Table(table) = value else {
+            let why = "a row is written { keys = [\"F5\"], action = \"help\" }";
+            return Err(self.fault(line, why));
+        };
+        let mut row = Row {
+            context,
+            keys: Vec::new(),
+            action: Word {
+                text: String::new(),
+                line,
+            },
+            text: String::new(),
+            danger: 0,
+            fallback: None,
+            later: false,
+        };
+        for (name, value) in table {
+            let at = self.line_at(name.span().start);
+            let wrong = |wanted: &str| self.fault(at, format!("`{}` is {wanted}", name.get_ref()));
+            match (name.get_ref().as_ref(), value.get_ref()) {
+                ("keys", value) => {
+                    let line = self.line_at(name.span().start);
+                    row.keys = self
+                        .keys(value, line)
+                        .ok_or_else(|| wrong("a list of keys: [\"F5\", \"g g\"]"))?;
+                }
+                ("action", DeValue::String(text)) => {
+                    row.action = Word {
+                        text: text.to_string(),
+                        line: at,
+                    };
+                }
+                ("text", DeValue::String(text)) => row.text = crate::redact::one_line(text),
+                ("fallback", DeValue::String(text)) => row.fallback = Some(text.to_string()),
+                ("note", DeValue::String(_)) => {}
+                ("danger", DeValue::Integer(number)) => {
+                    row.danger = number.as_str().parse().map_err(|_| wrong("0, 1 or 2"))?;
+                }
+                ("later", DeValue::Boolean(later)) => row.later = *later,
+                ("action" | "text" | "fallback" | "note", _) => return Err(wrong("a text")),
+                ("danger", _) => return Err(wrong("0, 1 or 2")),
+                ("later", _) => return Err(wrong("true or false")),
+                (other, _) => {
+                    let why = format!("a row has no `{other}`{}", meant(other, FIELDS));
+                    return Err(self.fault(at, why));
+                }
+            }
+        }
+        if row.keys.is_empty() || row.action.text.is_empty() {
+            let why = "a row needs keys and action: { keys = [\"F5\"], action = \"help\" }";
+            return Err(self.fault(line, why));
+        }
+        Ok((line, row))
+    }
+
+    fn keys(&self, value: &DeValue<'_>, line: usize) -> Option<Vec<Word>> {
+        let word = |value: &DeValue<'_>, line| match value {
+            DeValue::String(text) => Some(Word {
+                text: text.to_string(),
+                line,
+            }),
+            _ => None,
+        };
+        match value {
+            DeValue::Array(array) => array
+                .iter()
+                .map(|key| word(key.get_ref(), self.line_at(key.span().start)))
+                .collect(),
+            other => Some(vec![word(other, line)?]),
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! What was found out about how this terminal tells keys, in words: for help and for the doctor.
+//!
+//! Pure: the environment, the terminal's answers, tmux's options and the keys that came are told
+//! to it. Says of each key that not every terminal tells whether it works, as far as that is known.
+
+use serde::Serialize;
+
+use super::KeyProtocol;
+
+/// Characters of a terminal's own name that are kept.
+const NAME: usize = 40;
+
+/// What stands between the terminal and us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Multiplexer {
+    /// tmux.
+    Tmux,
+    /// zellij.
+    Zellij,
+    /// GNU screen.
+    Screen,
+}
+
+/// What tmux says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct TmuxKeys {
+    /// Its version: `3.5a`.
+    pub version: String,
+    /// Its option `extended-keys`: `off`, `on` or `always`; empty where it has none.
+    pub extended_keys: String,
+    /// Its option `extended-keys-format`: `xterm` or `csi-u`; empty before 3.5.
+    pub format: String,
+}
+
+/// What is known.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct KeyFindings {
+    /// How keys are told.
+    pub protocol: KeyProtocol,
+    /// What the terminal calls itself.
+    pub name: Option<String>,
+    /// What is around us.
+    pub multiplexer: Option<Multiplexer>,
+    /// tmux, where it was asked.
+    pub tmux: Option<TmuxKeys>,
+    /// Whether Shift+Enter came.
+    pub shift_enter_came: bool,
+    /// Whether Ctrl+Tab came.
+    pub ctrl_tab_came: bool,
+}
+
+/// One thing that is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Whether there is something to do about it.
+    pub advice: bool,
+    /// It.
+    pub text: String,
+}
+
+impl KeyFindings {
+    /// What the environment says.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let get = |name: &str| variable(name).filter(|text| !text.is_empty());
+        let multiplexer = match () {
+            () if get("ZELLIJ").is_some() => Some(Multiplexer::Zellij),
+            () if get("TMUX").is_some() => Some(Multiplexer::Tmux),
+            () if get("STY").is_some() => Some(Multiplexer::Screen),
+            () => None,
+        };
+        let name = match multiplexer {
+            // The variables of the terminal outside are inherited and may be of another one.
+            Some(_) => None,
+            None => get("TERM_PROGRAM")
+                .or_else(|| get("WT_SESSION").map(|_| "Windows Terminal".to_owned()))
+                .or_else(|| get("KONSOLE_VERSION").map(|_| "Konsole".to_owned()))
+                .or_else(|| get("VTE_VERSION").map(|_| "VTE".to_owned())),
+        };
+        Self {
+            multiplexer,
+            name: name.map(|name| clean(&name)),
+            ..Self::default()
+        }
+    }
+
+    /// The terminal told its name: `XTerm(388)`, `tmux 3.5a`, `kitty(0.36)`.
+    pub fn named(&mut self, name: &str) {
+        let name = clean(name);
+        if !name.is_empty() {
+            self.name = Some(name);
+        }
+    }
+
+    /// Whether it speaks xterm's modifyOtherKeys, as far as its name tells.
+    pub fn speaks_xterm(&self) -> bool {
+        let speaks = |name: &str| ["xterm(", "mintty"].iter().any(|one| name.starts_with(one));
+        match self.multiplexer {
+            Some(Multiplexer::Tmux) => true,
+            Some(_) => false,
+            None => speaks(&self.lower()),
+        }
+    }
+
+    /// All that is worth telling, the protocol first; keys stand as the names of their actions in
+    /// braces.
+    pub fn all(&self) -> Vec<Finding> {
+        let mut out = vec![self.told(), self.shift_enter(), self.ctrl_tab()];
+        out.extend(self.advice().map(|text| Finding { advice: true, text }));
+        out.extend(self.eaten().map(|text| Finding {
+            advice: false,
+            text: text.to_owned(),
+        }));
+        out
+    }
+
+    fn lower(&self) -> String {
+        self.name.as_deref().unwrap_or_default().to_lowercase()
+    }
+
+    fn told(&self) -> Finding {
+        let how = match self.protocol {
+            KeyProtocol::Kitty => "keys are told by the kitty protocol",
+            KeyProtocol::Xterm => {
+                "keys are told by xterm's modifyOtherKeys, where they are passed on"
+            }
+            KeyProtocol::Legacy => "keys are told as terminals always did",
+        };
+        let by = match &self.name {
+            Some(name) => format!("{how} ({name})"),
+            None => how.to_owned(),
+        };
+        fact(by)
+    }
+
+    fn shift_enter(&self) -> Finding {
+        fact(match self.passes() {
+            _ if self.shift_enter_came => "Shift+Enter works: it came".to_owned(),
+            Passes::Yes => "Shift+Enter works".to_owned(),
+            Passes::NotKnown => {
+                "Shift+Enter: not known; {newline} is a new line everywhere".to_owned()
+            }
+            Passes::No => {
+                "Shift+Enter cannot be told from Enter; {newline} is a new line everywhere"
+                    .to_owned()
+            }
+        })
+    }
+
+    fn ctrl_tab(&self) -> Finding {
+        let instead = "{toggle_passthrough} does the same";
+        if self.ctrl_tab_came {
+            return fact("Ctrl+Tab works: it came".to_owned());
+        }
+        let takes = [
+            "kitty",
+            "wezterm",
+            "ghostty",
+            "windows terminal",
+            "vscode",
+            "iterm",
+            "konsole",
+            "apple_terminal",
+        ];
+        let name = self.lower();
+        fact(match self.passes() {
+            Passes::No => format!("Ctrl+Tab cannot be told from Tab; {instead}"),
+            _ if takes.iter().any(|taker| name.contains(taker)) => {
+                format!("Ctrl+Tab changes tabs of the terminal itself, as it comes; {instead}")
+            }
+            Passes::Yes => "Ctrl+Tab works, unless the terminal keeps it for itself".to_owned(),
+            Passes::NotKnown => format!("Ctrl+Tab: not known; {instead}"),
+        })
+    }
+
+    fn passes(&self) -> Passes {
+        match (self.protocol, self.multiplexer, &self.tmux) {
+            (KeyProtocol::Kitty, ..) | (KeyProtocol::Xterm, None, _) => Passes::Yes,
+            (KeyProtocol::Legacy, ..) => Passes::No,
+            (KeyProtocol::Xterm, _, Some(tmux)) => match tmux.extended_keys.as_str() {
+                // What is outside of tmux must tell them too, and that nobody says.
+                "on" | "always" => Passes::NotKnown,
+                _ => Passes::No,
+            },
+            (KeyProtocol::Xterm, _, None) => Passes::NotKnown,
+        }
+    }
+
+    /// What would make more keys work.
+    fn advice(&self) -> Option<String> {
+        let legacy = self.protocol == KeyProtocol::Legacy;
+        match (self.multiplexer, &self.tmux) {
+            (Some(Multiplexer::Tmux), Some(tmux)) => return advice_for_tmux(tmux),
+            (Some(Multiplexer::Zellij), _) => {
+                return Some(
+                    "zellij takes Ctrl+G P N T S O H B Q: its preset \"unlock-first\" (zellij setup, \
+                     Ctrl+O c) leaves them to the editor"
+                        .to_owned(),
+                );
+            }
+            (Some(Multiplexer::Screen), _) => {
+                return Some(
+                    "GNU screen passes neither Shift+Enter nor Ctrl+Tab on; tmux 3.2 and zellij do"
+                        .to_owned(),
+                );
+            }
+            _ => {}
+        }
+        (legacy && self.lower().contains("wezterm")).then(|| {
+            "WezTerm: config.enable_kitty_keyboard = true in wezterm.lua lets Shift+Enter through"
+                .to_owned()
+        })
+    }
+
+    /// Keys that this terminal keeps for itself.
+    fn eaten(&self) -> Option<&'static str> {
+        let name = self.lower();
+        let has = |part: &str| name.contains(part);
+        match () {
+            () if has("wezterm") => {
+                Some("Alt+Enter is WezTerm's full screen; {newline} is a new line")
+            }
+            () if has("windows terminal") => Some(
+                "Alt+Enter is the terminal's full screen, Alt+Left and Alt+Right its panes; {newline} is a new line, Ctrl+Left and Ctrl+Right move by words",
+            ),
+            () if has("ghostty") => {
+                Some("Ctrl+Enter is Ghostty's full screen; {newline} is a new line")
+            }
+            () => None,
+        }
+    }
+}
+
+/// Whether keys that are not told by every terminal come through.
+enum Passes {
+    Yes,
+    No,
+    NotKnown,
+}
+
+fn fact(text: String) -> Finding {
+    Finding {
+        advice: false,
+        text,
+    }
+}
+
+fn advice_for_tmux(tmux: &TmuxKeys) -> Option<String> {
+    match tmux.extended_keys.as_str() {
+        "on" | "always" => None,
+        "" => Some(format!(
+            "tmux {} cannot pass Shift+Enter and Ctrl+Tab on; 3.2 and later can",
+            tmux.version
+        )),
+        _ => Some(
+            "tmux passes Shift+Enter and Ctrl+Tab on with these lines in ~/.tmux.conf: \
+             set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'"
+                .to_owned(),
+        ),
+    }
+}
+
+/// A name from outside, for a line.
+fn clean(name: &str) -> String {
+    let name: String = name.chars().take(NAME).collect();
+    crate::redact::one_line(name.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(pairs: &[(&str, &str)]) -> KeyFindings {
+        KeyFindings::of_environment(|name| {
+            let found = pairs.iter().find(|(one, _)| *one == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    fn text(findings: &KeyFindings) -> String {
+        let lines: Vec<String> = findings.all().into_iter().map(|one| one.text).collect();
+        lines.join("\n")
+    }
+
+    #[test]
+    fn a_plain_terminal_is_told_what_to_press_instead() {
+        let text = text(&of(&[("TERM_PROGRAM", "Apple_Terminal")]));
+        assert!(
+            text.contains("as terminals always did (Apple_Terminal)"),
+            "{text}"
+        );
+        assert!(
+            text.contains("Shift+Enter cannot be told from Enter; {newline}"),
+            "{text}"
+        );
+        assert!(
+            text.contains("Ctrl+Tab cannot be told from Tab; {toggle_passthrough} does"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn with_the_kitty_protocol_shift_enter_works_and_ctrl_tab_where_it_is_not_taken() {
+        let mut found = of(&[]);
+        found.protocol = KeyProtocol::Kitty;
+        found.named("foot(1.16.2)");
+        assert!(text(&found).contains("Ctrl+Tab works, unless"));
+        for taker in ["kitty(0.36.4)", "WezTerm 20240203", "ghostty 1.0.0"] {
+            found.named(taker);
+            assert!(text(&found).contains("Ctrl+Tab changes tabs"), "{taker}");
+            assert!(text(&found).contains("Shift+Enter works"), "{taker}");
+        }
+        // What came is known, whatever the name says.
+        found.ctrl_tab_came = true;
+        assert!(text(&found).contains("Ctrl+Tab works: it came"));
+    }
+
+    #[test]
+    fn tmux_that_passes_nothing_on_is_told_how_it_would() {
+        let mut found = of(&[
+            ("TMUX", "/tmp/tmux-0/default,1,0"),
+            ("TERM_PROGRAM", "kitty"),
+        ]);
+        assert_eq!(
+            found.name, None,
+            "what is outside of tmux may be another one by now"
+        );
+        assert!(found.speaks_xterm());
+        found.protocol = KeyProtocol::Xterm;
+        assert!(text(&found).contains("Shift+Enter: not known"));
+        found.tmux = Some(TmuxKeys {
+            version: "3.3a".into(),
+            extended_keys: "off".into(),
+            format: String::new(),
+        });
+        assert!(
+            text(&found).contains("set -s extended-keys on"),
+            "{}",
+            text(&found)
+        );
+        assert!(text(&found).contains("Shift+Enter cannot be told"));
+        found.tmux = Some(TmuxKeys {
+            version: "3.5a".into(),
+            extended_keys: "on".into(),
+            format: "xterm".into(),
+        });
+        assert!(!text(&found).contains("tmux.conf"));
+    }
+
+    #[test]
+    fn zellij_screen_and_wezterm_have_advice_of_their_own() {
+        assert!(text(&of(&[("ZELLIJ", "0")])).contains("unlock-first"));
+        assert!(text(&of(&[("STY", "1.pts")])).contains("GNU screen passes neither"));
+        let wezterm = text(&of(&[("TERM_PROGRAM", "WezTerm")]));
+        assert!(wezterm.contains("enable_kitty_keyboard"), "{wezterm}");
+        assert!(wezterm.contains("Alt+Enter is WezTerm's"), "{wezterm}");
+        assert!(of(&[]).advice().is_none());
+    }
+
+    #[test]
+    fn xterm_and_mintty_are_known_by_their_names_and_others_are_asked_for_nothing() {
+        let mut found = of(&[]);
+        assert!(!found.speaks_xterm());
+        for (name, speaks) in [
+            ("XTerm(388)", true),
+            ("mintty 3.7.4", true),
+            ("xterm.js(5)", false),
+            ("VTE(7600)", false),
+        ] {
+            found.named(name);
+            assert_eq!(found.speaks_xterm(), speaks, "{name}");
+        }
+        found.named("\x1b[31mlong \u{202e}name");
+        assert!(!found.name.unwrap().contains(['\x1b', '\u{202e}']));
+    }
+}

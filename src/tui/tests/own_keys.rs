@@ -1,0 +1,192 @@
+//! The user's own keys on the screen: where they are shown, what is said of faults, and what a
+//! save while the program runs does. And what was found out about the terminal.
+
+use std::path::Path;
+
+use super::*;
+use crate::tui::app::Dirty;
+use crate::tui::keymap::{Keymap, Loaded};
+use crate::tui::terminal::KeyProtocol;
+use crate::tui::terminal::findings::{KeyFindings, TmuxKeys};
+
+const MINE: &str = "global = [\n  { keys = [\"Ctrl+Space\"], action = \"leader\" },\n  \
+    { keys = [\"Ctrl+X\"], action = \"none\" },\n  { keys = [\"F5\"], action = \"zoom_pane\" },\n]\n\
+    leader = [{ keys = [\"w v\"], action = \"split_right\" }, { keys = [\"w s\"], action = \"split_below\" }]\n\
+    editor = [{ keys = [\"Enter\"], action = \"newline\" }, { keys = [\"Alt+Enter\"], action = \"send\" }]\n";
+
+const BROKEN: &str = "global = [\n  { keys = [\"F5\"], action = \"zom_pane\" },\n]\n";
+
+fn loaded(text: &str) -> Loaded {
+    let keymap = Keymap::embedded().unwrap();
+    keymap.with_own(Path::new("/home/me/.config/agentichat/keymap.toml"), text)
+}
+
+fn with(text: &str, width: u16, height: u16) -> Stage {
+    let mut stage = Stage::furnished(width, height);
+    let loaded = loaded(text);
+    assert_eq!(loaded.faults, []);
+    stage.app.set_keys(loaded);
+    stage
+}
+
+#[test]
+fn help_hints_and_the_rule_show_the_users_own_keys() {
+    let mut stage = with(MINE, 160, 48);
+    let text = stage.text();
+    assert!(text.contains("Alt+Enter send  Enter newline"), "{text}");
+    assert!(text.contains("F5 zoom"), "{text}");
+    assert!(text.contains("Ctrl+Space leader"), "{text}");
+    assert!(!text.contains("Ctrl+X"), "{text}");
+    stage.press("?");
+    let mut text = stage.text();
+    stage.press("G");
+    text.push_str(&stage.text());
+    assert!(text.contains("zoom pane (yours)"), "{text}");
+    assert!(text.contains("Ctrl+Space w v"), "{text}");
+    assert!(!text.contains("Ctrl+X "), "{text}");
+}
+
+#[test]
+fn which_key_shows_what_can_follow_a_sequence_of_ones_own() {
+    let mut stage = with(MINE, 160, 48);
+    stage.key_now("Ctrl+Space");
+    stage.wait(Duration::from_millis(399));
+    assert!(!stage.text().contains("then:"));
+    stage.wait(Duration::from_millis(1));
+    let text = stage.text();
+    assert!(text.contains("Ctrl+Space then:"), "{text}");
+    assert!(text.contains("w v split right"), "{text}");
+    stage.key_now("w");
+    stage.wait(Duration::from_millis(400));
+    let text = stage.text();
+    assert!(
+        text.contains("Ctrl+Space W then:") || text.contains("Ctrl+Space w then:"),
+        "{text}"
+    );
+    assert!(
+        text.contains("v split right") && text.contains("s split below"),
+        "{text}"
+    );
+    assert!(!text.contains("next pane"), "{text}");
+    stage.key_now("Esc");
+    assert!(!stage.text().contains("then:"), "an unknown key ends it");
+    assert_eq!(stage.app.deadline(), None, "and nothing wakes the screen");
+}
+
+#[test]
+fn a_broken_save_keeps_the_last_good_table_and_says_why() {
+    let mut stage = with(MINE, 160, 48);
+    stage.app.set_keys(loaded(BROKEN));
+    let text = stage.text();
+    assert!(
+        text.contains("keymap.toml:2: there is no action `zom_pane`; did you mean `zoom_pane`?"),
+        "{text}"
+    );
+    assert!(text.contains("the keys stay as they were: "), "{text}");
+    assert!(
+        text.contains("F5 zoom"),
+        "the last good ones are shown and work: {text}"
+    );
+    stage.press("?");
+    let text = stage.text();
+    assert!(
+        text.contains("NOT USED") && text.contains("keymap.toml:2:"),
+        "{text}"
+    );
+    stage.press("Esc");
+    // A good save takes the faults away, and begins nothing anew that had begun.
+    stage.key_now("Ctrl+Space");
+    stage.app.set_keys(loaded(
+        "global = [{ keys = [\"F6\"], action = \"zoom_pane\" }]",
+    ));
+    assert_eq!(stage.app.model().pending, None);
+    let text = stage.text();
+    assert!(
+        text.contains("F6 zoom") && text.contains("your keymap was read anew"),
+        "{text}"
+    );
+    stage.press("?");
+    assert!(!stage.text().contains("NOT USED"));
+}
+
+#[test]
+fn faults_at_the_start_are_said_and_the_other_rows_work() {
+    let mut stage = Stage::furnished(160, 48);
+    let text = format!(
+        "{BROKEN}tree = [{{ keys = [\"x\"], action = \"no\" }}, {{ keys = [\"X\"], action = \"tree_open\" }}]\n"
+    );
+    let loaded = loaded(&text);
+    assert_eq!(loaded.faults.len(), 2);
+    stage.app.keymap = loaded.keymap;
+    stage.app.set_key_faults(loaded.faults);
+    let text = stage.text();
+    assert!(text.contains("(1 fault more: /keys)"), "{text}");
+    stage.press("Esc 1 j j X");
+    assert!(!stage.app.acted.is_empty());
+    assert!(
+        stage
+            .app
+            .acted
+            .contains(&crate::tui::keymap::Action::TreeOpen)
+    );
+}
+
+#[test]
+fn what_was_found_out_about_the_terminal_is_in_help_and_a_key_that_comes_is_known() {
+    let mut stage = Stage::furnished(160, 48);
+    let mut found = KeyFindings::of_environment(|name| (name == "TMUX").then(|| "x".to_owned()));
+    found.protocol = KeyProtocol::Xterm;
+    stage.app.set_findings(&found);
+    stage.app.set_tmux(TmuxKeys {
+        version: "3.3a".into(),
+        extended_keys: "off".into(),
+        format: String::new(),
+    });
+    stage.press("? G");
+    let text = stage.text();
+    assert!(
+        text.contains("TERMINAL") && text.contains("modifyOtherKeys"),
+        "{text}"
+    );
+    assert!(text.contains("extended-keys on"), "{text}");
+    stage.press("Esc Shift+Enter");
+    stage.app.set_findings(&found);
+    stage.press("Ctrl+X ? G");
+    let text = stage.text();
+    assert!(
+        text.contains("Shift+Enter works: it came"),
+        "what came stays known: {text}"
+    );
+}
+
+#[test]
+fn what_tmux_says_draws_nothing_unless_help_is_open() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.frame();
+    stage.app.set_tmux(TmuxKeys::default());
+    assert_eq!(stage.app.dirty(), Dirty::No);
+}
+
+#[test]
+fn messages_name_the_keys_as_they_are_bound() {
+    let mut stage = with(MINE, 100, 30);
+    stage.press("Ctrl+Space 0");
+    let text = stage.text();
+    assert!(
+        text.contains("Ctrl+Space w v shows another one beside it"),
+        "{text}"
+    );
+    for file in [
+        "dialogs", "ladder", "splits", "sessions", "search", "review", "parts",
+    ] {
+        let path = format!("{}/src/tui/update/{file}.rs", env!("CARGO_MANIFEST_DIR"));
+        let source = std::fs::read_to_string(path).unwrap();
+        let hard = source
+            .lines()
+            .find(|line| !line.trim().starts_with("//") && line.contains("Ctrl+X"));
+        assert_eq!(
+            hard, None,
+            "{file} names a key that may be bound to something else"
+        );
+    }
+}

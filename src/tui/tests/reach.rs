@@ -1,0 +1,247 @@
+//! Every row of the key table, over the whole screen: where the row's keys are, each of its keys
+//! and each other way does what it says, and what it does can be seen. A row that is added is
+//! pressed by itself; one that does nothing where its context usually stands needs a place of its
+//! own in `place`.
+
+mod places;
+
+use super::review::Desk;
+use super::*;
+use crate::tui::keymap::{Action, Binding, Context, Keymap, Sequence};
+use places::place;
+
+/// All that a key can change and that can be seen from outside.
+#[derive(PartialEq, Eq)]
+struct Seen {
+    text: String,
+    styles: String,
+    cursor: Option<(u16, u16)>,
+    focus: String,
+    log: Vec<String>,
+}
+
+fn seen(desk: &mut Desk) -> Seen {
+    desk.settle();
+    let (width, height) = desk.stage.app.size();
+    let mut buf = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
+    let cursor = desk.stage.app.draw(&mut buf);
+    Seen {
+        text: text_of(&buf),
+        styles: styles_of(&buf),
+        cursor: cursor.map(|at| (at.x, at.y)),
+        focus: format!("{:?}", desk.stage.app.model().focus),
+        log: desk.log.clone(),
+    }
+}
+
+/// Presses keys where a row's are; gives what they came to, and whether anything was seen of it.
+fn press(row: &Binding, keys: &str) -> (Vec<Action>, bool, String) {
+    let mut desk = place(row);
+    let before = seen(&mut desk);
+    desk.stage.app.acted.clear();
+    desk.press(keys);
+    if row.action == Action::InsertLiterally {
+        // What it does is seen of the next key.
+        desk.press("Tab");
+    }
+    let after = seen(&mut desk);
+    let acted = std::mem::take(&mut desk.stage.app.acted);
+    (acted, before != after, after.text)
+}
+
+/// A row's keys as they are pressed.
+fn pressed(row: &Binding, key: &str) -> String {
+    match row.context {
+        Context::Leader => format!("Ctrl+X {key}"),
+        _ => key.to_owned(),
+    }
+}
+
+/// The bar acts by itself, so that nothing of the table can change what decides; the leader acts
+/// on nothing yet.
+fn is_told(row: &Binding) -> bool {
+    row.context != Context::Bar && row.action != Action::Leader
+}
+
+/// Presses every key of the rows in these contexts; gives how many there were.
+fn every_key_in(contexts: &[Context]) -> usize {
+    let keymap = Keymap::embedded().unwrap();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    let rows = keymap.all().iter().filter(|row| !row.later);
+    for row in rows.filter(|row| contexts.contains(&row.context)) {
+        for key in &row.keys {
+            let keys = pressed(row, key);
+            let (acted, changed, text) = press(row, &keys);
+            count += 1;
+            let what = format!("{} {keys} {}", row.context.name(), row.action.name());
+            if is_told(row) && !acted.contains(&row.action) {
+                wrong.push(format!("{what}: came to {acted:?}\n{text}"));
+            } else if row.action != Action::Leader && !changed {
+                wrong.push(format!("{what}: nothing is seen of it\n{text}"));
+            }
+        }
+    }
+    let heads: Vec<_> = wrong
+        .iter()
+        .filter_map(|text| text.lines().next())
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{}\n\n{}",
+        heads.join("\n"),
+        wrong.join("\n")
+    );
+    count
+}
+
+/// All contexts that have rows, in parts that take about the same time.
+const PARTS: &[(&[Context], usize)] = &[
+    (&[Context::Global, Context::Leader], 58),
+    (&[Context::Editor, Context::Popup], 70),
+    (
+        &[Context::Pane, Context::Tree, Context::Chat, Context::Diff],
+        62,
+    ),
+    (
+        &[Context::Review, Context::Checkpoints, Context::Results],
+        46,
+    ),
+    (
+        &[
+            Context::Sessions,
+            Context::Settings,
+            Context::Bar,
+            Context::Rollback,
+            Context::Picker,
+        ],
+        71,
+    ),
+];
+
+#[test]
+fn every_context_that_has_rows_is_in_a_part() {
+    let keymap = Keymap::embedded().unwrap();
+    for row in keymap.all().iter().filter(|row| !row.later) {
+        let parts = PARTS
+            .iter()
+            .filter(|(contexts, _)| contexts.contains(&row.context));
+        assert_eq!(parts.count(), 1, "{:?}", row.context);
+    }
+}
+
+#[test]
+fn every_key_that_is_bound_everywhere_does_what_its_row_says() {
+    let (contexts, least) = PARTS[0];
+    assert!(every_key_in(contexts) >= least);
+}
+
+#[test]
+fn every_key_of_the_editor_does_what_its_row_says() {
+    let (contexts, least) = PARTS[1];
+    assert!(every_key_in(contexts) >= least);
+}
+
+#[test]
+fn every_key_of_the_panes_does_what_its_row_says() {
+    let (contexts, least) = PARTS[2];
+    assert!(every_key_in(contexts) >= least);
+}
+
+#[test]
+fn every_key_of_the_review_and_of_what_is_listed_does_what_its_row_says() {
+    let (contexts, least) = PARTS[3];
+    assert!(every_key_in(contexts) >= least);
+}
+
+#[test]
+fn every_key_of_what_lies_over_the_panes_does_what_its_row_says() {
+    let (contexts, least) = PARTS[4];
+    assert!(every_key_in(contexts) >= least);
+}
+
+#[test]
+fn every_other_way_does_something_and_the_same_where_it_is_the_same() {
+    let keymap = Keymap::embedded().unwrap();
+    let mut wrong = Vec::new();
+    let mut ways = 0;
+    for row in keymap.all().iter().filter(|row| !row.later) {
+        let named = row.fallback.iter().flat_map(|text| text.split(" or "));
+        for way in named {
+            let what = format!("{} {} by {way}", row.context.name(), row.action.name());
+            let keys = match way {
+                "palette" => format!("Alt+X {} Enter", spelt(&row.text)),
+                way => way.to_owned(),
+            };
+            // What is to come may be another way already.
+            if later(&keymap, way) {
+                continue;
+            }
+            ways += 1;
+            let (acted, changed, text) = press(row, &keys);
+            let is_typed = way == "@";
+            let same = leads_to(&keymap, row, way) || way == "palette";
+            if (acted.is_empty() && !is_typed) || (same && !acted.contains(&row.action)) {
+                wrong.push(format!("{what}: came to {acted:?}\n{text}"));
+            } else if !changed {
+                wrong.push(format!("{what}: nothing is seen of it\n{text}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(ways > 25, "only {ways} other ways were gone");
+}
+
+fn spelt(text: &str) -> String {
+    let letters: Vec<String> = text
+        .chars()
+        .map(|letter| match letter {
+            ' ' => "Space".to_owned(),
+            letter => letter.to_string(),
+        })
+        .collect();
+    letters.join(" ")
+}
+
+fn later(keymap: &Keymap, way: &str) -> bool {
+    let rows = keymap.all().iter().filter(|row| row.later);
+    let mut keys = rows.flat_map(|row| row.keys.iter().map(move |key| pressed(row, key)));
+    keys.any(|key| key == way)
+}
+
+/// Whether a way is bound to the same action.
+fn leads_to(keymap: &Keymap, row: &Binding, way: &str) -> bool {
+    let Some(way) = Sequence::parse(way) else {
+        return false;
+    };
+    keymap
+        .all()
+        .iter()
+        .filter(|other| other.action == row.action)
+        .any(|other| {
+            let mut keys = other.keys.iter().map(|key| pressed(other, key));
+            keys.any(|key| Sequence::parse(&key).as_ref() == Some(&way))
+        })
+}
+
+#[test]
+fn keys_of_ones_own_do_what_they_are_bound_to_from_the_editor_and_from_panes() {
+    let own = "global = [{ keys = [\"Alt+J Alt+J\"], action = \"open_checkpoints\" }]\n\
+               leader = [{ keys = [\"w v\"], action = \"split_right\" }]\n\
+               pane = [{ keys = [\"g g\"], action = \"focus_editor\" }]\n";
+    let mut stage = Stage::furnished(160, 48);
+    let loaded = Keymap::embedded()
+        .unwrap()
+        .with_own(std::path::Path::new("k.toml"), own);
+    stage.app.set_keys(loaded);
+    stage.press("Alt+J Alt+J");
+    assert!(stage.text().contains("CHECKPOINTS"));
+    stage.press("Esc Esc g g");
+    assert_eq!(stage.app.model().focus, crate::tui::model::Focus::Editor);
+    let before = stage.app.model().tabs.len();
+    stage.press("Ctrl+X w v");
+    assert_eq!(stage.app.model().tabs.len(), before + 1);
+    // What is typed is typed: no letter of a sequence is taken from the draft.
+    stage.press("g g");
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "gg");
+}
