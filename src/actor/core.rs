@@ -168,11 +168,13 @@ impl Actor {
                 Some(Outcome::CallPrepared { session, run, plan })
             }
             Arrival::Loaded {
+                lock,
                 snapshot,
                 review,
                 recovered,
             } => {
                 let id = snapshot.summary.id;
+                self.dispatch.keep_lock(id, lock);
                 self.lives
                     .entry(id)
                     .or_insert_with(|| Live::of((*snapshot).clone()));
