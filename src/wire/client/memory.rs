@@ -60,12 +60,16 @@ impl Memory {
     /// Takes in what the owner tells everyone.
     pub(super) fn hear(&mut self, delivery: &Delivery) {
         match delivery {
+            // It is all that the owner has open.
             Delivery::Snapshot { sessions, .. } => {
-                self.live.extend(sessions.iter().map(|one| one.summary.id));
+                self.live = sessions.iter().map(|one| one.summary.id).collect();
             }
             Delivery::Event { event } => match &event.fact {
                 Fact::SessionCreated { .. } => drop(self.live.insert(event.session)),
                 Fact::SessionOpened { session } => drop(self.live.insert(session.summary.id)),
+                Fact::SessionClosed | Fact::SessionDeleted => {
+                    self.live.remove(&event.session);
+                }
                 _ => {}
             },
         }
