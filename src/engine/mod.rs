@@ -356,8 +356,12 @@ impl Turn<'_, '_> {
     }
 
     fn reject(&mut self, session: SessionId, command: &str, reason: impl Into<String>) {
-        let (command, reason) = (command.to_owned(), reason.into());
-        self.fact(session, None, Fact::CommandRejected { command, reason });
+        let fact = Fact::CommandRejected {
+            command: command.to_owned(),
+            reason: reason.into(),
+            said: None,
+        };
+        self.fact(session, None, fact);
     }
 
     fn new_id(&mut self) -> uuid::Uuid {

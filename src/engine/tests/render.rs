@@ -181,7 +181,9 @@ impl Names {
             Fact::WorkspaceChanged => "workspace changed".to_owned(),
             Fact::IndexChanged { state } => format!("index {:?}", state.phase),
             Fact::Notice { text, .. } => format!("notice {text}"),
-            Fact::CommandRejected { command, reason } => format!("rejected {command}: {reason}"),
+            Fact::CommandRejected {
+                command, reason, ..
+            } => format!("rejected {command}: {reason}"),
         }
     }
 
