@@ -58,6 +58,8 @@ pub(super) struct Actor {
     /// the actor was there.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
+    /// Sessions that could not be read, until that is told.
+    pub(super) unread: Vec<SessionId>,
 }
 
 impl Actor {
@@ -148,6 +150,9 @@ impl Actor {
     fn absorb(&mut self, arrival: Arrival) -> Option<Outcome> {
         match arrival {
             Arrival::Outcome(outcome) => {
+                if let Outcome::SessionNotLoaded { session, .. } = &outcome {
+                    self.unread.push(*session);
+                }
                 if let Outcome::CallFinished { done, .. } = &outcome
                     && may_change_files(class_of(&done.result.tool))
                 {
@@ -234,6 +239,7 @@ impl Actor {
             }
             self.publish(event);
         }
+        self.tell_unread();
         let is_told = |event: &Event| matches!(event.fact, Fact::SessionStatusChanged { .. });
         if events.iter().any(is_told) {
             self.dispatch.leave_machine(&self.lives);
@@ -267,6 +273,21 @@ impl Actor {
                 run: None,
                 fact: fact.clone(),
             });
+        }
+    }
+
+    /// Who shows a session that could not be read, as it was open at the owner before this one, hears that it is not.
+    fn tell_unread(&mut self) {
+        for session in std::mem::take(&mut self.unread) {
+            if !self.lives.contains_key(&session) {
+                self.publish(&Event {
+                    seq: None,
+                    at: Timestamp::now(),
+                    session,
+                    run: None,
+                    fact: Fact::SessionClosed,
+                });
+            }
         }
     }
 

@@ -125,6 +125,7 @@ pub fn start_after(parts: Parts, first: VecDeque<Request>, requests: mpsc::Recei
         flush_at: None,
         waiting: first,
         idle_waiters: Vec::new(),
+        unread: Vec::new(),
     };
     crate::task::spawn(actor.run());
 }

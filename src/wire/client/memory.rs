@@ -88,8 +88,14 @@ impl Memory {
     /// The orders that may be given again, where their effect is not there yet, and how many others there are:
     /// those could do harm a second time.
     pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
+        let opens = |one: &Unconfirmed| {
+            let session = one.command.session();
+            matches!(one.command, Command::OpenSession { .. }) && self.live.contains(&session)
+        };
+        // What is open is opened anew by whoever comes next.
         let all: Vec<Unconfirmed> = std::mem::take(&mut self.unconfirmed)
             .into_values()
+            .filter(|one| !opens(one))
             .collect();
         let count = all.len();
         let again: Vec<Unconfirmed> = all.into_iter().filter(may_be_given_again).collect();
