@@ -229,13 +229,17 @@ impl Attached {
                 return Ok(());
             }
             let seat = (folder.as_path(), patience);
-            match heir(&mut relay, setup, seat, &before).await? {
-                Some(Heir::Attached(next)) => attachment = *next,
-                Some(Heir::Own(unconfirmed, lock)) => {
+            match heir(&mut relay, setup, seat, &before).await {
+                Ok(Some(Heir::Attached(next))) => attachment = *next,
+                Ok(Some(Heir::Own(unconfirmed, lock))) => {
                     let seat = lock.map(|lock| (folder.as_path(), lock));
                     return go_on(setup, providers, relay, unconfirmed, handle, seat).await;
                 }
-                None => return setup.keep_as_drafts(relay.take_orders()).await,
+                Ok(None) => return setup.keep_as_drafts(relay.take_orders()).await,
+                Err(error) => {
+                    setup.keep_as_drafts(relay.take_orders()).await?;
+                    return Err(error);
+                }
             }
         }
     }
