@@ -13,9 +13,8 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::actor::Handle;
-use crate::app::terminals::{
-    Entered, Heir, Next, heir, next_owner, no_longer_holds, not_served, own,
-};
+use crate::app::terminals::heirs::{Heir, Next, heir, next_owner, no_longer_holds, not_served};
+use crate::app::terminals::{Entered, own};
 use crate::app::{BringUpError, Setup, StartWith};
 use crate::cli::args::SessionFlags;
 use crate::config::paths::Folders;
