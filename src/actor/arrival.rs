@@ -6,6 +6,7 @@ use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::query::{ExternalProgram, GitFacts};
 use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::SessionSnapshot;
+use crate::store::lock::SessionLock;
 use crate::tools::Prepared;
 use crate::workspace::watch::Changes;
 
@@ -24,6 +25,8 @@ pub(super) enum Arrival {
     },
     /// A session was read from the store.
     Loaded {
+        /// What makes it this process's.
+        lock: SessionLock,
         /// The session as the store has it.
         snapshot: Box<SessionSnapshot>,
         /// What is kept of its review.

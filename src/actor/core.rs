@@ -61,6 +61,8 @@ pub(super) struct Actor {
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
     /// Which screens show which sessions.
     pub(super) presences: BTreeMap<TerminalId, Vec<SessionId>>,
+    /// Sessions that could not be read, until that is told.
+    pub(super) unread: Vec<SessionId>,
 }
 
 impl Actor {
@@ -153,6 +155,9 @@ impl Actor {
     fn absorb(&mut self, arrival: Arrival) -> Option<Outcome> {
         match arrival {
             Arrival::Outcome(outcome) => {
+                if let Outcome::SessionNotLoaded { session, .. } = &outcome {
+                    self.unread.push(*session);
+                }
                 if let Outcome::CallFinished { done, .. } = &outcome
                     && may_change_files(class_of(&done.result.tool))
                 {
@@ -173,11 +178,13 @@ impl Actor {
                 Some(Outcome::CallPrepared { session, run, plan })
             }
             Arrival::Loaded {
+                lock,
                 snapshot,
                 review,
                 recovered,
             } => {
                 let id = snapshot.summary.id;
+                self.dispatch.keep_lock(id, lock);
                 self.lives
                     .entry(id)
                     .or_insert_with(|| Live::of((*snapshot).clone()));
@@ -237,6 +244,7 @@ impl Actor {
             }
             self.publish(event);
         }
+        self.tell_unread();
         let is_told = |event: &Event| matches!(event.fact, Fact::SessionStatusChanged { .. });
         if events.iter().any(is_told) {
             self.dispatch.leave_machine(&self.lives);
@@ -270,6 +278,21 @@ impl Actor {
                 run: None,
                 fact: fact.clone(),
             });
+        }
+    }
+
+    /// Who shows a session that could not be read, as it was open at the owner before this one, hears that it is not.
+    fn tell_unread(&mut self) {
+        for session in std::mem::take(&mut self.unread) {
+            if !self.lives.contains_key(&session) {
+                self.publish(&Event {
+                    seq: None,
+                    at: Timestamp::now(),
+                    session,
+                    run: None,
+                    fact: Fact::SessionClosed,
+                });
+            }
         }
     }
 

@@ -6,6 +6,7 @@ mod catalogue;
 mod facts;
 mod index;
 mod lines;
+mod loading;
 mod note;
 mod review;
 mod sending;
@@ -15,7 +16,6 @@ mod steps;
 pub(super) use calls::inside;
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,10 +47,9 @@ use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceI
 use crate::protocol::query::ExternalProgram;
 use crate::provider::registry::Registry;
 use crate::store::Store;
-use crate::store::lock::{LockError, SessionLock};
+use crate::store::lock::SessionLock;
 use crate::tools::{Cancel, Prepared, ToolBox};
 use crate::workspace::Workspace;
-use crate::workspace::children::end_left_over;
 use crate::workspace::watch::Watch;
 
 /// The shell's hands.
@@ -297,51 +296,6 @@ impl Dispatch {
         });
     }
 
-    /// Takes a session for this process. One that is open elsewhere stays there.
-    pub(super) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
-        if let Entry::Vacant(place) = self.locks.entry(session) {
-            place.insert(SessionLock::acquire(&self.lock_folder, session)?);
-        }
-        Ok(())
-    }
-
-    fn load_session(&mut self, session: SessionId) {
-        if let Err(error) = self.lock(session) {
-            let reason = error.to_string();
-            self.report(Outcome::SessionNotLoaded { session, reason });
-            return;
-        }
-        let store = self.store.clone();
-        let ledger = Arc::clone(&self.ledger);
-        let tools = Arc::clone(&self.tools);
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
-            // What a dead owner has left running must not go on beside us.
-            let ending = crate::task::blocking(move || end_left_over(session));
-            match ending.await.unwrap_or_default() {
-                0 => {}
-                count => tracing::info!(count, "processes of a dead owner were ended"),
-            }
-            let recovered = recover(&store, &ledger, &tools, session).await;
-            let kept = store.review(session).await;
-            let arrival = match store.session(session).await {
-                Ok(Some(snapshot)) => match kept {
-                    Ok(review) => Arrival::Loaded {
-                        snapshot: Box::new(snapshot),
-                        review: Box::new(review),
-                        recovered,
-                    },
-                    Err(error) => not_loaded(session, error.to_string()),
-                },
-                Ok(None) => not_loaded(session, "there is no session with this id".to_owned()),
-                Err(error) => not_loaded(session, error.to_string()),
-            };
-            inbox.send(arrival).await.ok();
-            drop(ticket);
-        });
-    }
-
     /// Ends every task; running commands are killed with their group.
     pub(super) fn abort_all(&mut self) {
         for (_, handle) in std::mem::take(&mut self.steps) {
@@ -361,8 +315,4 @@ fn abort(handle: Option<AbortHandle>) {
     if let Some(handle) = handle {
         handle.abort();
     }
-}
-
-fn not_loaded(session: SessionId, reason: String) -> Arrival {
-    Arrival::Outcome(Outcome::SessionNotLoaded { session, reason })
 }

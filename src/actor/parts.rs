@@ -126,6 +126,7 @@ pub fn start_after(parts: Parts, first: VecDeque<Request>, requests: mpsc::Recei
         waiting: first,
         idle_waiters: Vec::new(),
         presences: BTreeMap::new(),
+        unread: Vec::new(),
     };
     crate::task::spawn(actor.run());
 }

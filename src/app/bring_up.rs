@@ -2,6 +2,7 @@
 
 mod choice;
 mod inherit;
+mod leaving;
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -67,6 +68,14 @@ pub enum BringUpError {
     /// It does not open the session.
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    /// What was given while nobody owned the workspace cannot be kept.
+    #[error("what you gave and no terminal took cannot be kept as a draft ({why}); lost: {count}")]
+    Unkept {
+        /// How much.
+        count: String,
+        /// Why.
+        why: String,
+    },
     /// The recording cannot be made.
     #[error("{0}")]
     Recording(#[from] crate::protocol::stream::ProviderError),

@@ -79,7 +79,11 @@ fn what_is_said(loaded: Msg, last_checkpoint: u64) -> Vec<Event> {
 }
 
 /// Commits events after `last`, or after what another process has logged meanwhile.
-async fn commit(store: &Store, mut events: Vec<Event>, mut last: Seq) -> Result<Seq, StoreError> {
+pub(super) async fn commit(
+    store: &Store,
+    mut events: Vec<Event>,
+    mut last: Seq,
+) -> Result<Seq, StoreError> {
     loop {
         let mut next = last;
         for event in &mut events {

@@ -1,6 +1,7 @@
 //! Several terminals on one workspace: the first owns it, runs the actor and lets the others attach. One that is
 //! attached goes on when the owner is gone: it takes over, or attaches to who was quicker.
 
+mod heirs;
 #[cfg(test)]
 mod tests;
 
@@ -10,28 +11,22 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::bring_up::{Begin, Inheritance};
+use self::heirs::{Heir, go_on, heir, not_served, takes_none};
 use super::{BringUpError, Running, Setup, StartWith};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
 use crate::cli::args::SessionFlags;
-use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, sha256_hex};
-use crate::protocol::query::{Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::lock::{HeldBy, LockError, SessionLock};
 use crate::wire::Patience;
-use crate::wire::client::{AttachError, Attachment, Opening, Parting, Relay, Unconfirmed, attach};
+use crate::wire::client::{AttachError, Attachment, Opening, Parting, Relay, attach};
 use crate::wire::message::{Hello, Started};
 use crate::wire::place::Places;
 use crate::wire::server::serve;
-use crate::words::counted;
 
 /// Between two looks for the owner, or for its place.
 const LOOK: Duration = Duration::from_millis(50);
-
-/// How long an owner that has no socket is waited for.
-const NO_SOCKET: Duration = Duration::from_secs(5);
 
 /// What of a `--set` is the screen's own, so that it is heard where another process has the actor.
 const OF_THE_SCREEN: &[&str] = &[
@@ -58,6 +53,7 @@ pub struct Attached {
     relay: Relay,
     attachment: Attachment,
     folder: PathBuf,
+    patience: Patience,
     /// The session that was made for it, if one was.
     pub made: Option<SessionId>,
 }
@@ -79,6 +75,7 @@ impl Setup {
         if self.loaded.config.sessions_second_terminal == "own" {
             return Ok(own(self.bring_up(providers, start_with, requests).await?));
         }
+        let patience = Patience::default();
         let mut since = None;
         loop {
             let (folder, held) = match self.take_ownership()? {
@@ -92,16 +89,12 @@ impl Setup {
                 }
                 Ownership::Anothers(folder, held) => (folder, held),
             };
-            match attach(&self.places(&folder), &self.hello(), Patience::default()).await {
+            match attach(&self.places(&folder), &self.hello(), patience).await {
                 Ok(attachment) => {
                     if !is_served(&self.flags, &attachment.owner.started) {
                         drop(attachment);
                         let mut running = self.bring_up(providers, start_with, requests).await?;
-                        running.notices.push(format!(
-                            "this was started with rules, settings or addresses that process {}, which owns the \
-                             workspace, does not have: this terminal has a session of its own",
-                            held.pid
-                        ));
+                        running.notices.push(not_served(held.pid));
                         return Ok(own(running));
                     }
                     let attached = self.attached(attachment, folder, &start_with, requests);
@@ -109,17 +102,13 @@ impl Setup {
                 }
                 // It has just begun, or goes this moment.
                 Err(AttachError::Nobody)
-                    if since.get_or_insert_with(Instant::now).elapsed() < NO_SOCKET =>
+                    if since.get_or_insert_with(Instant::now).elapsed() < patience.socket =>
                 {
                     tokio::time::sleep(LOOK).await;
                 }
                 Err(AttachError::Nobody) => {
                     let mut running = self.bring_up(providers, start_with, requests).await?;
-                    running.notices.push(format!(
-                        "process {} owns this workspace and takes no other terminals, so this one has a session of \
-                         its own",
-                        held.pid
-                    ));
+                    running.notices.push(takes_none(held.pid));
                     return Ok(own(running));
                 }
                 Err(error) => return Err(error.into()),
@@ -158,6 +147,7 @@ impl Setup {
             relay,
             attachment,
             folder,
+            patience,
             made: is_new.then_some(session),
         })
     }
@@ -219,7 +209,7 @@ impl Setup {
 
 impl Attached {
     /// Serves the screen until it is left: over the connection, and when the owner is gone over one to the next
-    /// owner, or with an actor of this process.
+    /// owner, or with an actor of this process. What is given while there is none and not taken by anybody is kept.
     ///
     /// # Errors
     /// If there is neither an owner nor an actor any more.
@@ -233,77 +223,29 @@ impl Attached {
             mut relay,
             mut attachment,
             folder,
+            patience,
             ..
         } = self;
         loop {
-            let before = attachment.owner.pid;
+            let before = attachment.owner.clone();
             if relay.carry(attachment).await == Parting::Left {
                 return Ok(());
             }
-            let Some(next) = relay.meanwhile(next_owner(setup, &folder)).await else {
-                return Ok(());
-            };
-            let (again, others) = relay.take_unconfirmed();
-            if others > 0 {
-                relay.say(format!(
-                    "process {before} was gone before it confirmed {}: look whether it was done, and do it again \
-                     if not",
-                    counted(others, "order")
-                ));
-            }
-            match next? {
-                Next::Attached(mut next) => {
-                    order_again(&mut relay, &mut next, again).await;
-                    relay.say(format!("attached to process {}", next.owner.pid));
-                    attachment = next;
+            let seat = (folder.as_path(), patience);
+            match heir(&mut relay, setup, seat, &before).await {
+                Ok(Some(Heir::Attached(next))) => attachment = *next,
+                Ok(Some(Heir::Own(unconfirmed, lock))) => {
+                    let seat = lock.map(|lock| (folder.as_path(), lock));
+                    return go_on(setup, providers, relay, unconfirmed, handle, seat).await;
                 }
-                Next::Ours(lock) => {
-                    return take_over(
-                        setup,
-                        providers,
-                        relay,
-                        again,
-                        (&folder, lock),
-                        handle,
-                        before,
-                    )
-                    .await;
+                Ok(None) => return setup.keep_as_drafts(relay.take_orders()).await,
+                Err(error) => {
+                    setup.keep_as_drafts(relay.take_orders()).await?;
+                    return Err(error);
                 }
             }
         }
     }
-}
-
-async fn take_over(
-    setup: &Setup,
-    providers: Registry,
-    relay: Relay,
-    unconfirmed: Vec<Unconfirmed>,
-    (folder, lock): (&Path, SessionLock),
-    handle: &Handle,
-    before: u32,
-) -> Result<(), BringUpError> {
-    let said = relay.unsaid();
-    let (sessions, asked, requests) = relay.into_parts();
-    let begin = Begin::After(Inheritance {
-        sessions: sessions.clone(),
-        unconfirmed,
-        asked,
-    });
-    let running = setup.bring_up_with(providers, begin, requests).await?;
-    setup.let_others_in(folder, lock, handle);
-    tracing::info!(before, "took the workspace over");
-    let text = format!(
-        "process {before} is gone: process {} owns the workspace now",
-        std::process::id()
-    );
-    let texts = std::iter::once(text).chain(said).chain(running.notices);
-    let text = texts.collect::<Vec<_>>().join("\n\n");
-    for session in sessions {
-        let text = text.clone();
-        handle.send(Command::AddNotice { session, text }).ok();
-    }
-    Ok(())
 }
 
 /// Who owns the workspace.
@@ -314,57 +256,6 @@ enum Ownership {
     Anothers(PathBuf, HeldBy),
     /// No folder can be written: nobody can.
     Nobodys,
-}
-
-/// Who comes after an owner that is gone.
-enum Next {
-    /// This process.
-    Ours(SessionLock),
-    /// Another one that was quicker.
-    Attached(Attachment),
-}
-
-/// Takes the workspace, or attaches to who has it, whichever can be done first.
-async fn next_owner(setup: &Setup, folder: &Path) -> Result<Next, BringUpError> {
-    let mut told = false;
-    loop {
-        match own(folder) {
-            Ok(lock) => return Ok(Next::Ours(lock)),
-            Err(LockError::Held(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
-        match attach(&setup.places(folder), &setup.hello(), Patience::default()).await {
-            Ok(attachment) => return Ok(Next::Attached(attachment)),
-            // The one that goes has still the lock, or the next one has no socket yet, or hangs.
-            Err(AttachError::Nobody | AttachError::Silent) => {}
-            Err(error @ (AttachError::Refused(_) | AttachError::Stranger(_))) => {
-                return Err(error.into());
-            }
-            Err(error) => {
-                if !std::mem::replace(&mut told, true) {
-                    tracing::warn!(%error, "the next owner cannot be attached to");
-                }
-            }
-        }
-        tokio::time::sleep(LOOK).await;
-    }
-}
-
-/// Gives the next owner the orders that were not confirmed and that it does not know of.
-async fn order_again(
-    relay: &mut Relay,
-    attachment: &mut Attachment,
-    unconfirmed: Vec<Unconfirmed>,
-) {
-    for one in unconfirmed {
-        let session = one.command.session();
-        match attachment.ask(Query::Session { session }).await {
-            Ok(Some(Reply::Session { session })) if one.is_done(&session) => {}
-            Ok(_) => relay.order(one.command),
-            // It is gone too: the one after it is asked.
-            Err(_) => relay.remember(one),
-        }
-    }
 }
 
 /// Marks of what these flags ask for.

@@ -22,12 +22,23 @@ use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 /// Bytes of a note at most.
 const NOTE: usize = 256 * 1024;
 
-/// Takes a command.
+/// Takes a command. Where it is refused, its refusal says what was.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     command: Command,
     turn: &mut Turn<'_, '_>,
 ) {
+    let text = command.said();
+    let before = turn.step.events.len();
+    route(sessions, command, turn);
+    for event in turn.step.events.iter_mut().skip(before) {
+        if let Fact::CommandRejected { said, .. } = &mut event.fact {
+            said.clone_from(&text);
+        }
+    }
+}
+
+fn route(sessions: &mut BTreeMap<SessionId, Session>, command: Command, turn: &mut Turn<'_, '_>) {
     let id = command.session();
     match command {
         Command::CreateSession { session, settings } => create(sessions, session, settings, turn),

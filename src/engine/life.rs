@@ -109,15 +109,16 @@ pub(super) fn imported(
     }
 }
 
-/// Closes a session that was opened for some commands only.
+/// Closes a session that was opened for some commands only, unless something goes on in it.
 pub(super) fn close(
     sessions: &mut BTreeMap<SessionId, Session>,
     session: SessionId,
     turn: &mut Turn<'_, '_>,
 ) {
+    let rests = |session: &Session| session.run.is_none() && !session.review.is_saving();
     let is_done = sessions
         .get(&session)
-        .is_some_and(|session| !session.is_deleted_next);
+        .is_some_and(|session| !session.is_deleted_next && rests(session));
     if is_done {
         sessions.remove(&session);
         turn.fact(session, None, Fact::SessionClosed);

@@ -253,14 +253,16 @@ fn take_waiting(
     let Some(Loading { waiting, briefly }) = loading.remove(&session) else {
         return;
     };
-    // Why it could not be opened was said.
-    if briefly && !sessions.contains_key(&session) {
-        return;
-    }
+    let is_there = sessions.contains_key(&session);
+    // Whoever wants to work in it keeps it open.
+    let closes = briefly && waiting.iter().all(life::opens_briefly);
     for command in waiting {
-        commands::take(sessions, command, turn);
+        // Why it could not be opened was said.
+        if is_there || !briefly || !life::opens_briefly(&command) {
+            commands::take(sessions, command, turn);
+        }
     }
-    if briefly {
+    if closes {
         life::close(sessions, session, turn);
     }
 }
@@ -382,8 +384,12 @@ impl Turn<'_, '_> {
     }
 
     fn reject(&mut self, session: SessionId, command: &str, reason: impl Into<String>) {
-        let (command, reason) = (command.to_owned(), reason.into());
-        self.fact(session, None, Fact::CommandRejected { command, reason });
+        let fact = Fact::CommandRejected {
+            command: command.to_owned(),
+            reason: reason.into(),
+            said: None,
+        };
+        self.fact(session, None, fact);
     }
 
     fn new_id(&mut self) -> uuid::Uuid {

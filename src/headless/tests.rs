@@ -188,6 +188,7 @@ async fn a_session_that_cannot_be_opened_ends_it() {
     let rejected = Fact::CommandRejected {
         command: "open_session".to_owned(),
         reason: "it is open elsewhere".to_owned(),
+        said: None,
     };
     let played = play(Output::Text, vec![rejected]).await;
     assert_eq!(played.ending.status(), 1);

@@ -8,7 +8,7 @@ use super::approval::{Answer, Mode, RuleEffect, Switch};
 use super::cache::CacheScope;
 use super::catalogue::CatalogueOrder;
 use super::context::ContextRow;
-use super::ids::{ContextId, MessageId, RuleId, SessionId};
+use super::ids::{ContentHash, ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
 use super::review::ReviewOrder;
 use super::route::AgentMode;
@@ -292,6 +292,16 @@ pub enum Command {
 }
 
 impl Command {
+    /// The hash of the text that a message or a command line is sent with; `None` for other commands.
+    pub fn said(&self) -> Option<ContentHash> {
+        match self {
+            Command::SendMessage { text, .. }
+            | Command::ResendMessage { text, .. }
+            | Command::RunShell { command: text, .. } => Some(ContentHash::of(text.as_bytes())),
+            _ => None,
+        }
+    }
+
     /// The session that the command is for.
     pub fn session(&self) -> SessionId {
         match self {

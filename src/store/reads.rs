@@ -74,6 +74,12 @@ impl Store {
         .await
     }
 
+    /// Whether there is such a session.
+    pub async fn has_session(&self, session: SessionId) -> Result<bool, StoreError> {
+        let one = move |from: &_| Ok(sessions::one(from, session)?.is_some());
+        self.read(one).await
+    }
+
     /// A session as a whole; `None` where there is none.
     pub async fn session(&self, session: SessionId) -> Result<Option<SessionSnapshot>, StoreError> {
         self.read(move |from| snapshot::load(from, session)).await

@@ -3,6 +3,7 @@
 //! Owns the model, the key table and the theme. Touches no terminal, file or clock, so tests
 //! drive it as the loop does. The rules of keys are in `update`, those of events in `project`.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -20,6 +21,7 @@ use super::parts::RealParts;
 use super::theme::{ColourDepth, Theme};
 use super::update::Restoring;
 use super::view;
+use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, TerminalId};
 use crate::protocol::query::Query;
 
@@ -103,6 +105,10 @@ pub struct App {
     /// What keys and choices came to, for tests of the key table.
     #[cfg(test)]
     pub(super) acted: Vec<Action>,
+    /// Sessions that this screen has ordered to be deleted.
+    pub(super) deleting: BTreeSet<SessionId>,
+    /// What was typed into a session that is gone, until another one is shown.
+    pub(super) homeless: String,
 }
 
 impl App {
@@ -168,6 +174,8 @@ impl App {
             told_presence: None,
             #[cfg(test)]
             acted: Vec::new(),
+            deleting: BTreeSet::new(),
+            homeless: String::new(),
         }
     }
 
@@ -196,7 +204,13 @@ impl App {
 
     /// What is to be done; each effect is given once.
     pub fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        let effects = std::mem::take(&mut self.effects);
+        let deletes = |effect: &Effect| match effect {
+            Effect::Send(Command::DeleteSession { session, .. }) => Some(*session),
+            _ => None,
+        };
+        self.deleting.extend(effects.iter().filter_map(deletes));
+        effects
     }
 
     /// Whether a frame is wanted, and how soon.

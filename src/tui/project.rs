@@ -8,6 +8,7 @@ use super::layout::Pane;
 use super::overlay::Overlay;
 use super::part::Used;
 use super::tab::{Shown, Tab};
+use super::update::Gone;
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::IndexState;
@@ -23,6 +24,7 @@ impl App {
             Delivery::Snapshot { sessions, .. } => {
                 for session in sessions {
                     self.snapshot(session);
+                    self.others_wait(session);
                 }
             }
         }
@@ -48,9 +50,19 @@ impl App {
             let facts = SessionFacts::new(session, settings.clone(), policy.clone());
             self.add_tab(facts);
         }
-        if matches!(event.fact, Fact::SessionDeleted | Fact::SessionClosed) {
-            self.list_fact(event);
-            return self.session_gone(session);
+        match &event.fact {
+            Fact::SessionDeleted => {
+                self.list_fact(event);
+                return self.session_gone(session, Gone::Deleted);
+            }
+            Fact::SessionClosed => {
+                self.list_fact(event);
+                return self.session_gone(session, Gone::Closed);
+            }
+            Fact::CommandRejected { command, .. } if command == "delete_session" => {
+                self.deleting.remove(&session);
+            }
+            _ => {}
         }
         if event.fact == Fact::WorkspaceChanged {
             return self.workspace_changed();
@@ -69,7 +81,9 @@ impl App {
         let Some(tab) = self.model.tab_of(session) else {
             // What came of an order about a session that is not open here.
             return match &event.fact {
-                Fact::CommandRejected { command, reason } if !is_by_the_way(command) => {
+                Fact::CommandRejected {
+                    command, reason, ..
+                } if !is_by_the_way(command) => {
                     self.model.say(NoticeLevel::Warning, reason.clone());
                 }
                 Fact::Notice { level, text } => self.model.say(*level, text.clone()),
@@ -223,6 +237,16 @@ impl App {
         }
     }
 
+    /// What waits in a session that others work in is theirs, but for what was sent here.
+    fn others_wait(&mut self, snapshot: &SessionSnapshot) {
+        let Some(tab) = self.model.tab_of(snapshot.summary.id) else {
+            return;
+        };
+        for message in &snapshot.queued {
+            tab.waits(message);
+        }
+    }
+
     /// A session that was heard of; it is shown if this screen was started for it.
     fn add_tab(&mut self, facts: SessionFacts) {
         let awaited = match self.awaited {
@@ -240,6 +264,7 @@ impl App {
         if awaited {
             self.awaited = Awaited::Nothing;
             self.show_tab(self.model.tabs.len().saturating_sub(1));
+            self.take_in();
             self.reopen();
         }
         self.restored();

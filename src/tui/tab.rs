@@ -1,16 +1,16 @@
 //! One session on the screen: what is known of it, its conversation, its bar and its editor.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use super::facts::{Consequence, SessionFacts};
 use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused, ReviewView};
 use super::reviewed::Reviewed;
 use crate::protocol::event::{Event, Fact};
-use crate::protocol::ids::{MessageId, PromptId};
+use crate::protocol::ids::{ContentHash, MessageId, PromptId};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::picture;
-use crate::protocol::session::SessionSnapshot;
+use crate::protocol::session::{QueuedMessage, SessionSnapshot};
 
 /// Whether a session has a tab in the row of tabs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,10 +46,21 @@ pub struct Tab {
     pub set_aside: Option<String>,
     /// What was given to the engine and is neither taken nor refused yet, oldest first.
     pub sent: VecDeque<Sent>,
+    /// Where messages were sent that this screen has heard of: they come back there.
+    pub sent_from: BTreeMap<MessageId, Whence>,
     /// When something was last heard of it, or given to it.
     pub heard: Duration,
     /// For how long from then on its silence is borne, where the human said so.
     pub patience: Duration,
+}
+
+/// Where a message was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whence {
+    /// From this screen.
+    Here,
+    /// From another one on the same session.
+    Elsewhere,
 }
 
 /// A text that is on its way to the engine.
@@ -61,6 +72,8 @@ pub struct Sent {
     pub taken_as: String,
     /// The message in whose place it was sent.
     pub resend: Option<MessageId>,
+    /// What a refusal of it bears.
+    pub said: Option<ContentHash>,
 }
 
 impl Tab {
@@ -78,6 +91,7 @@ impl Tab {
             resend: None,
             set_aside: None,
             sent: VecDeque::new(),
+            sent_from: BTreeMap::new(),
             heard: Duration::ZERO,
             patience: Duration::ZERO,
         }
@@ -128,16 +142,21 @@ impl Tab {
                 .into_iter()
                 .flat_map(|prompt| self.bar.answered(prompt))
                 .collect(),
-            Fact::CommandRejected { command, .. } => {
-                match command.as_str() {
-                    "answer_prompt" => self.bar.refused(),
-                    "send_message" | "resend_message" | "run_shell" => self.give_back_first(),
+            Fact::CommandRejected { command, said, .. } => {
+                match (command.as_str(), said) {
+                    ("answer_prompt", _) => self.bar.refused(),
+                    ("send_message" | "resend_message" | "run_shell", Some(said)) => {
+                        self.give_back_this(said);
+                    }
+                    ("send_message" | "resend_message" | "run_shell", None) => {
+                        self.give_back_first();
+                    }
                     _ => {}
                 }
                 Vec::new()
             }
             Fact::MessageQueued { message } => {
-                self.was_taken(&picture::read(&message.text).0);
+                self.waits(message);
                 Vec::new()
             }
             Fact::MessageAdded { message } if message.role == Role::User => {
@@ -145,9 +164,11 @@ impl Tab {
                     Block::Text { text } => Some(text.as_str()),
                     _ => None,
                 });
+                let mut is_own = false;
                 for text in texts {
-                    self.was_taken(text);
+                    is_own |= self.was_taken(text);
                 }
+                self.note(message.id, is_own);
                 Vec::new()
             }
             Fact::PromptTimerChanged { prompt, paused } => {
@@ -157,7 +178,27 @@ impl Tab {
             }
             _ => Vec::new(),
         };
-        (self.facts.apply(event), effects)
+        let mut consequence = self.facts.apply(event);
+        if let Fact::MessageUnqueued { message, .. } = &event.fact
+            && self.sent_from.remove(&message.id) == Some(Whence::Elsewhere)
+        {
+            consequence = None;
+        }
+        (consequence, effects)
+    }
+
+    /// A message waits; one that this screen has not sent is another's.
+    pub fn waits(&mut self, message: &QueuedMessage) {
+        let is_own = self.was_taken(&picture::read(&message.text).0);
+        self.note(message.id, is_own);
+    }
+
+    fn note(&mut self, message: MessageId, is_own: bool) {
+        let whence = match is_own {
+            true => Whence::Here,
+            false => Whence::Elsewhere,
+        };
+        self.sent_from.entry(message).or_insert(whence);
     }
 
     /// Something was heard of it, or given to it: from now on its silence counts anew.
@@ -183,16 +224,27 @@ impl Tab {
         self.editor.set(&before(text, &typed));
     }
 
-    /// The engine took a text, and so has decided about all before it.
-    fn was_taken(&mut self, text: &str) {
-        if let Some(place) = self.sent.iter().position(|sent| sent.taken_as == text) {
+    /// The engine took a text, and so has decided about all before it. Tells whether it was sent here.
+    fn was_taken(&mut self, text: &str) -> bool {
+        let place = self.sent.iter().position(|sent| sent.taken_as == text);
+        if let Some(place) = place {
             self.sent.drain(..=place);
         }
+        place.is_some()
     }
 
     /// The engine refused the oldest text that it had not decided about: it comes back.
     fn give_back_first(&mut self) {
         if let Some(sent) = self.sent.pop_front() {
+            self.give_back(&sent);
+        }
+    }
+
+    /// The engine refused this text: it comes back, if it was sent here.
+    fn give_back_this(&mut self, said: &ContentHash) {
+        let is_it = |sent: &Sent| sent.said.as_ref() == Some(said);
+        let place = self.sent.iter().position(is_it);
+        if let Some(sent) = place.and_then(|place| self.sent.remove(place)) {
             self.give_back(&sent);
         }
     }

@@ -7,6 +7,7 @@ mod relay;
 mod talk;
 
 use std::io::ErrorKind;
+use std::path::Path;
 
 use nix::unistd::geteuid;
 use tokio::net::UnixStream;
@@ -63,7 +64,8 @@ pub struct Attachment {
     next: u64,
 }
 
-/// Attaches to the owner of the workspace.
+/// Attaches to the owner of the workspace, at the first of its places where somebody is: what lies in one before it
+/// may be left over, or in his way.
 ///
 /// # Errors
 /// See [`AttachError`].
@@ -72,8 +74,21 @@ pub async fn attach(
     me: &Hello,
     patience: Patience,
 ) -> Result<Attachment, AttachError> {
-    let path = places.find()?.ok_or(AttachError::Nobody)?;
-    let coming = tokio::time::timeout(patience.hello, UnixStream::connect(&path)).await;
+    let mut nobody = AttachError::Nobody;
+    for place in places.found() {
+        match place {
+            Ok(path) => match attach_at(&path, me, patience).await {
+                Err(AttachError::Nobody) => {}
+                done => return done,
+            },
+            Err(error) => nobody = error.into(),
+        }
+    }
+    Err(nobody)
+}
+
+async fn attach_at(path: &Path, me: &Hello, patience: Patience) -> Result<Attachment, AttachError> {
+    let coming = tokio::time::timeout(patience.hello, UnixStream::connect(path)).await;
     let stream = match coming {
         Ok(Ok(stream)) => stream,
         Ok(Err(error)) => {

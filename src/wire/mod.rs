@@ -22,6 +22,8 @@ use std::time::Duration;
 pub struct Patience {
     /// For the first word of who is at the other end.
     pub hello: Duration,
+    /// For an owner that has no socket, until it counts as one that takes no others.
+    pub socket: Duration,
     /// Between two looks at whether the owner still answers.
     pub ping: Duration,
     /// For any word of the owner, until it counts as silent.
@@ -36,6 +38,7 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             hello: Duration::from_secs(5),
+            socket: Duration::from_secs(5),
             ping: Duration::from_secs(2),
             silence: Duration::from_secs(6),
             write: Duration::from_secs(20),

@@ -82,30 +82,36 @@ impl Places {
         Err(PlaceError::Unavailable(last))
     }
 
-    /// The socket that is there; `None` where none is.
+    /// The socket that is there, the first of several; `None` where none is.
     ///
     /// # Errors
     /// If it is not the user's alone.
     pub fn find(&self) -> Result<Option<PathBuf>, PlaceError> {
-        for path in &self.0 {
-            let Ok(found) = fs::symlink_metadata(path) else {
-                continue;
-            };
-            let mode = found.mode() & 0o777;
-            let why = if !found.file_type().is_socket() {
-                "it is no socket".to_owned()
-            } else if found.uid() != geteuid().as_raw() {
-                format!("it belongs to user {}", found.uid())
-            } else if mode != MODE {
-                format!("its mode is {mode:03o}")
-            } else {
-                return Ok(Some(path.clone()));
-            };
-            let path = path.clone();
-            return Err(PlaceError::NotOurs { path, why });
-        }
-        Ok(None)
+        self.found().next().transpose()
     }
+
+    /// Every socket that is there, in the order in which they are tried; errors are those that are not the user's
+    /// alone.
+    pub fn found(&self) -> impl Iterator<Item = Result<PathBuf, PlaceError>> {
+        self.0.iter().filter_map(|path| look(path))
+    }
+}
+
+/// What lies there; `None` where nothing does.
+fn look(path: &Path) -> Option<Result<PathBuf, PlaceError>> {
+    let found = fs::symlink_metadata(path).ok()?;
+    let mode = found.mode() & 0o777;
+    let path = path.to_path_buf();
+    let why = if !found.file_type().is_socket() {
+        "it is no socket".to_owned()
+    } else if found.uid() != geteuid().as_raw() {
+        format!("it belongs to user {}", found.uid())
+    } else if mode != MODE {
+        format!("its mode is {mode:03o}")
+    } else {
+        return Some(Ok(path));
+    };
+    Some(Err(PlaceError::NotOurs { path, why }))
 }
 
 /// A socket that others can come to. Gone from its place when dropped.

@@ -15,7 +15,9 @@ impl Actor {
         let gap = self.last_seq.0.saturating_sub(from.0);
         if from.0 > 0 && gap <= LONGEST_TAIL {
             let limit = usize::try_from(LONGEST_TAIL).unwrap_or(usize::MAX);
-            if let Ok(tail) = self.store.events_after(from, limit).await {
+            if let Ok(mut tail) = self.store.events_after(from, limit).await {
+                // The log is that of all processes; what is not open here is none of the listener's.
+                tail.retain(|event| self.concerns(event));
                 let events = tail.into_iter().map(|event| Delivery::Event { event });
                 return events.chain(self.streams_from_start()).collect();
             }
@@ -25,6 +27,10 @@ impl Actor {
             seq: self.last_seq,
             sessions,
         }]
+    }
+
+    fn concerns(&self, event: &Event) -> bool {
+        event.fact == Fact::SessionDeleted || self.lives.contains_key(&event.session)
     }
 
     /// The text that streams have brought so far, from offset 0: deltas are not in the log.

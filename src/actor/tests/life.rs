@@ -361,3 +361,46 @@ async fn a_list_says_which_sessions_another_process_holds() {
         "and not those of its own"
     );
 }
+
+/// The lock files of sessions.
+fn lock_files(house: &House) -> Vec<String> {
+    let folder = house.database().parent().unwrap().join("locks");
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = files.map(|file| file.file_name().into_string().unwrap());
+    let is_sessions = |name: &String| name.strip_suffix(".lock").is_some_and(|id| id.len() == 36);
+    names.filter(is_sessions).collect()
+}
+
+#[tokio::test]
+async fn an_id_that_is_no_session_is_not_taken_and_leaves_no_lock_file() {
+    let mut house = House::empty(Keep::OnDisk);
+    let before = lock_files(&house);
+    let session = new();
+    house.command(Command::OpenSession { session });
+    assert_eq!(
+        rejected(&mut house).await,
+        "there is no session with this id"
+    );
+    let how = DeleteHow::Forced;
+    house.command(Command::DeleteSession { session, how });
+    rejected(&mut house).await;
+    house.idle().await;
+    assert_eq!(lock_files(&house), before);
+}
+
+#[tokio::test]
+async fn a_session_that_cannot_be_read_is_free_for_others() {
+    let house = talked().await;
+    house.handle.shutdown().await;
+    let (folder, session) = house.leave();
+    let mut house = House::in_folder(folder, Keep::OnDisk);
+    let other = rusqlite::Connection::open(house.database()).unwrap();
+    let damage = "UPDATE sessions SET policy = '{'";
+    assert_eq!(other.execute(damage, []).unwrap(), 1);
+    house.command(Command::OpenSession { session });
+    let reason = rejected(&mut house).await;
+    house.idle().await;
+    let place = house.database().parent().unwrap().to_path_buf();
+    let lock = SessionLock::acquire(&place, session);
+    lock.unwrap_or_else(|error| panic!("{reason}: {error}"));
+}

@@ -6,7 +6,7 @@ use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact};
 use crate::protocol::ids::Seq;
-use crate::protocol::session::SessionStatus;
+use crate::protocol::session::{DeleteHow, SessionStatus};
 
 impl House {
     async fn remember(&self, lines: usize) {
@@ -121,4 +121,34 @@ async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() 
     house.idle().await;
     let far = everything(&mut far).await;
     assert!(matches!(far.as_slice(), [Delivery::Snapshot { seq, .. }] if *seq == all));
+}
+
+#[tokio::test]
+async fn a_tail_tells_nothing_of_sessions_that_another_process_has_open() {
+    let mut house = House::new(Mode::Review).await;
+    let cursor = house.store.last_seq().await.unwrap();
+    let neighbour = house.neighbour(Mode::Review).await;
+    house.remember(2).await;
+    let mut tail = house.handle.subscribe(cursor).unwrap();
+    house.idle().await;
+    let sessions: Vec<_> = everything(&mut tail)
+        .await
+        .iter()
+        .filter_map(|delivery| match delivery {
+            Delivery::Event { event } => Some(event.session),
+            Delivery::Snapshot { .. } => None,
+        })
+        .collect();
+    assert_eq!(sessions, [house.session; 2]);
+    // One that was deleted is not there any more, and is told of.
+    let cursor = house.store.last_seq().await.unwrap();
+    let (session, how) = (house.session, DeleteHow::Forced);
+    house.command(Command::DeleteSession { session, how });
+    house.event("session.deleted").await;
+    let mut tail = house.handle.subscribe(cursor).unwrap();
+    house.idle().await;
+    let told = everything(&mut tail).await;
+    let is_it = |delivery: &Delivery| matches!(delivery, Delivery::Event { event } if event.fact == Fact::SessionDeleted);
+    assert!(told.iter().any(is_it), "{told:?}");
+    drop(neighbour);
 }

@@ -60,7 +60,7 @@ pub(super) async fn inherit(
 ) -> Result<Begun, BringUpError> {
     let deadline = Instant::now() + WAIT;
     let mut locks = BTreeMap::new();
-    for session in inheritance.sessions {
+    for session in inheritance.sessions.iter().copied() {
         // One that was made and not stored is nobody's.
         if store.session(session).await?.is_none() {
             continue;
@@ -70,9 +70,11 @@ pub(super) async fn inherit(
             Err(error) => notices.push(format!("a session was not taken over: {error}")),
         }
     }
-    let mut first: VecDeque<Request> = locks
-        .keys()
-        .map(|session| Command::OpenSession { session: *session })
+    // Of one that is not to be had the screen hears that too.
+    let mut first: VecDeque<Request> = inheritance
+        .sessions
+        .into_iter()
+        .map(|session| Command::OpenSession { session })
         .map(Request::Command)
         .collect();
     for unconfirmed in inheritance.unconfirmed {

@@ -1,5 +1,7 @@
 //! Which flags an owner's actor serves.
 
+mod heirs;
+
 use super::{is_served, started};
 use crate::cli::args::{ModeArgument, SessionFlags};
 

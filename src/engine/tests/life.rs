@@ -309,6 +309,40 @@ fn an_order_about_a_session_that_cannot_be_had_says_why_once() {
 }
 
 #[test]
+fn a_session_that_is_opened_for_a_moment_stays_where_another_one_began_to_work_in_it() {
+    let mut world = World::empty(EngineConfig::default());
+    world.command(rename("kept"));
+    world.send("hello");
+    load(&mut world, SESSION);
+    assert_eq!(status(&world), SessionStatus::Running);
+    assert!(
+        !facts(&world).any(|fact| *fact == Fact::SessionClosed),
+        "the run has its session"
+    );
+    let release = Effect::ReleaseSession { session: SESSION };
+    assert!(!world.effects.contains(&release));
+    world.says("hello to you");
+    assert_eq!(status(&world), SessionStatus::Idle);
+}
+
+#[test]
+fn what_waited_for_a_session_that_cannot_be_had_is_refused_too() {
+    let mut world = World::empty(EngineConfig::default());
+    world.command(rename("kept"));
+    world.send("hello");
+    let reason = "there is no session with this id".to_owned();
+    let session = SESSION;
+    world.outcome(Outcome::SessionNotLoaded { session, reason });
+    let refused: Vec<&str> = facts(&world)
+        .filter_map(|fact| match fact {
+            Fact::CommandRejected { command, .. } => Some(command.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(refused, ["open_session", "send_message"]);
+}
+
+#[test]
 fn a_fork_is_a_fact_first_and_is_opened_then() {
     let mut world = World::new(Mode::Review);
     let at = ForkAt::End;

@@ -183,7 +183,9 @@ impl Names {
             Fact::TerminalsChanged { terminals } => format!("{} terminals", terminals.len()),
             Fact::IndexChanged { state } => format!("index {:?}", state.phase),
             Fact::Notice { text, .. } => format!("notice {text}"),
-            Fact::CommandRejected { command, reason } => format!("rejected {command}: {reason}"),
+            Fact::CommandRejected {
+                command, reason, ..
+            } => format!("rejected {command}: {reason}"),
         }
     }
 

@@ -9,8 +9,8 @@ use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk,
 use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::ids::{
-    CallId, CheckpointId, CommentId, CompactionId, ContextId, EntryId, HunkId, MessageId,
-    OperationId, PromptId, SaveId, StepId,
+    CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId, HunkId,
+    MessageId, OperationId, PromptId, SaveId, StepId,
 };
 use crate::protocol::index::IndexState;
 use crate::protocol::message::Message;
@@ -532,6 +532,9 @@ pub enum Fact {
         command: String,
         /// Why, and what to do next.
         reason: String,
+        /// Of a text that was sent: its hash. Whoever sent it knows it by that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        said: Option<ContentHash>,
     },
 }
 

@@ -99,6 +99,7 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     type_in(&mut form, Field::Folder, "nowhere");
     control(&mut form, 's');
     let refused = Fact::CommandRejected {
+        said: None,
         command: "configure_session".into(),
         reason: "there is no folder `nowhere` in the workspace".into(),
     };

@@ -1,6 +1,9 @@
 //! A screen whose workspace another process owns.
 
 use super::*;
+use crate::protocol::event::UnqueueReason;
+use crate::protocol::ids::Seq;
+use crate::protocol::session::{DeleteHow, QueuedMessage, SessionSnapshot, SessionStatus};
 
 fn attached(width: u16) -> Stage {
     let mut stage = Stage::new(width, 40);
@@ -51,4 +54,183 @@ fn who_is_attached_leaves_at_once_for_the_run_goes_on_at_the_owner() {
         "{}",
         owner.text()
     );
+}
+
+fn other() -> SessionId {
+    SessionId(Uuid::from_u128(31))
+}
+
+fn draft(stage: &Stage) -> String {
+    let tab = stage.app.model().tab().unwrap();
+    tab.editor.text()
+}
+
+/// The session as it stands in the store, at rest.
+fn stored() -> SessionSnapshot {
+    let mut snapshot = super::early::interrupted();
+    snapshot.summary.status = SessionStatus::Idle;
+    snapshot.run = None;
+    snapshot
+}
+
+fn deletes(session: SessionId) -> crate::tui::part::PartEffect {
+    crate::tui::part::PartEffect::Send(Command::DeleteSession {
+        session,
+        how: DeleteHow::Forced,
+    })
+}
+
+fn makes_one(stage: &mut Stage) -> bool {
+    let orders = stage.orders();
+    orders
+        .iter()
+        .any(|order| matches!(order, Command::CreateSession { .. }))
+}
+
+#[test]
+fn a_message_that_comes_back_comes_to_the_terminal_that_sent_it() {
+    let message = QueuedMessage {
+        id: MessageId(Uuid::from_u128(7)),
+        text: "later".into(),
+    };
+    let queued = Fact::MessageQueued {
+        message: message.clone(),
+    };
+    let back = Fact::MessageUnqueued {
+        message,
+        reason: UnqueueReason::RunEnded,
+    };
+    let mut sender = Stage::furnished(120, 40);
+    sender.press("l a t e r Enter");
+    let mut other = Stage::furnished(120, 40);
+    for stage in [&mut sender, &mut other] {
+        stage.fact(queued.clone());
+        stage.fact(back.clone());
+    }
+    assert_eq!((draft(&sender), draft(&other)), ("later".into(), "".into()));
+}
+
+#[test]
+fn a_message_that_was_begun_with_and_taken_back_comes_to_the_terminal_that_sent_it() {
+    let back = Fact::MessageUnqueued {
+        message: QueuedMessage {
+            id: message(7, Role::User, "").id,
+            text: "look".into(),
+        },
+        reason: UnqueueReason::RunEnded,
+    };
+    let mut sender = Stage::furnished(120, 40);
+    sender.press("l o o k Enter");
+    let mut other = Stage::furnished(120, 40);
+    for stage in [&mut sender, &mut other] {
+        let message = message(7, Role::User, "look");
+        stage.fact(Fact::MessageAdded { message });
+        stage.fact(back.clone());
+    }
+    assert_eq!((draft(&sender), draft(&other)), ("look".into(), "".into()));
+}
+
+#[test]
+fn what_waits_when_a_terminal_attaches_is_not_its_own_and_what_a_dead_one_left_is() {
+    let message = QueuedMessage {
+        id: MessageId(Uuid::from_u128(7)),
+        text: "later".into(),
+    };
+    let mut snapshot = stored();
+    snapshot.queued.push(message.clone());
+    let reason = UnqueueReason::RunEnded;
+    let back = Fact::MessageUnqueued { message, reason };
+    let mut late = Stage::new(120, 40);
+    let sessions = vec![snapshot.clone()];
+    let seq = Seq(4);
+    late.app.delivery(&Delivery::Snapshot { seq, sessions });
+    late.fact(back.clone());
+    assert_eq!(draft(&late), "");
+    let mut again = Stage::new(120, 40);
+    let session = Box::new(snapshot);
+    again.fact(Fact::SessionOpened { session });
+    again.fact(back);
+    assert_eq!(draft(&again), "later", "nobody else has it");
+}
+
+#[test]
+fn a_refusal_gives_back_what_was_refused_and_not_what_this_terminal_has_on_its_way() {
+    let refused = |text: &str| {
+        let session = session();
+        let text = text.to_owned();
+        Fact::CommandRejected {
+            command: "send_message".into(),
+            reason: "no model is chosen".into(),
+            said: Command::SendMessage { session, text }.said(),
+        }
+    };
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("m i n e Enter");
+    stage.fact(refused("of another terminal"));
+    assert_eq!(draft(&stage), "", "it may have been taken");
+    stage.fact(refused("mine"));
+    assert_eq!(draft(&stage), "mine");
+}
+
+#[test]
+fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
+    let mut who = Stage::new(120, 40);
+    who.app.part_effects(vec![deletes(session())]);
+    who.collect();
+    who.orders();
+    who.fact(Fact::SessionDeleted);
+    assert!(makes_one(&mut who));
+    let mut other = Stage::new(120, 40);
+    other.press("h a l f");
+    other.orders();
+    other.fact(Fact::SessionDeleted);
+    assert!(!makes_one(&mut other));
+    other.fact_of(
+        self::other(),
+        Fact::SessionCreated {
+            settings: settings(),
+            policy: policy(Mode::Review),
+        },
+    );
+    assert_eq!(other.app.model().session(), Some(self::other()));
+    assert_eq!(draft(&other), "half", "what was typed is not lost");
+}
+
+#[test]
+fn a_deletion_that_was_refused_is_none_of_this_terminals_later() {
+    let mut stage = Stage::new(120, 40);
+    stage.app.part_effects(vec![deletes(session())]);
+    stage.collect();
+    stage.orders();
+    stage.fact(Fact::CommandRejected {
+        command: "delete_session".into(),
+        reason: "something runs in the session".into(),
+        said: None,
+    });
+    stage.fact(Fact::SessionDeleted);
+    assert!(!makes_one(&mut stage));
+}
+
+#[test]
+fn a_session_that_cannot_be_had_any_more_goes_and_its_draft_stays() {
+    let mut stage = Stage::new(120, 40);
+    stage.press("h a l f");
+    stage.fact_of(
+        other(),
+        Fact::SessionCreated {
+            settings: settings(),
+            policy: policy(Mode::Review),
+        },
+    );
+    stage.orders();
+    stage.fact(Fact::SessionClosed);
+    assert_eq!(stage.app.model().session(), Some(other()));
+    assert_eq!(draft(&stage), "half");
+    assert!(
+        stage.text().contains("is not open here any more"),
+        "{}",
+        stage.text()
+    );
+    stage.fact_of(other(), Fact::SessionClosed);
+    assert!(makes_one(&mut stage), "nobody else does");
 }

@@ -61,7 +61,7 @@ fn draft(stage: &Stage) -> String {
 }
 
 /// The session as it comes back after its process has died.
-fn interrupted() -> SessionSnapshot {
+pub(super) fn interrupted() -> SessionSnapshot {
     let at = Timestamp::from_second(1_800_000_000).unwrap();
     SessionSnapshot {
         summary: SessionSummary {

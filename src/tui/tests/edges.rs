@@ -127,6 +127,7 @@ fn a_refusal_is_a_sentence_without_names_of_ours() {
     stage.fact(Fact::CommandRejected {
         command: "cancel_run".into(),
         reason: "nothing is running".into(),
+        said: None,
     });
     let text = stage.text();
     assert!(text.contains("Nothing is running."), "{text}");
@@ -137,6 +138,7 @@ fn rejected(command: &str) -> Fact {
     Fact::CommandRejected {
         command: command.into(),
         reason: "no model is chosen".into(),
+        said: None,
     }
 }
 

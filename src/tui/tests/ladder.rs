@@ -178,6 +178,7 @@ fn a_queued_message_that_comes_back_stands_before_the_draft() {
         id: MessageId(Uuid::from_u128(7)),
         text: "later".into(),
     };
+    stage.press("l a t e r Enter");
     stage.fact(Fact::MessageQueued {
         message: message.clone(),
     });

@@ -99,6 +99,7 @@ fn one_that_could_not_be_kept_says_why_and_is_given_again() {
     stage.press("a Ctrl+S");
     assert_eq!(kept(&mut stage), [pair("", "a")]);
     stage.fact(Fact::CommandRejected {
+        said: None,
         command: "save_note".into(),
         reason: "the note is not kept: the disk is full".into(),
     });

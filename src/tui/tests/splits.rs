@@ -407,6 +407,7 @@ fn a_session_that_cannot_be_opened_again_leaves_its_window() {
         Fact::CommandRejected {
             command: "open_session".into(),
             reason: "it is open elsewhere".into(),
+            said: None,
         },
     );
     assert!(windows(&again).is_empty());

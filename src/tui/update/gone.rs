@@ -1,20 +1,41 @@
 //! A session is gone, or closed again: its tab goes with it.
 
 use super::super::app::{App, Dirty};
-use super::super::tab::Shown;
+use super::super::tab::{Shown, Tab};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
 
+/// How a session went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Gone {
+    /// It was deleted.
+    Deleted,
+    /// It is not open here any more.
+    Closed,
+}
+
+/// Who had it go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum By {
+    Us,
+    Others,
+}
+
 impl App {
-    /// Takes its tab away. Where it was shown, the nearest one is shown; where there is none, a new session.
-    pub(in crate::tui) fn session_gone(&mut self, session: SessionId) {
+    /// Takes its tab away. Where it was shown, the nearest one is shown; where there is none, a new session. Where
+    /// another terminal has deleted it, that one makes the new session, and what was typed here stays.
+    pub(in crate::tui) fn session_gone(&mut self, session: SessionId, gone: Gone) {
+        let by = match self.deleting.remove(&session) {
+            true => By::Us,
+            false => By::Others,
+        };
         let tabs = &self.model.tabs;
         let Some(place) = tabs.iter().position(|tab| tab.facts.id == session) else {
             return;
         };
         let heir = self.model.splits.close(session);
-        let gone = self.model.tabs.remove(place);
+        let tab = self.model.tabs.remove(place);
         self.touch(Dirty::Now);
         let current = self.model.current;
         if current != place {
@@ -22,28 +43,45 @@ impl App {
             return;
         }
         self.drop_proposal();
-        let heir = self
-            .model
-            .tabs
-            .iter()
-            .position(|tab| Some(tab.facts.id) == heir);
-        let name = gone.facts.settings.name.clone();
-        let shown =
-            |(at, tab): (usize, &super::super::tab::Tab)| (tab.shown == Shown::Yes).then_some(at);
-        let mut left = self.model.tabs.iter().enumerate().filter_map(shown);
-        match heir.or_else(|| left.by_ref().min_by_key(|at| at.abs_diff(place))) {
-            Some(at) => {
+        let tabs = self.model.tabs.iter();
+        let heir = tabs.clone().position(|tab| Some(tab.facts.id) == heir);
+        let nearest = |wanted: &dyn Fn(&Tab) -> bool| {
+            let found = tabs.clone().enumerate().filter(|(_, tab)| wanted(tab));
+            found.map(|(at, _)| at).min_by_key(|at| at.abs_diff(place))
+        };
+        let heir = heir
+            .or_else(|| nearest(&|tab| tab.shown == Shown::Yes))
+            .or_else(|| nearest(&|_| by == By::Others));
+        let name = tab.facts.settings.name.clone();
+        if by == By::Others {
+            self.homeless = tab.editor.text();
+        }
+        match (heir, gone) {
+            (Some(at), _) => {
                 self.show_tab(at);
                 // Its place may be the one that was shown.
                 self.follow_files();
             }
-            None => self.create_session(SessionSettings {
+            (None, Gone::Deleted) if by == By::Others => self.await_session(),
+            (None, _) => self.create_session(SessionSettings {
                 name: "session".to_owned(),
                 known_as: Default::default(),
-                ..gone.facts.settings
+                ..tab.facts.settings
             }),
         }
-        self.model
-            .say(NoticeLevel::Info, format!("the session {name} was deleted"));
+        self.take_in();
+        let text = match gone {
+            Gone::Deleted => format!("the session {name} was deleted"),
+            Gone::Closed => format!("the session {name} is not open here any more"),
+        };
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// What was typed into a session that is gone comes into the one that is shown.
+    pub(in crate::tui) fn take_in(&mut self) {
+        if !self.homeless.trim().is_empty() && self.model.tab().is_some() {
+            let draft = std::mem::take(&mut self.homeless);
+            self.return_draft(&draft);
+        }
     }
 }

@@ -27,6 +27,7 @@ mod slash;
 mod splits;
 mod time;
 
+pub(super) use gone::Gone;
 pub(super) use kept::Restoring;
 pub(super) use silence::MORE;
 

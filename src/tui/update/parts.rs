@@ -174,12 +174,14 @@ impl App {
         resend: Option<MessageId>,
     ) {
         let now = self.model.now;
+        let said = command.said();
         if let Some(tab) = self.model.tab_of(command.session()) {
             tab.hear(now);
             tab.sent.push_back(Sent {
                 typed,
                 taken_as,
                 resend,
+                said,
             });
         }
         self.effects.push(Effect::Send(command));
@@ -203,6 +205,9 @@ impl App {
             | Command::ResendMessage { .. }
             | Command::RunShell { .. } => tab.give_back_last(),
             Command::AnswerPrompt { .. } => tab.bar.refused(),
+            Command::DeleteSession { session, .. } => {
+                self.deleting.remove(session);
+            }
             _ => {}
         }
         self.touch(Dirty::Now);

@@ -77,7 +77,7 @@ impl App {
                 | Fact::MessageAdded { .. }
         );
         let effects = match (&mut self.model.overlay, &event.fact) {
-            (Some(Overlay::Sessions(list)), Fact::CommandRejected { command, reason })
+            (Some(Overlay::Sessions(list)), Fact::CommandRejected { command, reason, .. })
                 if !is_by_the_way(command) =>
             {
                 list.told(reason);

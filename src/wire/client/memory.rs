@@ -64,12 +64,16 @@ impl Memory {
     /// Takes in what the owner tells everyone.
     pub(super) fn hear(&mut self, delivery: &Delivery) {
         match delivery {
+            // It is all that the owner has open.
             Delivery::Snapshot { sessions, .. } => {
-                self.live.extend(sessions.iter().map(|one| one.summary.id));
+                self.live = sessions.iter().map(|one| one.summary.id).collect();
             }
             Delivery::Event { event } => match &event.fact {
                 Fact::SessionCreated { .. } => drop(self.live.insert(event.session)),
                 Fact::SessionOpened { session } => drop(self.live.insert(session.summary.id)),
+                Fact::SessionClosed | Fact::SessionDeleted => {
+                    self.live.remove(&event.session);
+                }
                 _ => {}
             },
         }
@@ -88,8 +92,14 @@ impl Memory {
     /// The orders that may be given again, where their effect is not there yet, and how many others there are:
     /// those could do harm a second time.
     pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
+        let opens = |one: &Unconfirmed| {
+            let session = one.command.session();
+            matches!(one.command, Command::OpenSession { .. }) && self.live.contains(&session)
+        };
+        // What is open is opened anew by whoever comes next.
         let all: Vec<Unconfirmed> = std::mem::take(&mut self.unconfirmed)
             .into_values()
+            .filter(|one| !opens(one))
             .collect();
         let count = all.len();
         let again: Vec<Unconfirmed> = all.into_iter().filter(may_be_given_again).collect();

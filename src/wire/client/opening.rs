@@ -188,11 +188,9 @@ enum Opened {
 fn opened(event: &Event) -> Opened {
     match &event.fact {
         Fact::SessionCreated { .. } | Fact::SessionOpened { .. } => Opened::Yes,
-        Fact::CommandRejected { command, reason }
-            if command == "open_session" || command == "create_session" =>
-        {
-            Opened::No(reason.clone())
-        }
+        Fact::CommandRejected {
+            command, reason, ..
+        } if command == "open_session" || command == "create_session" => Opened::No(reason.clone()),
         _ => Opened::Else,
     }
 }

@@ -4,13 +4,14 @@
 use std::collections::VecDeque;
 use std::pin::pin;
 
-use tokio::sync::mpsc;
+use jiff::Timestamp;
+use tokio::sync::{mpsc, oneshot};
 
 use super::Attachment;
 use super::memory::{Memory, Unconfirmed};
 use crate::actor::handle::Request;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::wire::Patience;
 
@@ -31,6 +32,8 @@ pub struct Relay {
     pub(super) pending: VecDeque<Request>,
     pub(super) memory: Memory,
     patience: Patience,
+    /// Who waits until what is left here is kept. Told when this is dropped.
+    leaving: Option<oneshot::Sender<()>>,
 }
 
 impl Relay {
@@ -41,6 +44,7 @@ impl Relay {
             pending: VecDeque::new(),
             memory: Memory::default(),
             patience,
+            leaving: None,
         }
     }
 
@@ -58,6 +62,54 @@ impl Relay {
     /// Has an order given before those of the screen.
     pub fn order(&mut self, command: Command) {
         self.pending.push_back(Request::Command(command));
+    }
+
+    /// Has orders given before all that waits, in their order.
+    pub fn order_first(&mut self, commands: Vec<Command>) {
+        for command in commands.into_iter().rev() {
+            self.pending.push_front(Request::Command(command));
+        }
+    }
+
+    /// Says something now, while there is no owner, to who waits for the next one.
+    pub fn tell_who_waits(&self, text: &str) {
+        let waiting = self.pending.iter().filter_map(|request| match request {
+            Request::Subscribe { to, .. } => Some(to),
+            _ => None,
+        });
+        for to in waiting {
+            for session in &self.memory.live {
+                let fact = Fact::Notice {
+                    level: NoticeLevel::Warning,
+                    text: text.to_owned(),
+                };
+                let event = Event {
+                    seq: None,
+                    at: Timestamp::now(),
+                    session: *session,
+                    run: None,
+                    fact,
+                };
+                to.try_send(Delivery::Event { event }).ok();
+            }
+        }
+    }
+
+    /// The sessions that were open at the last owner.
+    pub fn sessions(&self) -> Vec<SessionId> {
+        self.memory.sessions()
+    }
+
+    /// All orders that no owner has confirmed, in the order in which they were given; they are forgotten here.
+    pub fn take_orders(&mut self) -> Vec<Unconfirmed> {
+        let unconfirmed = std::mem::take(&mut self.memory.unconfirmed);
+        let at = Timestamp::now();
+        let waiting = self.pending.drain(..);
+        let waiting = waiting.filter_map(|request| match request {
+            Request::Command(command) => Some(Unconfirmed { command, at }),
+            _ => None,
+        });
+        unconfirmed.into_values().chain(waiting).collect()
     }
 
     /// Keeps an order that no owner has confirmed for the next one.
@@ -90,7 +142,8 @@ impl Relay {
         }
     }
 
-    /// Waits for something while requests come in and wait. `None` if the screen is left meanwhile.
+    /// Waits for something while requests come in and wait. `None` if the screen is left meanwhile; where orders are
+    /// left that nobody has confirmed, who leaves waits until this is dropped.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
         let mut work = pin!(work);
         loop {
@@ -101,7 +154,13 @@ impl Relay {
             };
             match request {
                 Some(Request::Shutdown { reply }) => {
-                    reply.send(()).ok();
+                    let is_order = |request: &Request| matches!(request, Request::Command(_));
+                    let is_left =
+                        !self.memory.unconfirmed.is_empty() || self.pending.iter().any(is_order);
+                    match is_left {
+                        true => self.leaving = Some(reply),
+                        false => drop(reply.send(())),
+                    }
                     return None;
                 }
                 None => return None,

@@ -11,7 +11,7 @@ use super::relay::{Parting, Relay};
 use crate::actor::handle::Request;
 use crate::protocol::catalogue::ErrandStep;
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::query::Reply;
+use crate::protocol::query::{PictureSource, Query, Reply};
 use crate::wire::Patience;
 use crate::wire::frame::FrameError;
 use crate::wire::message::{FromOwner, ToOwner};
@@ -20,6 +20,10 @@ use crate::wire::stream::{Broken, Reader, Slot, Writer};
 /// Where keys are entered while another terminal owns the workspace.
 const NO_KEYS: &str = "a key does not leave this terminal, which is attached to another one: enter keys in the \
     terminal that owns the workspace, or with `agentichat providers key`";
+
+/// Where a picture on the clipboard is taken from: this process has its own, and the owner another one's.
+const NO_CLIPBOARD: &str = "the clipboard is read by the terminal that owns the workspace, which may be another one's: \
+    paste there, or save the picture and drop its file here";
 
 /// See the module.
 pub(super) struct Talk {
@@ -144,6 +148,18 @@ impl Talk {
             Request::Subscribe { from, to } => {
                 self.listeners.subscribe(id, to, from.0 == 0, memory);
                 self.say(slot, id, &ToOwner::Subscribe(from))
+            }
+            Request::Query {
+                query:
+                    Query::TakePicture {
+                        source: PictureSource::Clipboard,
+                        ..
+                    },
+                reply,
+            } => {
+                let reason = NO_CLIPBOARD.to_owned();
+                reply.send(Reply::Failed { reason }).ok();
+                Ok(())
             }
             Request::Query { query, reply } => {
                 self.listeners.question(id, reply);

@@ -171,6 +171,7 @@ async fn a_session_that_is_named_is_opened_through_the_owner_or_it_is_said_why_n
     let refused = Fact::CommandRejected {
         command: "open_session".into(),
         reason: "there is no session with this id".into(),
+        said: None,
     };
     let opened = Fact::SessionOpened {
         session: Box::new(snapshot(4, 1, vec![])),

@@ -219,6 +219,32 @@ async fn the_sessions_that_were_open_are_known_to_who_takes_over() {
     assert_eq!(sessions, [session(1), session(2), session(3)]);
 }
 
+#[tokio::test]
+async fn a_session_that_was_closed_or_deleted_is_not_taken_over() {
+    let house = House::new();
+    let (mut inbox, _serving) = house.owner();
+    let (handle, talking) = house.attached().await;
+    let mut listener = handle.subscribe(Seq(0)).unwrap();
+    let Request::Subscribe { to, .. } = asked(&mut inbox).await else {
+        panic!("a subscription");
+    };
+    let numbers = [1, 2, 3, 4];
+    let sessions = numbers.map(|number| snapshot(number, 1, vec![])).to_vec();
+    let seq = Seq(1);
+    to.try_send(Delivery::Snapshot { seq, sessions }).unwrap();
+    to.try_send(event(session(2), 2, Fact::SessionClosed))
+        .unwrap();
+    to.try_send(event(session(3), 3, Fact::SessionDeleted))
+        .unwrap();
+    for _ in 0..3 {
+        heard(&mut listener).await.unwrap();
+    }
+    drop((to, inbox));
+    let (_, relay) = talking.await.unwrap();
+    let (sessions, _, _) = relay.into_parts();
+    assert_eq!(sessions, [session(1), session(4)]);
+}
+
 #[test]
 fn a_message_is_done_where_it_was_said_since_or_waits_in_the_queue() {
     let given = Timestamp::from_second(100).unwrap();

@@ -5,8 +5,10 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
 use super::{House, hello};
+use crate::actor::Handle;
 use crate::wire::client::{AttachError, attach};
 use crate::wire::place::{PlaceError, Places};
+use crate::wire::server::serve;
 
 #[tokio::test]
 async fn the_socket_is_its_owners_alone_and_goes_with_him() {
@@ -88,4 +90,26 @@ async fn what_is_no_socket_or_open_to_others_is_named_and_not_spoken_to() {
         why.contains("its mode is 666") && why.contains("remove it"),
         "{why}"
     );
+}
+
+#[tokio::test]
+async fn an_owner_in_the_second_place_is_found_behind_what_lies_in_the_first() {
+    let house = House::new();
+    let runtime = house.folder.path().join("run");
+    let state = house.folder.path().join("state");
+    let places = Places::of(&state, Some(&runtime), Path::new("/nowhere"));
+    // What lies beside the state cannot be replaced by a socket.
+    let first = state.join("terminals.sock");
+    fs::create_dir_all(first.join("in the way")).unwrap();
+    let bound = places.bind().unwrap();
+    assert!(bound.path().starts_with(&runtime));
+    let (handle, _inbox) = Handle::channel();
+    let serving = serve(bound, (), handle, hello(), house.patience);
+    let _serving = crate::task::spawn(serving);
+    attach(&places, &hello(), house.patience).await.unwrap();
+    // The same where what lies there was left over.
+    fs::remove_dir_all(&first).unwrap();
+    drop(std::os::unix::net::UnixListener::bind(&first).unwrap());
+    fs::set_permissions(&first, fs::Permissions::from_mode(0o600)).unwrap();
+    attach(&places, &hello(), house.patience).await.unwrap();
 }

@@ -11,7 +11,7 @@ use crate::protocol::catalogue::{Errand, ErrandStep, KeyChange, KeyPlace, Provid
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact, NoticeLevel};
 use crate::protocol::ids::Seq;
-use crate::protocol::query::{Query, Reply, WorkspaceFacts};
+use crate::protocol::query::{PictureSource, Query, Reply, WorkspaceFacts};
 use crate::redact::Secret;
 
 fn message(text: &str) -> Command {
@@ -284,4 +284,37 @@ impl SilentOwner {
         write.write_all(&pong).await.unwrap();
         std::future::pending::<()>().await;
     }
+}
+
+#[tokio::test]
+async fn the_clipboard_of_another_process_is_not_taken_for_that_of_this_terminal() {
+    let house = House::new();
+    let (mut inbox, _serving) = house.owner();
+    let (handle, _talking) = house.attached().await;
+    let take = |source| Query::TakePicture {
+        session: session(1),
+        source,
+    };
+    let answer = handle.query(take(PictureSource::Clipboard)).unwrap();
+    let answer = tokio::time::timeout(LONG, answer);
+    let Reply::Failed { reason } = answer.await.unwrap().unwrap() else {
+        panic!("it is refused");
+    };
+    assert!(reason.contains("drop its file here"), "{reason}");
+    // A file is where it is.
+    let path = "/tmp/a.png".to_owned();
+    let _answer = handle.query(take(PictureSource::File { path })).unwrap();
+    let Request::Query { query, .. } = asked(&mut inbox).await else {
+        panic!("a question");
+    };
+    assert!(
+        matches!(
+            &query,
+            Query::TakePicture {
+                source: PictureSource::File { .. },
+                ..
+            }
+        ),
+        "{query:?}"
+    );
 }

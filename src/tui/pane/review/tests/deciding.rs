@@ -68,6 +68,7 @@ fn a_refused_order_takes_the_mark_back() {
     desk.fact(&Fact::CommandRejected {
         command: "review".into(),
         reason: "the hunk is gone".into(),
+        said: None,
     });
     desk.settle();
     let row = desk.row_with("let t = self.tok");

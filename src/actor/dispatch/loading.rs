@@ -1,0 +1,83 @@
+//! Sessions are taken and read from the store: each has its lock as long as it is open here, and not longer.
+
+use std::collections::btree_map::Entry;
+use std::path::PathBuf;
+
+use super::Dispatch;
+use super::review::recover;
+use crate::actor::arrival::Arrival;
+use crate::engine::Outcome;
+use crate::protocol::ids::SessionId;
+use crate::store::lock::{LockError, SessionLock};
+use crate::workspace::children::end_left_over;
+
+/// What is said of an id that no session has.
+const NOBODYS: &str = "there is no session with this id";
+
+impl Dispatch {
+    /// Takes a session for this process. One that is open elsewhere stays there.
+    pub(in crate::actor) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
+        if let Entry::Vacant(place) = self.locks.entry(session) {
+            place.insert(SessionLock::acquire(&self.lock_folder, session)?);
+        }
+        Ok(())
+    }
+
+    /// Keeps the lock of a session that was read.
+    pub(in crate::actor) fn keep_lock(&mut self, session: SessionId, lock: SessionLock) {
+        self.locks.insert(session, lock);
+    }
+
+    /// Reads a session. Its lock is on the way with it, so that one that cannot be read is nobody's again.
+    pub(super) fn load_session(&mut self, session: SessionId) {
+        let held = self.locks.remove(&session);
+        let folder = self.lock_folder.clone();
+        let store = self.store.clone();
+        let ledger = self.ledger.clone();
+        let tools = self.tools.clone();
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            let read = async {
+                // An id that is none leaves no lock file behind.
+                if !store.has_session(session).await.map_err(in_words)? {
+                    return Err(NOBODYS.to_owned());
+                }
+                let lock = match held {
+                    Some(lock) => lock,
+                    None => take(folder, session).await?,
+                };
+                // What a dead owner has left running must not go on beside us.
+                let ending = crate::task::blocking(move || end_left_over(session));
+                match ending.await.unwrap_or_default() {
+                    0 => {}
+                    count => tracing::info!(count, "processes of a dead owner were ended"),
+                }
+                let recovered = recover(&store, &ledger, &tools, session).await;
+                let review = store.review(session).await;
+                let snapshot = store.session(session).await.map_err(in_words)?;
+                Ok(Arrival::Loaded {
+                    lock,
+                    snapshot: Box::new(snapshot.ok_or(NOBODYS)?),
+                    review: Box::new(review.map_err(in_words)?),
+                    recovered,
+                })
+            };
+            let arrival = read.await.unwrap_or_else(|reason| {
+                Arrival::Outcome(Outcome::SessionNotLoaded { session, reason })
+            });
+            inbox.send(arrival).await.ok();
+            drop(ticket);
+        });
+    }
+}
+
+async fn take(folder: PathBuf, session: SessionId) -> Result<SessionLock, String> {
+    let taking = crate::task::blocking(move || SessionLock::acquire(&folder, session));
+    let broke = |_| "taking the session broke; it is in the log".to_owned();
+    taking.await.map_err(broke)?.map_err(in_words)
+}
+
+fn in_words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

@@ -1,0 +1,476 @@
+//! Who comes after an owner that is gone: real actors in folders of their own, in one process. The test holds the
+//! right to own the workspace where nobody is to take it.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixListener;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::actor::Handle;
+use crate::app::terminals::heirs::{Heir, Next, heir, next_owner, no_longer_holds, not_served};
+use crate::app::terminals::{Entered, own};
+use crate::app::{BringUpError, Setup, StartWith};
+use crate::cli::args::SessionFlags;
+use crate::config::paths::Folders;
+use crate::engine::Attendance;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::query::{Query, Reply};
+use crate::provider::registry::Registry;
+use crate::store::lock::SessionLock;
+use crate::wire::Patience;
+use crate::wire::client::{Relay, Unconfirmed};
+use crate::wire::frame::encode;
+use crate::wire::message::FromOwner;
+use crate::wire::server::serve;
+
+/// How long anything may take before a test fails.
+const LONG: Duration = Duration::from_secs(20);
+
+async fn soon<T>(work: impl Future<Output = T>) -> T {
+    tokio::time::timeout(LONG, work).await.unwrap()
+}
+
+/// A workspace and a home.
+struct Town(TempDir);
+
+impl Town {
+    fn new() -> Self {
+        let town = Self(TempDir::new().unwrap());
+        std::fs::create_dir(town.0.path().join("work")).unwrap();
+        town
+    }
+
+    fn setup(&self, flags: SessionFlags) -> Arc<Setup> {
+        let at = |name: &str| self.0.path().join(name);
+        let flags = SessionFlags {
+            cwd: Some(at("work")),
+            ..flags
+        };
+        let mut setup = Setup::of(flags, Attendance::Attended).unwrap();
+        setup.folders = Folders {
+            config: at("config"),
+            data: at("data"),
+        };
+        let runtime = at("run").display().to_string();
+        setup.environment.insert("XDG_RUNTIME_DIR".into(), runtime);
+        setup.loaded.config.index_enabled = false;
+        setup.loaded.config.sessions_second_terminal = "attach".into();
+        Arc::new(setup)
+    }
+
+    fn plain(&self) -> Arc<Setup> {
+        self.setup(SessionFlags::default())
+    }
+
+    fn with_rules(&self) -> Arc<Setup> {
+        self.setup(SessionFlags {
+            deny: vec!["shell_exec(rm*)".into()],
+            ..SessionFlags::default()
+        })
+    }
+
+    fn state(&self) -> std::path::PathBuf {
+        self.plain().state_folders()[0].clone()
+    }
+
+    /// Nobody takes the workspace as long as this is there.
+    fn nobodys(&self) -> SessionLock {
+        own(&self.state()).unwrap()
+    }
+}
+
+/// An owner with a session.
+struct Owner {
+    handle: Handle,
+    session: SessionId,
+    serving: JoinHandle<()>,
+}
+
+impl Owner {
+    async fn begin(setup: &Setup) -> Self {
+        let (handle, requests) = Handle::channel();
+        let running = setup.bring_up(Registry::default(), StartWith::New, requests);
+        let running = soon(running).await.unwrap();
+        handle.send(running.open).unwrap();
+        soon(handle.idle()).await.unwrap();
+        let bound = setup.places(&setup.state_folders()[0]).bind().unwrap();
+        let serving = serve(
+            bound,
+            (),
+            handle.clone(),
+            setup.hello(),
+            Patience::default(),
+        );
+        Self {
+            session: running.session,
+            serving: crate::task::spawn(serving),
+            handle,
+        }
+    }
+
+    /// Leaves, and has let go of everything when this is over.
+    async fn leave(self, folder: &Path) {
+        soon(self.handle.shutdown()).await;
+        soon(self.serving).await.unwrap();
+        soon(async {
+            while SessionLock::acquire(folder, self.session).is_err() {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
+    }
+}
+
+/// A screen that is attached.
+struct Guest {
+    handle: Handle,
+    staying: JoinHandle<Result<(), BringUpError>>,
+    listener: mpsc::Receiver<Delivery>,
+    last: Seq,
+}
+
+impl Guest {
+    async fn attach(setup: &Arc<Setup>) -> Self {
+        let (handle, requests) = Handle::channel();
+        let entering = setup.enter(Registry::default(), StartWith::New, requests, &handle);
+        let Entered::Attached(mut attached) = soon(entering).await.unwrap() else {
+            panic!("it owns the workspace");
+        };
+        attached.patience.socket = Duration::from_millis(200);
+        let (setup, its) = (Arc::clone(setup), handle.clone());
+        let staying =
+            tokio::spawn(async move { attached.stay(&setup, Registry::default(), &its).await });
+        let mut listener = handle.subscribe(Seq(0)).unwrap();
+        let Some(Delivery::Snapshot { seq, .. }) = soon(listener.recv()).await else {
+            panic!("the sessions");
+        };
+        Self {
+            handle,
+            staying,
+            listener,
+            last: seq,
+        }
+    }
+
+    /// The next event that is wanted; subscribes again as a screen does.
+    async fn event(&mut self, is_it: impl Fn(&Event) -> bool) -> Event {
+        let waiting = async {
+            loop {
+                match self.listener.recv().await {
+                    Some(Delivery::Event { event }) => {
+                        self.last = event.seq.unwrap_or(self.last);
+                        if is_it(&event) {
+                            return event;
+                        }
+                    }
+                    Some(Delivery::Snapshot { seq, .. }) => self.last = seq,
+                    None => self.listener = self.handle.subscribe(self.last).unwrap(),
+                }
+            }
+        };
+        soon(waiting).await
+    }
+
+    /// The words of the next notice with this in it.
+    async fn told(&mut self, part: &str) -> String {
+        let says = |fact: &Fact| match fact {
+            Fact::Notice { text, .. } => Some(text.clone()),
+            Fact::MessageAdded { message } => Some(message.plain_text()),
+            _ => None,
+        };
+        let is_it = |event: &Event| says(&event.fact).is_some_and(|text| text.contains(part));
+        says(&self.event(is_it).await.fact).unwrap()
+    }
+
+    async fn gone(&mut self) {
+        self.told("is gone").await;
+    }
+
+    /// Whether an order about a session is taken.
+    async fn is_live(&mut self, session: SessionId) -> bool {
+        let text = "typed".to_owned();
+        self.handle
+            .send(Command::RememberInput { session, text })
+            .unwrap();
+        let event = self.event(|event| {
+            event.session == session
+                && match &event.fact {
+                    Fact::InputRemembered { .. } => true,
+                    Fact::CommandRejected { command, .. } => command == "remember_input",
+                    _ => false,
+                }
+        });
+        matches!(event.await.fact, Fact::InputRemembered { .. })
+    }
+
+    async fn leave(self) -> Result<(), BringUpError> {
+        soon(self.handle.shutdown()).await;
+        soon(self.staying).await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_newcomer_that_takes_the_workspace_has_the_sessions_opened_that_were() {
+    let town = Town::new();
+    let _lock = town.nobodys();
+    let owner = Owner::begin(&town.plain()).await;
+    let session = owner.session;
+    let mut guest = Guest::attach(&town.plain()).await;
+    assert!(guest.is_live(session).await);
+    // The next one is served before the first has let go, so that nobody goes on beside it.
+    soon(owner.handle.shutdown()).await;
+    soon(owner.serving).await.unwrap();
+    let newcomer = Owner::begin(&town.plain()).await;
+    guest.told("attached to process").await;
+    assert_ne!(newcomer.session, session);
+    assert!(guest.is_live(session).await, "it is not only looked at");
+    guest.leave().await.unwrap();
+    newcomer.leave(&town.state()).await;
+}
+
+#[tokio::test]
+async fn an_owner_without_the_rules_of_this_terminal_is_not_attached_to() {
+    let town = Town::new();
+    let _lock = town.nobodys();
+    let folder = town.state();
+    let owner = Owner::begin(&town.plain()).await;
+    let patience = Patience::default();
+    let (plain, strict) = (town.plain(), town.with_rules());
+    let next = soon(next_owner(&plain, &folder, patience)).await.unwrap();
+    assert!(matches!(next, Next::Attached(_)));
+    let next = soon(next_owner(&strict, &folder, patience)).await.unwrap();
+    let Next::Beside(why) = next else {
+        panic!("attached without its rules");
+    };
+    assert_eq!(why, not_served(std::process::id()));
+    owner.leave(&folder).await;
+}
+
+#[tokio::test]
+async fn rules_that_hold_no_longer_are_named() {
+    let town = Town::new();
+    let (plain, strict) = (town.plain().hello(), town.with_rules().hello());
+    assert_eq!(no_longer_holds(&plain, &plain), None);
+    assert_eq!(no_longer_holds(&plain, &strict), None);
+    assert_eq!(no_longer_holds(&strict, &strict), None);
+    let text = no_longer_holds(&strict, &plain).unwrap();
+    assert!(
+        text.contains("--deny") && text.contains("hold no longer"),
+        "{text}"
+    );
+
+    let lock = town.nobodys();
+    let owner = Owner::begin(&town.with_rules()).await;
+    let session = owner.session;
+    let mut guest = Guest::attach(&town.plain()).await;
+    owner.leave(&town.state()).await;
+    guest.gone().await;
+    drop(lock);
+    let text = guest.told("owns the workspace now").await;
+    assert!(text.contains("hold no longer"), "{text}");
+    assert!(guest.is_live(session).await);
+    guest.leave().await.unwrap();
+}
+
+#[tokio::test]
+async fn where_the_next_owner_takes_no_others_a_terminal_goes_on_beside_it() {
+    let town = Town::new();
+    let _lock = town.nobodys();
+    let owner = Owner::begin(&town.plain()).await;
+    let session = owner.session;
+    let mut guest = Guest::attach(&town.plain()).await;
+    owner.leave(&town.state()).await;
+    let text = guest.told("takes no other terminals").await;
+    assert!(text.contains("is gone"), "{text}");
+    assert!(guest.is_live(session).await, "nobody else has it");
+    guest.leave().await.unwrap();
+}
+
+#[tokio::test]
+async fn beside_an_owner_that_has_the_sessions_a_terminal_has_a_new_one() {
+    let town = Town::new();
+    let _lock = town.nobodys();
+    let owner = Owner::begin(&town.plain()).await;
+    let session = owner.session;
+    let mut guest = Guest::attach(&town.plain()).await;
+    owner.leave(&town.state()).await;
+    let _taken = SessionLock::acquire(&town.state(), session).unwrap();
+    let closed = |event: &Event| event.session == session && event.fact == Fact::SessionClosed;
+    let made = guest
+        .event(|event| matches!(event.fact, Fact::SessionCreated { .. }))
+        .await;
+    guest.event(closed).await;
+    assert!(guest.is_live(made.session).await);
+    guest.leave().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_start() {
+    let town = Town::new();
+    let _lock = town.nobodys();
+    let setup = town.plain();
+    let owner = Owner::begin(&setup).await;
+    let session = owner.session;
+    let (handle, requests) = Handle::channel();
+    let entering = setup.enter(Registry::default(), StartWith::New, requests, &handle);
+    let Entered::Attached(attached) = soon(entering).await.unwrap() else {
+        panic!("it owns the workspace");
+    };
+    let its = (Arc::clone(&setup), handle.clone());
+    let staying = tokio::spawn(async move {
+        let (setup, handle) = its;
+        attached.stay(&setup, Registry::default(), &handle).await
+    });
+    let mut listener = handle.subscribe(Seq(0)).unwrap();
+    soon(listener.recv()).await.unwrap();
+    soon(owner.handle.shutdown()).await;
+    // It ends when the screen was told that the owner is gone.
+    soon(async { while listener.recv().await.is_some() {} }).await;
+    for command in [
+        Command::SendMessage {
+            session,
+            text: "hello".into(),
+        },
+        Command::RunShell {
+            session,
+            command: "ls".into(),
+        },
+        Command::SaveDraft {
+            session,
+            text: "half a thought".into(),
+        },
+    ] {
+        handle.send(command).unwrap();
+    }
+    soon(handle.shutdown()).await;
+    // It is there before the screen is gone.
+    let (handle, requests) = Handle::channel();
+    let again = setup.bring_up(Registry::default(), StartWith::New, requests);
+    soon(again).await.unwrap();
+    let draft = handle.query(Query::Draft { session }).unwrap();
+    let Reply::Text { text, .. } = soon(draft).await.unwrap() else {
+        panic!("a draft");
+    };
+    assert_eq!(text, "hello\n!ls\nhalf a thought");
+    soon(staying).await.unwrap().unwrap();
+    soon(handle.shutdown()).await;
+}
+
+#[tokio::test]
+async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
+    let town = Town::new();
+    let _lock = town.nobodys();
+    let setup = town.plain();
+    let folder = town.state();
+    let socket = folder.join("terminals.sock");
+    let listener = UnixListener::bind(&socket).unwrap();
+    std::fs::set_permissions(&socket, std::fs::Permissions::from_mode(0o600)).unwrap();
+    let greeting = encode(0, &FromOwner::Hello(setup.hello()), 10_000).unwrap();
+    let (asked, mut is_asked) = mpsc::unbounded_channel();
+    let hanging = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut bytes = [0; 4_096];
+        assert!(stream.read(&mut bytes).await.unwrap() > 0, "a greeting");
+        stream.write_all(&greeting).await.unwrap();
+        assert!(stream.read(&mut bytes).await.unwrap() > 0, "a question");
+        asked.send(()).unwrap();
+        std::future::pending::<()>().await;
+        drop(stream);
+    });
+    let (handle, requests) = Handle::channel();
+    let mut relay = Relay::new(requests, Patience::default());
+    let session = SessionId(uuid::Uuid::now_v7());
+    relay.begin_with(session);
+    let command = Command::SendMessage {
+        session,
+        text: "hello".into(),
+    };
+    relay.remember(Unconfirmed {
+        command: command.clone(),
+        at: jiff::Timestamp::now(),
+    });
+    let leaving = tokio::spawn(async move {
+        is_asked.recv().await.unwrap();
+        handle.shutdown().await;
+    });
+    let patience = Patience {
+        handover: LONG * 2,
+        ..Patience::default()
+    };
+    let before = setup.hello();
+    let heir = heir(&mut relay, &setup, (&folder, patience), &before);
+    let heir: Option<Heir> = soon(heir).await.unwrap();
+    assert!(heir.is_none(), "it was left");
+    let kept: Vec<Command> = relay
+        .take_orders()
+        .into_iter()
+        .map(|one| one.command)
+        .collect();
+    assert_eq!(kept, [command], "and what was sent is still known");
+    drop(relay);
+    soon(leaving).await.unwrap();
+    hanging.abort();
+}
+
+#[tokio::test]
+async fn an_owner_that_hangs_after_its_greeting_is_named_and_asked_again() {
+    let town = Town::new();
+    let _lock = town.nobodys();
+    let setup = town.plain();
+    let folder = town.state();
+    let socket = folder.join("terminals.sock");
+    let listener = UnixListener::bind(&socket).unwrap();
+    std::fs::set_permissions(&socket, std::fs::Permissions::from_mode(0o600)).unwrap();
+    let greeting = encode(0, &FromOwner::Hello(setup.hello()), 10_000).unwrap();
+    let (came, mut is_come) = mpsc::unbounded_channel();
+    let hanging = tokio::spawn(async move {
+        let mut all = Vec::new();
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            stream.write_all(&greeting).await.unwrap();
+            all.push(stream);
+            came.send(()).unwrap();
+        }
+    });
+    let (handle, requests) = Handle::channel();
+    let mut relay = Relay::new(requests, Patience::default());
+    let session = SessionId(uuid::Uuid::now_v7());
+    relay.begin_with(session);
+    let command = Command::SendMessage {
+        session,
+        text: "hello".into(),
+    };
+    let at = jiff::Timestamp::now();
+    relay.remember(Unconfirmed { command, at });
+    let mut told = handle.subscribe(Seq(5)).unwrap();
+    let patience = Patience {
+        handover: Duration::from_millis(100),
+        ..Patience::default()
+    };
+    let before = setup.hello();
+    let searching = tokio::spawn(async move {
+        let found = heir(&mut relay, &setup, (&folder, patience), &before).await;
+        found.map(|found| found.is_some())
+    });
+    let Some(Delivery::Event { event }) = soon(told.recv()).await else {
+        panic!("what is the matter");
+    };
+    assert!(
+        matches!(&event.fact, Fact::Notice { text, .. } if text.contains("does not answer")),
+        "{event:?}"
+    );
+    for _ in 0..2 {
+        soon(is_come.recv()).await.unwrap();
+    }
+    soon(handle.shutdown()).await;
+    assert!(!soon(searching).await.unwrap().unwrap());
+    hanging.abort();
+}
