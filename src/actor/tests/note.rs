@@ -98,7 +98,9 @@ async fn a_note_without_end_is_refused_and_the_one_before_stays() {
         base: "short".to_owned(),
         text: "x".repeat(300 * 1024),
     });
-    let Fact::CommandRejected { command, reason, .. } = house.event("command.rejected").await.fact
+    let Fact::CommandRejected {
+        command, reason, ..
+    } = house.event("command.rejected").await.fact
     else {
         panic!();
     };

@@ -18,8 +18,8 @@ impl App {
         if !self.is_frozen() {
             return Used::No;
         }
-        let text = "input is off, the session ended with an error; Enter makes a new one";
-        self.model.say(NoticeLevel::Info, text);
+        let text = "input is off, the session ended with an error; {send} makes a new one";
+        self.tell(NoticeLevel::Info, text);
         Used::Yes
     }
 

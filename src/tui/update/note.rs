@@ -45,7 +45,9 @@ impl App {
     pub(in crate::tui) fn note_fact(&mut self, fact: &Fact) -> Used {
         match fact {
             Fact::NoteChanged { text } => self.model.note.changed(text),
-            Fact::CommandRejected { command, reason, .. } if command == "save_note" => {
+            Fact::CommandRejected {
+                command, reason, ..
+            } if command == "save_note" => {
                 self.model.note.refused(reason);
                 self.model.say(NoticeLevel::Warning, reason.clone());
             }

@@ -77,9 +77,12 @@ impl App {
                 | Fact::MessageAdded { .. }
         );
         let effects = match (&mut self.model.overlay, &event.fact) {
-            (Some(Overlay::Sessions(list)), Fact::CommandRejected { command, reason, .. })
-                if !is_by_the_way(command) =>
-            {
+            (
+                Some(Overlay::Sessions(list)),
+                Fact::CommandRejected {
+                    command, reason, ..
+                },
+            ) if !is_by_the_way(command) => {
                 list.told(reason);
                 Vec::new()
             }
@@ -93,8 +96,8 @@ impl App {
     /// Shows the settings of the session that is shown.
     pub(in crate::tui) fn open_session_form(&mut self) {
         let Some(tab) = self.model.tab() else {
-            let text = "there is no session yet; Ctrl+X n makes one";
-            return self.model.say(NoticeLevel::Info, text);
+            let text = "there is no session yet; {new_session} makes one";
+            return self.tell(NoticeLevel::Info, text);
         };
         let mut settings = tab.facts.settings.clone();
         settings.mode = tab.facts.policy.mode;
