@@ -307,7 +307,9 @@ async fn provider_reports(setup: &Setup, registry: &Registry) -> Vec<ProviderRep
 async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> ProviderReport {
     let begun = std::time::Instant::now();
     let key = setup.catalogue().key(name).ok();
-    let is_told = |key: &KeyState| key.found.is_some() || name != DEFAULT_PROVIDER;
+    // One that needs none is told of only where there is one all the same.
+    let needs_one = ![DEFAULT_PROVIDER, "claude-cli"].contains(&name);
+    let is_told = |key: &KeyState| key.found.is_some() || needs_one;
     let key = key.filter(is_told).map(|key| KeyReport {
         variable: key.variable.clone(),
         present: key.found.is_some(),

@@ -221,13 +221,14 @@ impl Model {
         })
     }
 
-    /// Another session that asks something, while the one that is shown does not.
+    /// Another session that asks something, while the one that is shown does not; first those that have a tab here.
     pub fn asks_elsewhere(&self) -> Option<(usize, &Tab)> {
         if self.tab().is_some_and(|tab| tab.bar.is_open()) {
             return None;
         }
-        self.shown_tabs()
-            .find(|(place, tab)| *place != self.current && tab.bar.is_open())
+        let asks = |(place, tab): &(usize, &Tab)| *place != self.current && tab.bar.is_open();
+        let shown = self.shown_tabs().find(asks);
+        shown.or_else(|| self.tabs.iter().enumerate().find(asks))
     }
 
     /// Prompts that are open in all tabs.

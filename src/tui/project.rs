@@ -22,6 +22,8 @@ impl App {
         match delivery {
             Delivery::Event { event } => self.event(event),
             Delivery::Snapshot { sessions, .. } => {
+                // Who else shows what is told anew behind it, by whoever owns the workspace now.
+                self.model.elsewhere.clear();
                 for session in sessions {
                     self.snapshot(session);
                     self.others_wait(session);

@@ -390,3 +390,46 @@ fn a_session_that_works_says_so_in_the_form_and_nothing_is_ordered() {
         "{orders:?}"
     );
 }
+
+#[test]
+fn after_a_change_of_owner_nobody_is_taken_for_another_terminal_who_is_gone() {
+    let mut stage = Stage::furnished(120, 30);
+    stage.fact(Fact::TerminalsChanged {
+        terminals: vec![Presence {
+            terminal: crate::protocol::ids::TerminalId(Uuid::from_u128(9)),
+            sessions: vec![session()],
+        }],
+    });
+    assert!(stage.text().lines().next().unwrap().contains("×2"));
+    stage.app.delivery(&Delivery::Snapshot {
+        seq: crate::protocol::ids::Seq(9),
+        sessions: vec![snapshot(session())],
+    });
+    assert!(!stage.text().lines().next().unwrap().contains('×'));
+}
+
+#[test]
+fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
+    let (mut stage, other) = with_second(120, 30);
+    stage.press("Ctrl+X k");
+    assert_eq!(stage.app.model().session(), Some(session()));
+    let prompt = crate::protocol::approval::Prompt {
+        id: PromptId(Uuid::from_u128(5)),
+        session: other,
+        ..prompts::prompt()
+    };
+    let answered = prompt.id;
+    stage.fact_of(other, Fact::PromptOpened { prompt });
+    assert!(stage.text().contains("asks"), "{}", stage.text());
+    stage.press("F2");
+    assert_eq!(stage.app.model().session(), Some(other));
+    let answer = crate::protocol::approval::Answer {
+        prompt: answered,
+        shown: crate::protocol::ids::ContentHash::of(b""),
+        decision: crate::protocol::approval::Decision::Yes,
+        by: crate::protocol::approval::AnsweredBy::Key,
+    };
+    let summary = "it was asked".to_owned();
+    stage.fact_of(other, Fact::PromptAnswered { answer, summary });
+    assert_eq!(stage.app.model().session(), Some(session()));
+}

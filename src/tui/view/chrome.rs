@@ -145,17 +145,19 @@ fn window_title(app: &App, tab: &Tab, area: Rect, focused: Focused, buf: &mut Bu
 }
 
 /// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
-pub(super) fn asked_elsewhere(app: &App, place: usize, asking: &Tab, buf: &mut Buffer) {
+pub(super) fn asked_elsewhere(app: &App, asking: &Tab, buf: &mut Buffer) {
     let area = app.layout.bar;
     let theme = &app.theme;
     let border = theme.style(Role::Border);
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
-    let number = app.model.number_of(asking.facts.id).unwrap_or(place + 1);
-    let name = super::plain(&asking.facts.settings.name);
+    let mut name = super::plain(&asking.facts.settings.name);
+    if let Some(number) = app.model.number_of(asking.facts.id) {
+        name = format!("{number} {name}");
+    }
     let asked = asking.bar.shown().map(words).unwrap_or_default();
     let left = [
         Span::styled("── ", border),
-        Span::styled(format!("{number} {name} asks"), theme.style(Role::Warn)),
+        Span::styled(format!("{name} asks"), theme.style(Role::Warn)),
         Span::styled(
             format!("  {} ", super::plain(&asked)),
             theme.style(Role::Fg),

@@ -81,8 +81,8 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
     if app.layout.bar.is_empty() {
         return None;
     }
-    if let Some((place, asking)) = app.model.asks_elsewhere() {
-        chrome::asked_elsewhere(app, place, asking, buf);
+    if let Some((_, asking)) = app.model.asks_elsewhere() {
+        chrome::asked_elsewhere(app, asking, buf);
         return None;
     }
     if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.unasked.passed()) {
