@@ -38,6 +38,10 @@ use crate::store::lock::LockError;
 use crate::store::{Keeping, Opened, Place, Store, StoreError, state_file};
 use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
 use crate::wire::client::{AttachError, OpeningError};
+use crate::workspace::custom::commands_in;
+
+/// Commands that are named where the workspace is not trusted.
+const NAMED: usize = 5;
 
 /// Which session is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -435,15 +439,29 @@ impl Setup {
     /// The folder with the workspace's own commands, where the human trusts the workspace: its config as it is, or, of
     /// one without a config, the workspace as such.
     fn own_commands(&self) -> Option<PathBuf> {
+        self.is_trusted_as_such()
+            .then(|| commands_folder(&self.detected.root))
+    }
+
+    /// The commands that would be there if the workspace were trusted.
+    pub(super) fn untrusted_commands(&self) -> Vec<String> {
+        if self.is_trusted_as_such() {
+            return Vec::new();
+        }
+        let found = commands_in(&commands_folder(&self.detected.root));
+        let names = found.commands.into_iter().take(NAMED);
+        names.map(|command| format!("/{}", command.name)).collect()
+    }
+
+    fn is_trusted_as_such(&self) -> bool {
         let root = &self.detected.root;
-        let trusted = match self.loaded.workspace {
+        match self.loaded.workspace {
             WorkspaceConfig::Trusted => true,
             WorkspaceConfig::Absent => {
                 TrustStore::open(&self.folders.trust_file()).is_trusted(root, "")
             }
             WorkspaceConfig::Untrusted { .. } | WorkspaceConfig::Broken => false,
-        };
-        trusted.then(|| commands_folder(root))
+        }
     }
 
     fn rule_files(&self) -> ConfigRules {

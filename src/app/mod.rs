@@ -190,12 +190,23 @@ impl Setup {
             .iter()
             .map(|ignored| ignored.key)
             .collect();
-        (!keys.is_empty()).then(|| {
+        let commands = self.untrusted_commands();
+        let mut wants = Vec::new();
+        if !keys.is_empty() {
+            let keys = keys.join("**, **");
+            wants.push(format!(
+                "The config of this workspace wants to set **{keys}**."
+            ));
+        }
+        if !commands.is_empty() {
+            let commands = commands.join("**, **");
+            wants.push(format!("It has commands of its own: **{commands}**."));
+        }
+        (!wants.is_empty()).then(|| {
             format!(
-                "The config of this workspace wants to set **{}**. It is not trusted, so that is \
-                 left out. If it is yours, or you have read it: `agentichat trust`, then start \
-                 again.",
-                keys.join("**, **")
+                "{} The workspace is not trusted, so that is left out. If it is yours, or you have read it: \
+                 `agentichat trust`, then start again.",
+                wants.join(" ")
             )
         })
     }

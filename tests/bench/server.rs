@@ -113,7 +113,7 @@ fn serve(stream: TcpStream, answers: &Mutex<VecDeque<Answer>>, asks: &Sender<Ins
             asks.send(at).ok();
             stream_answer(&mut writer, &answer)
         } else {
-            let models = json!({"data": [{"id": "bench", "max_model_len": 131_072}]});
+            let models = json!({"data": [{"id": "bench", "max_model_len": 16_777_216}]});
             let body = models.to_string();
             let length = body.len();
             write!(

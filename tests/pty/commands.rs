@@ -94,3 +94,18 @@ fn lines_that_a_message_names_are_pinned_and_listed_by_context() {
     session.line("/context");
     session.wait_for(&["included files", "lines.txt:2-3", "of the window"]);
 }
+
+#[test]
+fn commands_of_a_workspace_that_is_not_trusted_are_named_with_what_to_do() {
+    let place = Place::new();
+    let folder = place.work().join(".agentichat/commands");
+    std::fs::create_dir_all(folder).expect("a folder");
+    place.write(
+        "work/.agentichat/commands/explain.md",
+        "---\ndescription: say what it does\n---\nExplain $1.\n",
+    );
+    let mut session = workbench(&place);
+    session.wait_for(&["commands of its own: /explain", "agentichat trust"]);
+    session.line("/explain greeting.py");
+    session.wait_for(&["there is no command /explain"]);
+}
