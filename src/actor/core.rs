@@ -237,6 +237,7 @@ impl Actor {
         }
         let mut events = coalesce(events);
         self.commit_events(&mut events).await;
+        let had_none = self.lives.is_empty();
         for event in &events {
             self.apply(event);
             if touches_review(&event.fact) {
@@ -245,6 +246,9 @@ impl Actor {
             self.publish(event);
         }
         self.tell_unread();
+        if had_none && !self.lives.is_empty() {
+            self.tell_presences();
+        }
         let is_told = |event: &Event| matches!(event.fact, Fact::SessionStatusChanged { .. });
         if events.iter().any(is_told) {
             self.dispatch.leave_machine(&self.lives);

@@ -20,6 +20,14 @@ impl Actor {
         }
     }
 
+    /// What was said before there was a session goes out with the first one.
+    pub(super) fn tell_presences(&mut self) {
+        if !self.presences.is_empty() {
+            let fact = self.told_of_presences();
+            self.tell_everyone(&fact);
+        }
+    }
+
     /// What one who begins to listen is told of it.
     pub(super) fn presences_for_one(&self) -> Option<Delivery> {
         let session = self.lives.keys().next().copied();

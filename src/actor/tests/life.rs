@@ -344,6 +344,21 @@ async fn screens_are_told_what_the_others_show_and_those_that_come_later_too() {
 }
 
 #[tokio::test]
+async fn what_screens_showed_before_there_was_a_session_is_told_with_the_first() {
+    let mut house = House::empty(Keep::OnDisk);
+    let presence = Presence {
+        terminal: TerminalId(uuid::Uuid::from_u128(5)),
+        sessions: vec![house.session],
+    };
+    house.handle.show(presence.clone()).unwrap();
+    house.create(Mode::Review);
+    match house.event("terminals.changed").await.fact {
+        Fact::TerminalsChanged { terminals } => assert_eq!(terminals, [presence]),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
 async fn a_list_says_which_sessions_another_process_holds() {
     let house = House::new(Mode::Review).await;
     let neighbour = house.neighbour(Mode::Review).await;
