@@ -237,7 +237,6 @@ impl Actor {
         }
         let mut events = coalesce(events);
         self.commit_events(&mut events).await;
-        let had_none = self.lives.is_empty();
         for event in &events {
             self.apply(event);
             if touches_review(&event.fact) {
@@ -246,7 +245,13 @@ impl Actor {
             self.publish(event);
         }
         self.tell_unread();
-        if had_none && !self.lives.is_empty() {
+        let opens = |event: &Event| {
+            matches!(
+                event.fact,
+                Fact::SessionCreated { .. } | Fact::SessionOpened { .. }
+            )
+        };
+        if events.iter().any(opens) {
             self.tell_presences();
         }
         let is_told = |event: &Event| matches!(event.fact, Fact::SessionStatusChanged { .. });

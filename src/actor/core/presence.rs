@@ -20,7 +20,7 @@ impl Actor {
         }
     }
 
-    /// What was said before there was a session goes out with the first one.
+    /// A session is there that was not: what was said before there was any goes out with the first one.
     pub(super) fn tell_presences(&mut self) {
         if !self.presences.is_empty() {
             let fact = self.told_of_presences();

@@ -351,11 +351,22 @@ async fn what_screens_showed_before_there_was_a_session_is_told_with_the_first()
         sessions: vec![house.session],
     };
     house.handle.show(presence.clone()).unwrap();
-    house.create(Mode::Review);
-    match house.event("terminals.changed").await.fact {
-        Fact::TerminalsChanged { terminals } => assert_eq!(terminals, [presence]),
+    let told = |fact: Fact| match fact {
+        Fact::TerminalsChanged { terminals } => terminals,
         other => panic!("{other:?}"),
-    }
+    };
+    house.create(Mode::Review);
+    let event = house.event("terminals.changed").await;
+    assert_eq!(told(event.fact), std::slice::from_ref(&presence));
+    house.idle().await;
+    house.handle.shutdown().await;
+    // As one who takes a workspace over does, on what is stored.
+    let (folder, session) = house.leave();
+    let mut house = House::in_folder(folder, Keep::OnDisk);
+    house.handle.show(presence.clone()).unwrap();
+    house.command(Command::OpenSession { session });
+    let event = house.event("terminals.changed").await;
+    assert_eq!(told(event.fact), [presence]);
 }
 
 #[tokio::test]
