@@ -23,6 +23,7 @@ use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ProviderError;
 use crate::provider::Provider;
 use crate::provider::registry::Registry;
@@ -329,14 +330,23 @@ async fn set_model(
     Ok(())
 }
 
+/// Asked of the list, which reads no messages; what nobody has said anything in is in none, and is short.
 async fn has_model(handle: &Handle, session: SessionId) -> bool {
-    let Ok(reply) = handle.query(Query::Session { session }) else {
-        return false;
-    };
-    match reply.await {
-        Ok(Reply::Session { session }) => !session.summary.settings.model.is_empty(),
+    let has = |summary: &SessionSummary| !summary.settings.model.is_empty();
+    let of_list = ask(handle, Query::Sessions).await;
+    if let Some(Reply::Sessions { sessions }) = of_list
+        && let Some(listed) = sessions.iter().find(|listed| listed.id == session)
+    {
+        return has(listed);
+    }
+    match ask(handle, Query::Session { session }).await {
+        Some(Reply::Session { session }) => has(&session.summary),
         _ => false,
     }
+}
+
+async fn ask(handle: &Handle, query: Query) -> Option<Reply> {
+    handle.query(query).ok()?.await.ok()
 }
 
 /// Serves a screen that is attached, and finds a model where a session was made for it without one.

@@ -8,6 +8,7 @@ use super::error::StoreError;
 use crate::protocol::approval::{Answer, Prompt};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{PromptId, RunId, SessionId};
+use crate::protocol::session::AnsweredPrompt;
 
 /// A question with what came of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,6 +110,29 @@ pub(super) fn list(
          WHERE session = ?1 ORDER BY position",
     )?;
     let rows = statement.query_map([session.to_string()], record)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The prompts of a session that were answered, with their runs. What they showed, which may be long, is not read.
+pub(super) fn answered(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<(RunId, AnsweredPrompt)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT run, json_extract(prompt, '$.call'), json_extract(prompt, '$.tool'), summary, answer, closed_at
+         FROM prompts
+         WHERE session = ?1 AND answer IS NOT NULL AND closed_at IS NOT NULL ORDER BY position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| {
+        let answered = AnsweredPrompt {
+            call: codec::id_or_null(row, 1)?,
+            tool: row.get(2)?,
+            summary: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+            answer: codec::value(row, 4)?,
+            at: codec::time(row, 5)?,
+        };
+        Ok((codec::id(row, 0)?, answered))
+    })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 use super::{compactions, inputs, messages, prompts, runs, sessions};
 use crate::protocol::ids::{RunId, SessionId};
-use crate::protocol::session::{AnsweredPrompt, RunOutline, SessionSnapshot};
+use crate::protocol::session::{AnsweredPrompt, Run, RunOutline, SessionSnapshot};
 
 /// All that a front end needs to show a session; `None` where there is no such session.
 pub(super) fn load(
@@ -20,12 +20,14 @@ pub(super) fn load(
     let Some((policy, window)) = sessions::policy_and_window(connection, session)? else {
         return Ok(None);
     };
+    // The latest first.
+    let runs = runs::list(connection, session, usize::MAX)?;
     Ok(Some(SessionSnapshot {
         summary,
         policy,
         messages: messages::list(connection, session)?,
-        run: runs::list(connection, session, 1)?.pop(),
-        runs: outlines(connection, session)?,
+        runs: outlines(connection, session, &runs)?,
+        run: runs.into_iter().next(),
         prompts: prompts::open_ones(connection, session)?,
         queued: inputs::queued(connection, session)?,
         context: inputs::context(connection, session)?,
@@ -35,25 +37,18 @@ pub(super) fn load(
 }
 
 /// The runs, oldest first, with what was asked and answered in them.
-fn outlines(connection: &Connection, session: SessionId) -> Result<Vec<RunOutline>, StoreError> {
+fn outlines(
+    connection: &Connection,
+    session: SessionId,
+    runs: &[Run],
+) -> Result<Vec<RunOutline>, StoreError> {
     let mut answered: HashMap<RunId, Vec<AnsweredPrompt>> = HashMap::new();
-    for record in prompts::list(connection, session)? {
-        let (Some(answer), Some(at)) = (record.answer, record.closed_at) else {
-            continue;
-        };
-        let of_run = answered.entry(record.prompt.run).or_default();
-        of_run.push(AnsweredPrompt {
-            call: record.prompt.call,
-            tool: record.prompt.tool,
-            summary: record.summary.unwrap_or_default(),
-            answer,
-            at,
-        });
+    for (run, prompt) in prompts::answered(connection, session)? {
+        answered.entry(run).or_default().push(prompt);
     }
-    let mut found = Vec::new();
-    for run in runs::list(connection, session, usize::MAX)?.iter().rev() {
+    let outline = |run: &Run| {
         let answered = answered.remove(&run.id).unwrap_or_default();
-        found.push(RunOutline::of(run, answered));
-    }
-    Ok(found)
+        RunOutline::of(run, answered)
+    };
+    Ok(runs.iter().rev().map(outline).collect())
 }
