@@ -92,7 +92,7 @@ pub struct Running {
     pub session: SessionId,
     /// The command that makes it live; sent by whoever listens, so that nothing is missed.
     pub open: Command,
-    /// What a stored session is set to first, by the flags.
+    /// What a stored session is set to first, by the flags; and other sessions to open, whose questions wait.
     pub then: Vec<Command>,
     /// What the human should know.
     pub notices: Vec<String>,
@@ -148,7 +148,8 @@ impl Setup {
         let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
         let tools = Arc::new(self.tool_box(&ledger, &folder, &providers));
         let work = (&ledger, &tools);
-        let last_seq = mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
+        let (last_seq, waiting) =
+            mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
         self.remember_workspace();
         let settings = self.session_settings();
         let cache = Arc::new(self.cache_in(&folder));
@@ -204,13 +205,18 @@ impl Setup {
             locks,
         };
         start_after(parts, first, requests);
-        let (open, then) = match known {
+        let (open, mut then) = match known {
             Known::Stored => (
                 Command::OpenSession { session },
                 self.flags_for_stored(session),
             ),
             Known::New => (Command::CreateSession { session, settings }, Vec::new()),
         };
+        // What they ask is shown beside, as it was before their process died.
+        if self.attendance == Attendance::Attended {
+            let open = |session| Command::OpenSession { session };
+            then.extend(waiting.into_iter().map(open));
+        }
         Ok(Running {
             session,
             open,

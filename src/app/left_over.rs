@@ -1,5 +1,6 @@
 //! Sessions whose process died in a run: they are marked interrupted at the next start, whichever
-//! session is opened then, by the rules by which the engine takes one up again.
+//! session is opened then, by the rules by which the engine takes one up again. Those that wait for an answer go on
+//! waiting.
 //!
 //! Only sessions whose lock is free: the others are at work in another process.
 
@@ -14,6 +15,7 @@ use crate::engine::{Engine, EngineConfig, Msg, Outcome, RandomIds, StepCx};
 use crate::ledger::Ledger;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::session::SessionStatus;
 use crate::store::lock::SessionLock;
 use crate::store::{Batch, Store, StoreError};
 use crate::tools::ToolBox;
@@ -22,7 +24,8 @@ use crate::workspace::children::end_left_over;
 #[cfg(test)]
 mod tests;
 
-/// Marks the dead sessions but `but`, which is opened anyway. Gives the last number of the log.
+/// Marks the dead sessions but `but`, which is opened anyway. Gives the last number of the log, and the sessions
+/// that wait for an answer, which are not marked: whoever opens one is asked again.
 ///
 /// # Errors
 /// If the database cannot be read or written.
@@ -32,12 +35,12 @@ pub(super) async fn mark_interrupted(
     folder: &Path,
     but: SessionId,
     mut last: Seq,
-) -> Result<Seq, StoreError> {
-    let interrupted = store.interrupted().await?;
+) -> Result<(Seq, Vec<SessionId>), StoreError> {
+    let mut dead: BTreeSet<SessionId> = store.at_work().await?.into_iter().collect();
     let saves = store.open_saves().await?;
-    let mut dead: BTreeSet<SessionId> = interrupted.iter().map(|found| found.session).collect();
     dead.extend(saves.iter().map(|(session, _)| *session));
     dead.remove(&but);
+    let mut waiting = Vec::new();
     for session in dead {
         // Held until it is marked.
         let Ok(_lock) = SessionLock::acquire(folder, session) else {
@@ -48,6 +51,7 @@ pub(super) async fn mark_interrupted(
         };
         // What it left running would go on changing what is looked at now.
         end_left_over(session);
+        let waited = snapshot.summary.status == SessionStatus::Waiting;
         let recovered = recover(store, ledger, tools, session).await;
         let loaded = Outcome::SessionLoaded {
             snapshot: Box::new(snapshot),
@@ -55,10 +59,22 @@ pub(super) async fn mark_interrupted(
             review: Box::new(store.review(session).await?),
         };
         let number = store.last_checkpoint_number().await?;
-        last = commit(store, what_is_said(Msg::Outcome(loaded), number), last).await?;
-        tracing::info!(%session, "session marked interrupted");
+        let said = what_is_said(Msg::Outcome(loaded), number);
+        let is_marked = said.iter().any(is_mark);
+        if !said.is_empty() {
+            last = commit(store, said, last).await?;
+        }
+        if is_marked {
+            tracing::info!(%session, "session marked interrupted");
+        } else if waited {
+            waiting.push(session);
+        }
     }
-    Ok(last)
+    Ok((last, waiting))
+}
+
+fn is_mark(event: &Event) -> bool {
+    matches!(event.fact, Fact::RunInterrupted { .. })
 }
 
 /// What the engine says of a session that it takes up, but for its rules: nobody works in it.

@@ -14,7 +14,7 @@ use super::run::{Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, Effect, Turn};
 use crate::policy::decide::{Verdict, decide};
-use crate::protocol::approval::Risk;
+use crate::protocol::approval::{Prompt, Risk};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::CallId;
@@ -37,6 +37,8 @@ pub(super) struct CallState {
     pub(super) replanned: u32,
     /// Whether it came up while another one runs, which waits for it.
     pub(super) is_beside: bool,
+    /// What was asked about it by a process that is gone: it is asked again, whatever the rules say now.
+    pub(super) asked_before: Option<Box<Prompt>>,
 }
 
 /// How far a call is.
@@ -71,11 +73,21 @@ impl CallState {
             allowed: None,
             replanned: 0,
             is_beside: false,
+            asked_before: None,
         }
     }
 
     fn is_done(&self) -> bool {
         matches!(self.stage, CallStage::Done)
+    }
+
+    /// The call as it is to be done, with what the human made of it.
+    pub(super) fn as_edited(&self) -> ToolCall {
+        let mut call = self.call.clone();
+        if let (Some(text), Some(arguments)) = (&self.edited, call.arguments.as_object_mut()) {
+            arguments.insert("command".to_owned(), text.clone().into());
+        }
+        call
     }
 
     /// Whether it changes nothing itself, so that others may run meanwhile.
@@ -235,7 +247,7 @@ impl Session {
         if state.class == ToolClass::Mcp {
             run.result.mcp_calls = run.result.mcp_calls.saturating_add(1);
         }
-        let call = state.call.clone();
+        let call = state.as_edited();
         turn.effect(Effect::PrepareCall {
             session,
             run: run_id,
@@ -278,6 +290,10 @@ impl Session {
             return;
         }
         match decide(&self.policy, &plan, self.taint) {
+            Verdict::Run { .. } | Verdict::Stage if self.was_asked_before(call) => {
+                let note = "it was asked about before the workbench ended".to_owned();
+                self.ask_about_call(plan, Some(note), Vec::new(), None, turn);
+            }
             Verdict::Run { by } => match self.staged_beside(&plan) {
                 Some(staged) => self.run_beside_staged(plan, &staged, by, turn),
                 None => self.write_or_stage(plan, Grant::AsPlanned, by, turn),
@@ -293,7 +309,8 @@ impl Session {
     /// A command that the human edited was planned anew. One that is risky now is asked about
     /// again, for the edit may have been a slip; any other was allowed with the edit.
     fn edited_command_judged(&mut self, plan: CallPlan, text: String, turn: &mut Turn<'_, '_>) {
-        if plan.risk.risk == Risk::High || plan.risk.always_ask {
+        let is_risky = plan.risk.risk == Risk::High || plan.risk.always_ask;
+        if is_risky || self.was_asked_before(plan.call) {
             let note = Some("this is the command as you edited it".to_owned());
             self.ask_about_call(plan, note, Vec::new(), None, turn);
         } else {
@@ -320,11 +337,8 @@ impl Session {
             return;
         };
         state.stage = CallStage::Preparing;
-        state.edited = Some(text.clone());
-        let mut call = state.call.clone();
-        if let Some(arguments) = call.arguments.as_object_mut() {
-            arguments.insert("command".to_owned(), text.into());
-        }
+        state.edited = Some(text);
+        let call = state.as_edited();
         turn.effect(Effect::PrepareCall { session, run, call });
     }
 

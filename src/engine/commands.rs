@@ -162,11 +162,15 @@ impl Session {
 
     /// True, with a rejection, while a run is going on.
     pub(super) fn refuse_while_running(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
-        if self.run.is_some() {
-            let why = "a run is going on; stop it first (Ctrl+C or /stop)";
-            turn.reject(self.id, command, why);
-        }
-        self.run.is_some()
+        let why = if self.run.is_some() {
+            "a run is going on; stop it first (Ctrl+C or /stop)"
+        } else if self.waits_elsewhere() {
+            "a question waits for its answer there; open it first"
+        } else {
+            return false;
+        };
+        turn.reject(self.id, command, why);
+        true
     }
 
     /// True, with a rejection, while no model is chosen.

@@ -254,6 +254,11 @@ impl Session {
 
     fn what_holds_a_deletion_up(&self) -> Option<String> {
         let force = "force it (`/session delete --force`)";
+        if self.waits_elsewhere() {
+            return Some(format!(
+                "a question waits for its answer there: open it first, or {force}"
+            ));
+        }
         if self.run.is_some() || self.review.is_saving() {
             return Some(format!(
                 "something runs in the session: end it with /stop first, or {force}"

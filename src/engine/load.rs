@@ -1,5 +1,6 @@
-//! A session comes back from the store. If its process died in a run, the run is marked
-//! interrupted, its open calls get the result "outcome unknown", and nothing is run again.
+//! A session comes back from the store. If its process died while it waited for the human, it waits again, see
+//! `waiting`; died in a run, the run is marked interrupted, its open calls get the result "outcome unknown",
+//! and nothing is run again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +11,24 @@ use super::outcome::Recovered;
 use super::prompts::is_clarification;
 use super::review::Book;
 use super::session::Session;
+use super::waiting::Waited;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::catalogue::Spent;
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{MessageId, RunId, SessionId};
+use crate::protocol::left::{LeftCall, LeftRun};
 use crate::protocol::message::{Block, MessageState, Role};
 use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
 use crate::words::counted;
 
-/// Makes a stored session live.
+/// Makes a stored session live. One that is not opened by anybody, but looked into or ordered something, goes on
+/// waiting for its answer.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
-    snapshot: &SessionSnapshot,
-    (review, recovered): (&ReviewSnapshot, &Recovered),
+    (snapshot, review, recovered): (&SessionSnapshot, &ReviewSnapshot, &Recovered),
+    opens: bool,
     turn: &mut Turn<'_, '_>,
 ) {
     let id = snapshot.summary.id;
@@ -63,7 +67,12 @@ pub(super) fn take(
         .map(|message| message.id);
     session.last_user_message = by(Role::User).next_back().map(|message| message.id);
     session.steps = u32::try_from(by(Role::Assistant).count()).unwrap_or(u32::MAX);
-    let opened = Box::new(snapshot.clone());
+    let waited = Waited::of(snapshot, recovered, turn.config.attendance);
+    let mut opened = Box::new(snapshot.clone());
+    if waited.is_some() {
+        // They are put again when what they are about was looked at again.
+        opened.prompts.clear();
+    }
     turn.fact(id, None, Fact::SessionOpened { session: opened });
     refresh_rules(&mut session, turn);
     let unfinished = snapshot.run.as_ref().filter(|run| {
@@ -78,8 +87,12 @@ pub(super) fn take(
     if let Some((call, changes)) = &recovered.changes {
         session.log_cut_off(*call, changes, turn);
     }
-    if let Some(run) = unfinished {
-        interrupt(&mut session, run.id, snapshot, turn);
+    match (waited, unfinished) {
+        (Some(waited), _) if opens => waited.goes_on(&mut session, turn),
+        (None, Some(run)) => {
+            interrupt(&mut session, run.id, (snapshot, recovered), turn);
+        }
+        _ => {}
     }
     sessions.insert(id, session);
 }
@@ -101,7 +114,7 @@ fn refresh_rules(session: &mut Session, turn: &mut Turn<'_, '_>) {
 fn interrupt(
     session: &mut Session,
     run: RunId,
-    snapshot: &SessionSnapshot,
+    (snapshot, recovered): (&SessionSnapshot, &Recovered),
     turn: &mut Turn<'_, '_>,
 ) {
     let id = session.id;
@@ -127,10 +140,12 @@ fn interrupt(
             turn.fact(id, Some(run), Fact::MessageCompleted { message });
         }
     }
-    let open = calls_without_result(snapshot);
+    let open = calls_without_result(snapshot, recovered.left.as_ref());
     let unknown_calls = open.iter().map(|call| call.id).collect();
     for call in &open {
-        report_unknown(id, run, call, turn);
+        let message = MessageId(turn.new_id());
+        let result = unknown(call);
+        turn.fact(id, Some(run), Fact::CallCompleted { message, result });
     }
     for message in &snapshot.queued {
         let reason = UnqueueReason::RunEnded;
@@ -154,7 +169,8 @@ fn interrupt(
     session.set_status(SessionStatus::Interrupted, None, turn);
 }
 
-fn calls_without_result(snapshot: &SessionSnapshot) -> Vec<ToolCall> {
+/// Calls of the conversation, and those of the human's own commands, which are told only by the run.
+fn calls_without_result(snapshot: &SessionSnapshot, left: Option<&LeftRun>) -> Vec<ToolCall> {
     let mut calls = Vec::new();
     let mut answered = BTreeSet::new();
     for block in snapshot.messages.iter().flat_map(|message| &message.blocks) {
@@ -167,17 +183,24 @@ fn calls_without_result(snapshot: &SessionSnapshot) -> Vec<ToolCall> {
         }
     }
     calls.retain(|call| !answered.contains(&call.id));
+    let typed = left.into_iter().flat_map(|left| &left.calls);
+    for LeftCall { call, .. } in typed {
+        if calls.iter().all(|known| known.id != call.id) {
+            calls.push(call.clone());
+        }
+    }
     calls
 }
 
-fn report_unknown(session: SessionId, run: RunId, call: &ToolCall, turn: &mut Turn<'_, '_>) {
+/// The result of a call whose process died in it.
+pub(super) fn unknown(call: &ToolCall) -> CallResult {
     let error = ToolError::new(
         ErrorCode::Cancelled,
         "outcome unknown: the workbench ended while this call was open. Look at the present \
          state before you do it again",
     )
     .with_details(json!({ "outcome": "unknown" }));
-    let result = CallResult {
+    CallResult {
         call: call.id,
         provider_id: call.provider_id.clone(),
         tool: call.tool.clone(),
@@ -186,7 +209,5 @@ fn report_unknown(session: SessionId, run: RunId, call: &ToolCall, turn: &mut Tu
         summary: "outcome unknown".to_owned(),
         error: Some(error),
         duration_ms: 0,
-    };
-    let message = MessageId(turn.new_id());
-    turn.fact(session, Some(run), Fact::CallCompleted { message, result });
+    }
 }

@@ -36,6 +36,7 @@ mod session;
 mod step;
 #[cfg(test)]
 pub(crate) mod tests;
+mod waiting;
 
 use std::collections::BTreeMap;
 
@@ -185,6 +186,20 @@ impl Engine {
                 }
                 Err(reason) => turn.reject(session, "configure_session", reason),
             },
+            Msg::Outcome(Outcome::SessionLoaded {
+                snapshot,
+                review,
+                recovered,
+            }) => {
+                let id = snapshot.summary.id;
+                let opens = self
+                    .loading
+                    .get(&id)
+                    .is_some_and(|loading| !loading.briefly);
+                let stored = (&*snapshot, &*review, &recovered);
+                load::take(&mut self.sessions, stored, opens, &mut turn);
+                take_waiting(&mut self.sessions, &mut self.loading, id, &mut turn);
+            }
             Msg::Outcome(outcome) => {
                 let loaded = loaded_session(&outcome);
                 take_outcome(&mut self.sessions, outcome, &mut turn);
@@ -270,7 +285,6 @@ fn take_waiting(
 /// The session whose reading is over with this outcome, well or not.
 fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
     match outcome {
-        Outcome::SessionLoaded { snapshot, .. } => Some(snapshot.summary.id),
         Outcome::SessionNotLoaded { session, .. } => Some(*session),
         _ => None,
     }
@@ -283,11 +297,6 @@ fn take_outcome(
     turn: &mut Turn<'_, '_>,
 ) {
     match outcome {
-        Outcome::SessionLoaded {
-            snapshot,
-            review,
-            recovered,
-        } => load::take(sessions, &snapshot, (&review, &recovered), turn),
         Outcome::SessionNotLoaded { session, reason } => {
             turn.reject(session, "open_session", reason);
         }
@@ -327,7 +336,8 @@ fn take_outcome(
             }
         }
         // Taken before it comes here: they open a session.
-        Outcome::ForkLookedAt { .. }
+        Outcome::SessionLoaded { .. }
+        | Outcome::ForkLookedAt { .. }
         | Outcome::SessionImported { .. }
         | Outcome::FolderLookedAt { .. } => {}
         Outcome::LinesLookedAt { session, .. }

@@ -11,6 +11,7 @@ use crate::protocol::compaction::Compaction;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
 use crate::protocol::index::Consent;
+use crate::protocol::left::LeftRun;
 use crate::protocol::mention::LookedAt;
 use crate::protocol::picture::SeenPicture;
 use crate::protocol::plan::{CallPlan, ObservedChange};
@@ -31,6 +32,9 @@ pub struct Recovered {
     pub saves: Vec<(Save, SaveResult)>,
     /// What a command had changed that was cut off, with its call; the bytes are stored.
     pub changes: Option<(CallId, Vec<ObservedChange>)>,
+    /// The run that it was in.
+    #[serde(default)]
+    pub left: Option<LeftRun>,
 }
 
 /// A session that was stored from a document.

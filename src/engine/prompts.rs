@@ -65,6 +65,7 @@ impl Session {
             tool: plan.tool.clone(),
             shown: plan.shown.clone(),
             scopes,
+            send_to: None,
             timeout_s,
         };
         self.open_prompt(body, risk, asked, turn);
@@ -94,6 +95,7 @@ impl Session {
             tool,
             shown,
             scopes: Vec::new(),
+            send_to: None,
             timeout_s: timeout_of(&plan, None),
         };
         self.open_prompt(body, risk, asked, turn);
@@ -143,6 +145,7 @@ impl Session {
             tool: tool.to_owned(),
             shown,
             scopes: Vec::new(),
+            send_to: None,
             timeout_s,
         };
         self.open_prompt(PromptBody::Confirm { question: text }, risk, asked, turn);
@@ -167,6 +170,7 @@ impl Session {
             tool: "send".to_owned(),
             shown: ContentHash::of(question.as_bytes()),
             scopes: Vec::new(),
+            send_to: Some(to.clone()),
             timeout_s: turn.config.prompt_timeout_s,
         };
         let risk = RiskReport::medium("content leaves this machine");
@@ -180,9 +184,14 @@ impl Session {
         asked: Asked,
         turn: &mut Turn<'_, '_>,
     ) {
-        let id = PromptId(turn.new_id());
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;
+        };
+        // What a process that is gone had asked is asked again as the same question.
+        let before = asked.call.and_then(|call| self.take_asked_before(call));
+        let (id, created_at) = match &before {
+            Some(before) => (before.id, before.created_at),
+            None => (PromptId(turn.new_id()), turn.cx.now),
         };
         let prompt = Prompt {
             id,
@@ -193,13 +202,20 @@ impl Session {
             origin: self.asker(),
             body,
             risk,
+            changed: before.is_some_and(|before| before.shown != asked.shown),
             shown: asked.shown,
-            changed: false,
             scopes: asked.scopes,
-            created_at: turn.cx.now,
+            send_to: asked.send_to,
+            created_at,
             timeout_s: asked.timeout_s,
         };
-        let timer = asked
+        self.put(prompt, turn);
+    }
+
+    /// Puts a question; its time begins now.
+    pub(super) fn put(&mut self, prompt: Prompt, turn: &mut Turn<'_, '_>) {
+        let id = prompt.id;
+        let timer = prompt
             .timeout_s
             .map(|seconds| self.start_prompt_timer(id, seconds, turn));
         self.fact(turn, opened(prompt.clone()));
@@ -291,6 +307,7 @@ struct Asked {
     tool: String,
     shown: ContentHash,
     scopes: Vec<AlwaysScope>,
+    send_to: Option<SendTo>,
     timeout_s: Option<u32>,
 }
 

@@ -97,11 +97,12 @@ impl Session {
             duration_ms: 0,
         };
         self.set_stage(call, CallStage::Done);
+        self.close_asked_before(call, turn);
         self.add_result(result, turn);
     }
 
     /// Shows a result and puts it into the conversation.
-    fn add_result(&mut self, result: CallResult, turn: &mut Turn<'_, '_>) {
+    pub(super) fn add_result(&mut self, result: CallResult, turn: &mut Turn<'_, '_>) {
         let message = MessageId(turn.new_id());
         self.last_told_message = Some(message);
         self.fact(turn, Fact::CallCompleted { message, result });

@@ -23,6 +23,7 @@ pub mod figures;
 pub mod ids;
 pub mod index;
 pub mod leave;
+pub mod left;
 pub mod mention;
 pub mod message;
 pub mod picture;

@@ -27,6 +27,7 @@ pub mod global;
 mod imported;
 mod inputs;
 mod keep;
+mod left;
 pub mod lock;
 mod messages;
 mod note;
@@ -64,7 +65,6 @@ pub use changes::EntriesOf;
 pub use contents::{DEFAULT_CAP, Keeping};
 pub use error::StoreError;
 pub use prompts::PromptRecord;
-pub use runs::Interrupted;
 
 use contents::Contents;
 use worker::Worker;

@@ -25,7 +25,8 @@ pub struct PromptRecord {
     pub paused: bool,
 }
 
-/// A question was put, or put again because its proposal changed: then the old answer is void.
+/// A question was put, or put again because its proposal changed or its process died: then the old answer
+/// is void, and its time begins anew.
 pub(super) fn open(
     connection: &Connection,
     event: &Event,
@@ -35,7 +36,7 @@ pub(super) fn open(
         .prepare_cached(
             "INSERT INTO prompts (id, session, run, prompt) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT (id) DO UPDATE SET prompt = ?4, answer = NULL, summary = NULL,
-                 closed_at = NULL",
+                 closed_at = NULL, paused = 0",
         )?
         .execute(params![
             prompt.id.to_string(),

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
-    EntriesOf, Interrupted, PromptRecord, Store, StoreError, blobs, bundle, changes, checkpoints,
-    events, figures, imported, inputs, prompts, review, runs, said, sessions, snapshot, worker,
+    EntriesOf, PromptRecord, Store, StoreError, blobs, bundle, changes, checkpoints, events,
+    figures, imported, inputs, left, prompts, review, runs, said, sessions, snapshot, worker,
 };
+use crate::protocol::call::ToolClass;
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
 use crate::protocol::figures::RunFigures;
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, SessionId};
+use crate::protocol::left::LeftRun;
 use crate::protocol::review::{Comment, Kept, Operation, ReviewSnapshot, Save};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 use crate::protocol::session_list::{SessionFilter, SessionHit};
@@ -113,15 +115,26 @@ impl Store {
             .await
     }
 
-    /// Sessions that were running or waiting according to the tables, with what they left open.
-    /// Which of them are dead is told by their locks.
-    pub async fn interrupted(&self) -> Result<Vec<Interrupted>, StoreError> {
-        self.read(runs::interrupted).await
+    /// Sessions that were running or waiting according to the tables. Which of them are dead is told
+    /// by their locks.
+    pub async fn at_work(&self) -> Result<Vec<SessionId>, StoreError> {
+        self.read(left::at_work).await
+    }
+
+    /// What a session's last run has left open; `None` where it ended. `class_of` tells what kind of
+    /// thing a tool does.
+    pub async fn left_run(
+        &self,
+        session: SessionId,
+        class_of: fn(&str) -> ToolClass,
+    ) -> Result<Option<LeftRun>, StoreError> {
+        self.read(move |from| left::run(from, session, class_of))
+            .await
     }
 
     /// Calls that were requested and are not over, of all sessions.
     pub async fn open_calls(&self) -> Result<BTreeSet<CallId>, StoreError> {
-        let open = self.read(runs::open_calls).await?;
+        let open = self.read(left::open_calls).await?;
         Ok(open.into_iter().collect())
     }
 

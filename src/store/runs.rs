@@ -1,28 +1,14 @@
-//! Tables `runs`, `steps` and `calls`, and what was going on when a process died.
+//! Tables `runs`, `steps` and `calls`.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::error::StoreError;
 use super::{codec, prompts, sessions};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::Event;
-use crate::protocol::ids::{CallId, MessageId, RunId, SessionId, StepId};
+use crate::protocol::ids::{CallId, MessageId, SessionId, StepId};
 use crate::protocol::session::{Run, RunResult, RunStatus, SessionStatus};
 use crate::protocol::usage::Usage;
-
-/// A session that was at work when the tables were last written. Whether its process lives is
-/// told by its lock.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Interrupted {
-    /// The session.
-    pub session: SessionId,
-    /// The run that had not ended.
-    pub run: Option<RunId>,
-    /// Calls that were begun and have no result: nobody knows what they did.
-    pub unknown_calls: Vec<CallId>,
-    /// Calls that the model asked for and that were not begun.
-    pub unstarted_calls: Vec<CallId>,
-}
 
 /// A run was begun.
 pub(super) fn start(
@@ -201,14 +187,6 @@ pub(super) fn end_call(
     Ok(())
 }
 
-/// Calls that were begun and are not over, of all sessions.
-pub(super) fn open_calls(connection: &Connection) -> Result<Vec<CallId>, StoreError> {
-    let mut statement =
-        connection.prepare_cached("SELECT id FROM calls WHERE completed_at IS NULL")?;
-    let found = statement.query_map([], |row| codec::id(row, 0))?;
-    Ok(found.collect::<Result<_, _>>()?)
-}
-
 fn run(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Run> {
     Ok(Run {
         id: codec::id(row, 0)?,
@@ -235,53 +213,4 @@ pub(super) fn list(
     )?;
     let rows = statement.query_map(params![session.to_string(), limit], |row| run(row, session))?;
     Ok(rows.collect::<Result<_, _>>()?)
-}
-
-/// Sessions that were running or waiting according to the tables.
-pub(super) fn interrupted(connection: &Connection) -> Result<Vec<Interrupted>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT id FROM sessions WHERE status IN ('running', 'waiting') ORDER BY rowid",
-    )?;
-    let sessions: Vec<SessionId> = statement
-        .query_map([], |row| codec::id(row, 0))?
-        .collect::<Result<_, _>>()?;
-    sessions
-        .into_iter()
-        .map(|session| interrupted_session(connection, session))
-        .collect()
-}
-
-fn interrupted_session(
-    connection: &Connection,
-    session: SessionId,
-) -> Result<Interrupted, StoreError> {
-    let run: Option<RunId> = connection
-        .prepare_cached(
-            "SELECT id FROM runs WHERE session = ?1
-             AND status IN ('queued', 'running', 'waiting_for_user')
-             ORDER BY position DESC LIMIT 1",
-        )?
-        .query_row([session.to_string()], |row| codec::id(row, 0))
-        .optional()?;
-    let (mut unknown_calls, mut unstarted_calls) = (Vec::new(), Vec::new());
-    if let Some(run) = run {
-        let mut statement = connection.prepare_cached(
-            "SELECT id, started_at IS NOT NULL FROM calls
-             WHERE run = ?1 AND completed_at IS NULL ORDER BY position",
-        )?;
-        let mut rows = statement.query([run.to_string()])?;
-        while let Some(row) = rows.next()? {
-            let call = codec::id(row, 0)?;
-            match row.get(1)? {
-                true => unknown_calls.push(call),
-                false => unstarted_calls.push(call),
-            }
-        }
-    }
-    Ok(Interrupted {
-        session,
-        run,
-        unknown_calls,
-        unstarted_calls,
-    })
 }

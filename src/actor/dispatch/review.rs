@@ -11,7 +11,7 @@ use crate::ledger::{Ledger, Stamp};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::review::{Save, SaveResult};
 use crate::store::Store;
-use crate::tools::{CutOff, ToolBox};
+use crate::tools::{CutOff, ToolBox, class_of};
 
 impl Dispatch {
     /// Reads texts and says what would follow.
@@ -100,6 +100,13 @@ pub(crate) async fn recover(
     let mut recovered = Recovered {
         saves,
         changes: None,
+        left: store
+            .left_run(session, class_of)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::warn!(%error, "what a run had left could not be looked for");
+                None
+            }),
     };
     if let Some(CutOff {
         call,

@@ -1,5 +1,5 @@
 //! Whatever happens in a session: the tables give back what the actor holds, and a process that
-//! dies between two commits loses at most text that was still streaming.
+//! dies between two commits loses at most text that was still streaming; what it had asked is asked again.
 
 use std::sync::Arc;
 
@@ -8,14 +8,15 @@ use tokio::runtime::Runtime;
 
 use crate::actor::live::Live;
 use crate::actor::subscribers::coalesce;
+use crate::engine::tests::plans::{class_of, plan};
 use crate::engine::tests::properties::{Op, Play, op};
 use crate::engine::{
-    Attendance, Effect, Engine, EngineConfig, Msg, Outcome, RandomIds, Step, StepCx,
+    Attendance, Effect, Engine, EngineConfig, Msg, Outcome, RandomIds, Recovered, Step, StepCx,
 };
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact};
-use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
+use crate::protocol::ids::{CallId, Seq, SessionId, WorkspaceId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
 use crate::store::{Batch, Place, Store, StreamText};
@@ -130,19 +131,82 @@ fn calls_and_results(snapshot: &SessionSnapshot) -> (Vec<String>, Vec<String>) {
 }
 
 /// Another process opens what the tables hold.
+fn opened(kept: &Kept) -> (Engine, Step) {
+    let session = kept.session;
+    let mut engine = Engine::new(EngineConfig::default());
+    step(&mut engine, Msg::Command(Command::OpenSession { session }));
+    let left = kept.store.left_run(session, class_of);
+    let recovered = Recovered {
+        left: kept.runtime.block_on(left).unwrap(),
+        ..Recovered::default()
+    };
+    let loaded = Msg::Outcome(Outcome::SessionLoaded {
+        snapshot: Box::new(kept.stored()),
+        review: Box::default(),
+        recovered,
+    });
+    let loaded = step(&mut engine, loaded);
+    (engine, loaded)
+}
+
+/// Workers look at what is to be prepared; nothing else is carried out.
+fn looked_at(engine: &mut Engine, effects: Vec<Effect>) -> Step {
+    let mut more = Step::default();
+    for effect in effects {
+        if let Effect::PrepareCall { session, run, call } = effect {
+            let plan = Box::new(plan(&call));
+            let planned = Outcome::CallPrepared { session, run, plan };
+            let step = step(engine, Msg::Outcome(planned));
+            more.events.extend(step.events);
+            more.effects.extend(step.effects);
+        }
+    }
+    more
+}
+
+/// What was asked is asked again, and nothing of it happens.
+fn waits_again(mut kept: Kept) {
+    let before = kept.stored();
+    let (mut engine, mut loaded) = opened(&kept);
+    let mut opened = before.clone();
+    opened.prompts.clear();
+    kept.live = Some(Live::of(opened));
+    let asked: Vec<CallId> = before
+        .prompts
+        .iter()
+        .filter_map(|prompt| prompt.call)
+        .collect();
+    while !loaded.events.is_empty() || !loaded.effects.is_empty() {
+        for event in &loaded.events {
+            if let Fact::CallStarted { call, .. } = &event.fact {
+                assert!(!asked.contains(call), "it runs unasked");
+            }
+        }
+        kept.take(loaded.events);
+        let asks_model = |effect: &Effect| matches!(effect, Effect::RequestStep { .. });
+        assert!(!loaded.effects.iter().any(asks_model));
+        loaded = looked_at(&mut engine, loaded.effects);
+    }
+    let after = kept.stored();
+    assert_eq!(after, kept.live(), "it is kept as it is");
+    assert_eq!(after.summary.status, SessionStatus::Waiting);
+    assert_eq!(after.queued, before.queued);
+    for old in &before.prompts {
+        let mut prompts = after.prompts.iter();
+        let new = prompts
+            .find(|new| new.id == old.id)
+            .expect("it is asked again");
+        assert_eq!((&new.shown, new.call), (&old.shown, old.call));
+        assert_eq!(new.tool, old.tool);
+        assert!(!new.changed);
+    }
+}
+
+/// Another process opens a session that did not wait for anybody.
 fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     let before = kept.live();
     let stored = kept.stored();
-    let mut engine = Engine::new(EngineConfig::default());
-    let snapshot = Box::new(stored.clone());
-    let loaded = step(
-        &mut engine,
-        Msg::Outcome(Outcome::SessionLoaded {
-            snapshot,
-            review: Box::default(),
-            recovered: Default::default(),
-        }),
-    );
+    let (mut engine, loaded) = opened(&kept);
     assert!(loaded.effects.is_empty(), "nothing is run again");
     kept.live = Some(Live::of(stored));
     kept.take(loaded.events);
@@ -222,6 +286,12 @@ proptest! {
                 prop_assert_eq!(kept.stored(), kept.live(), "after step {}", number);
             }
         }
-        recovers(kept, &play.outcomes);
+        let stored = kept.stored();
+        let waits = stored.summary.status == SessionStatus::Waiting;
+        if waits && !stored.messages.iter().any(is_streaming) {
+            waits_again(kept);
+        } else {
+            recovers(kept, &play.outcomes);
+        }
     }
 }

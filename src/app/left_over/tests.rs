@@ -4,8 +4,12 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::*;
-use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
-use crate::protocol::ids::{MessageId, RunId, WorkspaceId};
+use crate::protocol::approval::{
+    CommandSwitch, Mode, PolicyState, Prompt, PromptBody, RiskReport, TextSwitch,
+};
+use crate::protocol::call::ToolCall;
+use crate::protocol::ids::{CallId, ContentHash, MessageId, PromptId, RunId, WorkspaceId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::session::{RunStatus, SessionSettings, SessionStatus};
 use crate::store::{Opened, Place};
 use crate::tools::{Limits, Records, Surroundings, policy_parser};
@@ -96,7 +100,8 @@ async fn every_dead_session_is_marked_and_no_living_one() {
     let living = SessionLock::acquire(folder.path(), session(2)).unwrap();
     let (ledger, tools) = workers(&store, &folder);
     let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), last);
-    let last = marked.await.unwrap();
+    let (last, waiting) = marked.await.unwrap();
+    assert!(waiting.is_empty(), "nothing was asked");
     assert_eq!(last, store.last_seq().await.unwrap());
     for (number, status, run) in [
         (1, SessionStatus::Interrupted, RunStatus::Interrupted),
@@ -116,10 +121,89 @@ async fn what_another_process_logged_meanwhile_is_numbered_around() {
     let (store, _) = at_work(&folder);
     let (ledger, tools) = workers(&store, &folder);
     let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), Seq(2));
-    let last = marked.await.unwrap();
+    let (last, waiting) = marked.await.unwrap();
+    assert!(waiting.is_empty(), "nothing was asked");
     assert_eq!(last, store.last_seq().await.unwrap());
     let found = store.session(session(1)).await.unwrap().unwrap();
     assert_eq!(found.summary.status, SessionStatus::Interrupted);
     // Its lock is free again.
     SessionLock::acquire(folder.path(), session(1)).unwrap();
+}
+
+#[tokio::test]
+async fn a_session_that_waits_for_an_answer_is_left_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, last) = at_work(&folder);
+    let run = RunId(Uuid::from_u128(1));
+    let call = ToolCall {
+        id: CallId(Uuid::from_u128(70)),
+        provider_id: "c".into(),
+        tool: "write_file".into(),
+        arguments: serde_json::json!({}),
+    };
+    let begun_with = MessageId(Uuid::from_u128(9));
+    let message = |id, role, blocks| Message {
+        id,
+        session: session(1),
+        run: Some(run),
+        at: Timestamp::UNIX_EPOCH,
+        role,
+        blocks,
+        state: MessageState::Complete,
+        model: None,
+        usage: None,
+    };
+    let asks = vec![Block::ToolUse { call: call.clone() }];
+    let question = "Write?".to_owned();
+    let facts = [
+        Fact::MessageAdded {
+            message: message(begun_with, Role::User, Vec::new()),
+        },
+        Fact::MessageAdded {
+            message: message(MessageId(Uuid::from_u128(10)), Role::Assistant, asks),
+        },
+        Fact::CallRequested {
+            message: MessageId(Uuid::from_u128(10)),
+            call: call.clone(),
+        },
+        Fact::PromptOpened {
+            prompt: Prompt {
+                id: PromptId(Uuid::from_u128(80)),
+                session: session(1),
+                run,
+                call: Some(call.id),
+                tool: "write_file".into(),
+                origin: "code".into(),
+                shown: ContentHash::of(b"shown"),
+                body: PromptBody::Confirm { question },
+                risk: RiskReport::medium("it writes"),
+                changed: false,
+                scopes: Vec::new(),
+                send_to: None,
+                created_at: Timestamp::UNIX_EPOCH,
+                timeout_s: None,
+            },
+        },
+        Fact::SessionStatusChanged {
+            status: SessionStatus::Waiting,
+            error: None,
+        },
+    ];
+    let event = |fact| Event {
+        seq: None,
+        at: Timestamp::UNIX_EPOCH,
+        session: session(1),
+        run: Some(run),
+        fact,
+    };
+    let asked = facts.into_iter().map(event).collect();
+    let last = commit(&store, asked, last).await.unwrap();
+    let (ledger, tools) = workers(&store, &folder);
+    let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), last);
+    let (_, waiting) = marked.await.unwrap();
+    assert_eq!(waiting, [session(1)]);
+    let found = store.session(session(1)).await.unwrap().unwrap();
+    assert_eq!(found.summary.status, SessionStatus::Waiting);
+    assert_eq!(found.run.unwrap().status, RunStatus::WaitingForUser);
+    assert_eq!(found.prompts.len(), 1);
 }

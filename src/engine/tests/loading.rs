@@ -19,9 +19,9 @@ use crate::protocol::session::{
 };
 use crate::protocol::usage::Usage;
 
-const RUN: RunId = RunId(Uuid::from_u128(500));
+pub(super) const RUN: RunId = RunId(Uuid::from_u128(500));
 
-fn message(id: u128, role: Role, state: MessageState, blocks: Vec<Block>) -> Message {
+pub(super) fn message(id: u128, role: Role, state: MessageState, blocks: Vec<Block>) -> Message {
     Message {
         id: MessageId(Uuid::from_u128(id)),
         session: SESSION,
@@ -35,12 +35,12 @@ fn message(id: u128, role: Role, state: MessageState, blocks: Vec<Block>) -> Mes
     }
 }
 
-fn text(text: &str) -> Vec<Block> {
+pub(super) fn text(text: &str) -> Vec<Block> {
     let text = text.to_owned();
     vec![Block::Text { text }]
 }
 
-fn call(id: u128, tool: &str) -> ToolCall {
+pub(super) fn call(id: u128, tool: &str) -> ToolCall {
     ToolCall {
         id: CallId(Uuid::from_u128(id)),
         provider_id: format!("call_{id}"),
@@ -49,7 +49,7 @@ fn call(id: u128, tool: &str) -> ToolCall {
     }
 }
 
-fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnapshot {
+pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnapshot {
     SessionSnapshot {
         summary: SessionSummary {
             id: SESSION,
@@ -92,7 +92,7 @@ fn load(world: &mut World, snapshot: SessionSnapshot) {
     });
 }
 
-fn user() -> Message {
+pub(super) fn user() -> Message {
     message(900, Role::User, MessageState::Complete, text("go"))
 }
 
@@ -161,6 +161,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         changed: false,
         scopes: Vec::new(),
         created_at: Timestamp::UNIX_EPOCH,
+        send_to: None,
         timeout_s: None,
     };
     let question = "Write?".to_owned();

@@ -13,7 +13,7 @@ use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
 use crate::protocol::plan::{CallPlan, CarriedOut, PlannedBase, PlannedChange, Subject};
 
 /// The class that the registry would give.
-pub(super) fn class_of(tool: &str) -> ToolClass {
+pub(crate) fn class_of(tool: &str) -> ToolClass {
     match tool {
         "read_file" => ToolClass::Read,
         "write_file" => ToolClass::Text,
@@ -24,7 +24,7 @@ pub(super) fn class_of(tool: &str) -> ToolClass {
 }
 
 /// What a worker would plan for a call.
-pub(super) fn plan(call: &ToolCall) -> CallPlan {
+pub(crate) fn plan(call: &ToolCall) -> CallPlan {
     let word = |key: &str| call.arguments[key].as_str().unwrap_or("a.rs").to_owned();
     let class = class_of(&call.tool);
     let path = Subject::Path { path: word("path") };

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::RiskReport;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, ContentHash, HunkId, PromptId, RunId, SessionId};
+use crate::protocol::route::SendTo;
 
 /// One question to the human.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +35,9 @@ pub struct Prompt {
     pub changed: bool,
     /// Whether "yes to all" and the scopes for a rule are offered.
     pub scopes: Vec<AlwaysScope>,
+    /// Where content would go, if it is asked whether it may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub send_to: Option<SendTo>,
     /// When it was made.
     pub created_at: Timestamp,
     /// Seconds until it answers no by itself.

@@ -66,6 +66,7 @@ pub(super) fn prompt(session: SessionId, number: u128) -> Prompt {
         changed: false,
         scopes: Vec::new(),
         created_at: time(number),
+        send_to: None,
         timeout_s: None,
     }
 }

@@ -6,11 +6,12 @@ use uuid::Uuid;
 
 use super::fold::{answer, call, prompt, usage};
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::protocol::call::CallResult;
+use crate::protocol::call::{CallResult, ToolClass};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{ContentHash, MessageId, RunId, Seq};
+use crate::protocol::left::{LeftCall, LeftRun};
 use crate::protocol::session::SessionStatus;
-use crate::store::{Batch, Interrupted, Place, Store, StreamText};
+use crate::store::{Batch, Place, Store, StreamText};
 
 fn id(number: u128) -> Uuid {
     Uuid::from_u128(number)
@@ -117,19 +118,28 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
     let numbered = (1..).zip(facts);
     let batch = numbered.map(|(seq, fact)| event(seq, session(1), run, fact));
     store.commit_blocking(events(batch.collect())).unwrap();
-    let expected = Interrupted {
-        session: session(1),
-        run,
-        unknown_calls: vec![call(2).id],
-        unstarted_calls: vec![call(3).id],
+    assert_eq!(wait(store.at_work()).unwrap(), [session(1)]);
+    let class_of = |_: &str| ToolClass::Text;
+    let left = |number, begun| LeftCall {
+        call: call(number),
+        class: ToolClass::Text,
+        begun,
     };
-    assert_eq!(wait(store.interrupted()).unwrap(), [expected]);
+    let expected = LeftRun {
+        run: run.unwrap(),
+        calls: vec![left(2, true), left(3, false)],
+        checkpoint: None,
+        kept: Vec::new(),
+        files: Vec::new(),
+    };
+    let found = || wait(store.left_run(session(1), class_of)).unwrap();
+    assert_eq!(found(), Some(expected));
     let over = Fact::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     };
     commit(&store, 20, session(1), vec![over]);
-    assert_eq!(wait(store.interrupted()).unwrap(), []);
+    assert_eq!(wait(store.at_work()).unwrap(), []);
 }
 
 #[test]

@@ -25,6 +25,7 @@ pub fn prompt() -> Prompt {
         changed: false,
         scopes: Vec::new(),
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        send_to: None,
         timeout_s: None,
     }
 }

@@ -51,6 +51,7 @@ fn question() -> Prompt {
         changed: false,
         scopes: Vec::new(),
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        send_to: None,
         timeout_s: None,
     }
 }

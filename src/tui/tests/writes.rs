@@ -47,6 +47,7 @@ pub fn write(changed: u32) -> Prompt {
         changed: false,
         scopes: Vec::new(),
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        send_to: None,
         timeout_s: None,
     }
 }

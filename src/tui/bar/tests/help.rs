@@ -66,6 +66,7 @@ pub(super) fn prompt(number: u128, body: PromptBody, risk: RiskReport) -> Prompt
             scope(GrantScope::User, "this user", Some("write_file(src/**)")),
         ],
         created_at: Timestamp::UNIX_EPOCH,
+        send_to: None,
         timeout_s: None,
     }
 }

@@ -195,6 +195,7 @@ fn prompt() -> Prompt {
         changed: false,
         scopes: Vec::new(),
         created_at: at(0),
+        send_to: None,
         timeout_s: None,
     }
 }

@@ -24,6 +24,7 @@ fn prompt(risk: RiskReport) -> Prompt {
         changed: false,
         scopes: Vec::new(),
         created_at: sample::at(),
+        send_to: None,
         timeout_s: None,
     }
 }

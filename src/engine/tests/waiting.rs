@@ -1,0 +1,568 @@
+//! Sessions whose process died while a question waited for its answer.
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::loading::{RUN, message, snapshot, text, user};
+use super::plans::{class_of, done, plan};
+use super::world::{SESSION, World};
+use crate::engine::{Attendance, EngineConfig, Outcome, Recovered};
+use crate::protocol::approval::{
+    Decision, Prompt, PromptBody, RiskReport, Rule, RuleEffect, RuleScope,
+};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use crate::protocol::change::FileStat;
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{CallId, CheckpointId, MessageId, PromptId, RuleId};
+use crate::protocol::index::Consent;
+use crate::protocol::left::{LeftCall, LeftRun};
+use crate::protocol::message::{Block, MessageState, Role};
+use crate::protocol::route::SendTo;
+use crate::protocol::session::{
+    DeleteHow, QueuedMessage, RunStatus, SessionSnapshot, SessionStatus, SettingsChange,
+};
+
+const OPEN: Command = Command::OpenSession { session: SESSION };
+
+/// What is in the tables.
+struct Stored {
+    snapshot: SessionSnapshot,
+    left: LeftRun,
+    calls: Vec<ToolCall>,
+}
+
+/// The model asked for these calls, nothing came of them yet.
+fn stored(calls: &[(&str, Value)]) -> Stored {
+    let call = |(number, (tool, arguments)): (u128, &(&str, Value))| ToolCall {
+        id: CallId(Uuid::from_u128(600 + number)),
+        provider_id: format!("call_{number}"),
+        tool: (*tool).to_owned(),
+        arguments: arguments.clone(),
+    };
+    let calls: Vec<ToolCall> = (1..).zip(calls).map(call).collect();
+    let uses = calls.iter().cloned().map(|call| Block::ToolUse { call });
+    let answer = message(901, Role::Assistant, MessageState::Complete, uses.collect());
+    let mut snapshot = snapshot(RunStatus::WaitingForUser, vec![user(), answer]);
+    snapshot.summary.status = SessionStatus::Waiting;
+    let left = calls.iter().map(|call| LeftCall {
+        class: class_of(&call.tool),
+        call: call.clone(),
+        begun: false,
+    });
+    let left = LeftRun {
+        run: RUN,
+        calls: left.collect(),
+        checkpoint: None,
+        kept: Vec::new(),
+        files: Vec::new(),
+    };
+    Stored {
+        snapshot,
+        left,
+        calls,
+    }
+}
+
+impl Stored {
+    /// The call with this number, from 1, has a result.
+    fn done(mut self, number: usize) -> Self {
+        let call = self.calls[number - 1].clone();
+        self.left.calls.retain(|left| left.call.id != call.id);
+        let result = CallResult {
+            call: call.id,
+            provider_id: call.provider_id,
+            tool: call.tool,
+            ok: true,
+            content: json!({ "success": true }),
+            summary: String::new(),
+            error: None,
+            duration_ms: 0,
+        };
+        let result = vec![Block::ToolResult { result }];
+        let at = 910 + number as u128;
+        let message = message(at, Role::Tool, MessageState::Complete, result);
+        self.snapshot.messages.push(message);
+        self
+    }
+
+    /// The call with this number was begun.
+    fn begun(mut self, number: usize) -> Self {
+        let id = self.calls[number - 1].id;
+        for left in self.left.calls.iter_mut().filter(|left| left.call.id == id) {
+            left.begun = true;
+        }
+        self
+    }
+
+    /// The call with this number was asked about.
+    fn asked(self, number: usize) -> Self {
+        let call = self.calls[number - 1].clone();
+        let plan = plan(&call);
+        let tool = call.tool;
+        let body = plan.body.expect("it is asked about");
+        self.asked_as(number, (&tool, body, plan.shown))
+    }
+
+    fn asked_as(
+        mut self,
+        number: usize,
+        (tool, body, shown): (&str, PromptBody, crate::protocol::ids::ContentHash),
+    ) -> Self {
+        self.snapshot.prompts.push(Prompt {
+            id: PromptId(Uuid::from_u128(950 + number as u128)),
+            session: SESSION,
+            run: RUN,
+            call: Some(self.calls[number - 1].id),
+            tool: tool.to_owned(),
+            origin: "code".to_owned(),
+            body,
+            risk: RiskReport::medium("it writes"),
+            shown,
+            changed: false,
+            scopes: Vec::new(),
+            created_at: Timestamp::UNIX_EPOCH + SignedDuration::from_secs(7),
+            send_to: None,
+            timeout_s: None,
+        });
+        self
+    }
+
+    /// Another process takes it up.
+    fn load(self, world: &mut World) {
+        world.outcome(Outcome::SessionLoaded {
+            snapshot: Box::new(self.snapshot),
+            review: Box::default(),
+            recovered: Recovered {
+                left: Some(self.left),
+                ..Recovered::default()
+            },
+        });
+    }
+
+    /// The human opens it in another process.
+    fn open(self, world: &mut World) {
+        world.command(OPEN);
+        world.skip();
+        self.load(world);
+    }
+}
+
+fn write(path: &str) -> (&'static str, Value) {
+    ("write_file", json!({ "path": path }))
+}
+
+fn shell(command: &str) -> (&'static str, Value) {
+    ("shell_exec", json!({ "command": command }))
+}
+
+fn planned(world: &mut World, call: &ToolCall) {
+    world.outcome(Outcome::CallPrepared {
+        session: SESSION,
+        run: RUN,
+        plan: Box::new(plan(call)),
+    });
+}
+
+fn over(world: &mut World, call: &ToolCall) {
+    world.outcome(Outcome::CallFinished {
+        session: SESSION,
+        run: RUN,
+        done: Box::new(done(call)),
+    });
+}
+
+const AGAIN: &str = "notice the workbench ended while a question waited for its answer: it is asked again, and \
+                     nothing was run meanwhile";
+
+/// What is seen when a session with a question is opened, then `more`.
+fn opened(more: &str) -> String {
+    format!("opened, Waiting\n{AGAIN}\n{more}")
+}
+
+#[test]
+fn a_question_is_asked_again_as_the_same_and_the_run_goes_on_with_the_answer() {
+    let mut world = World::empty(EngineConfig::default());
+    let stored = stored(&[write("a.rs"), write("b.rs"), write("c.rs")])
+        .done(1)
+        .asked(2);
+    let calls = stored.calls.clone();
+    stored.open(&mut world);
+    world.saw(&opened("-> prepare c1"));
+    planned(&mut world, &calls[1]);
+    world.saw("p1 asks about c1: write b.rs");
+    let prompt = world.prompt();
+    assert_eq!(prompt.id, PromptId(Uuid::from_u128(952)));
+    assert!(!prompt.changed, "it shows what it showed");
+    assert_eq!(
+        prompt.created_at,
+        Timestamp::UNIX_EPOCH + SignedDuration::from_secs(7)
+    );
+    world.answer(Decision::Yes);
+    let trace = world.trace();
+    assert!(trace.contains("-> run c1 as planned"), "{trace}");
+    over(&mut world, &calls[1]);
+    let trace = world.trace();
+    assert!(
+        trace.contains("-> prepare c2"),
+        "what comes after it: {trace}"
+    );
+    planned(&mut world, &calls[2]);
+    world.answer(Decision::No { reason: None });
+    let trace = world.trace();
+    assert!(trace.contains("-> ask the model"), "{trace}");
+}
+
+#[test]
+fn a_question_about_what_has_changed_says_so() {
+    let mut world = World::empty(EngineConfig::default());
+    let stored = stored(&[write("a.rs")]);
+    let calls = stored.calls.clone();
+    let body = plan(&calls[0]).body.unwrap();
+    let shown = crate::protocol::ids::ContentHash::of(b"another text");
+    stored
+        .asked_as(1, ("write_file", body, shown))
+        .open(&mut world);
+    planned(&mut world, &calls[0]);
+    assert!(world.prompt().changed);
+}
+
+#[test]
+fn what_the_rules_of_today_would_let_through_is_still_asked() {
+    let rule = Rule {
+        id: RuleId(Uuid::from_u128(1)),
+        effect: RuleEffect::Allow,
+        pattern: "write_file".to_owned(),
+        scope: RuleScope::User,
+    };
+    let mut world = World::empty(EngineConfig {
+        rules: vec![rule],
+        ..EngineConfig::default()
+    });
+    let stored = stored(&[write("a.rs"), write("b.rs")]).asked(1);
+    let calls = stored.calls.clone();
+    stored.open(&mut world);
+    world.skip();
+    planned(&mut world, &calls[0]);
+    world.saw("p1 asks about c1: write a.rs (it was asked about before the workbench ended)");
+    world.answer(Decision::Yes);
+    over(&mut world, &calls[0]);
+    world.skip();
+    planned(&mut world, &calls[1]);
+    let trace = world.trace();
+    assert!(
+        trace.contains("-> run c2"),
+        "it was not asked about before: {trace}"
+    );
+}
+
+#[test]
+fn what_was_begun_beside_it_is_unknown_and_not_done_again() {
+    let mut world = World::empty(EngineConfig::default());
+    let read = ("read_file", json!({ "path": "x" }));
+    let stored = stored(&[read.clone(), write("a.rs")]).begun(1).asked(2);
+    stored.open(&mut world);
+    world.saw(&opened("c1 E015: outcome unknown\n-> prepare c2"));
+}
+
+#[test]
+fn two_questions_that_were_open_are_both_asked() {
+    let mut world = World::empty(EngineConfig::default());
+    let ask = ("read_file", json!({ "path": "/etc/x" }));
+    let mut stored = stored(&[ask.clone(), ask]);
+    for number in [1, 2] {
+        let question = "Read it?".to_owned();
+        let shown = plan(&stored.calls[number - 1]).shown;
+        let body = PromptBody::Confirm { question };
+        stored = stored.asked_as(number, ("read_file", body, shown));
+    }
+    let calls = stored.calls.clone();
+    stored.open(&mut world);
+    world.saw(&opened("-> prepare c1\n-> prepare c2"));
+    planned(&mut world, &calls[1]);
+    planned(&mut world, &calls[0]);
+    world.saw("p1 asks about c2: Run read_file?\np2 asks about c1: Run read_file?");
+}
+
+#[test]
+fn a_command_that_was_edited_is_asked_about_as_it_was_edited() {
+    let mut world = World::empty(EngineConfig::default());
+    let stored = stored(&[shell("rm -r y")]);
+    let mut edited = stored.calls[0].clone();
+    edited.arguments = json!({ "command": "make x" });
+    let plan = plan(&edited);
+    stored
+        .asked_as(1, ("shell_exec", plan.body.unwrap(), plan.shown))
+        .open(&mut world);
+    let asked_for = |effect: &crate::engine::Effect| match effect {
+        crate::engine::Effect::PrepareCall { call, .. } => Some(call.arguments.clone()),
+        _ => None,
+    };
+    let arguments = world.effects.iter().find_map(asked_for);
+    assert_eq!(arguments, Some(json!({ "command": "make x" })));
+    world.skip();
+    planned(&mut world, &edited);
+    world.saw("p1 asks about c1: $ make x");
+    assert!(!world.prompt().changed);
+}
+
+#[test]
+fn a_question_about_what_cannot_be_done_any_more_is_closed_and_the_run_goes_on() {
+    let mut world = World::empty(EngineConfig::default());
+    let stored = stored(&[write("a.rs")]).asked(1);
+    let call = stored.calls[0].id;
+    stored.open(&mut world);
+    world.skip();
+    world.outcome(Outcome::CallRefused {
+        session: SESSION,
+        run: RUN,
+        call,
+        error: ToolError::new(ErrorCode::FileNotFound, "it is gone"),
+    });
+    world.saw(
+        "p1 answered no by Cancel
+        status running
+        c1 E003: it is gone
+        step 2
+        -> ask the model s1 #2",
+    );
+}
+
+#[test]
+fn a_run_can_be_cancelled_before_its_question_is_there_again() {
+    let mut world = World::empty(EngineConfig::default());
+    stored(&[write("a.rs")]).asked(1).open(&mut world);
+    world.skip();
+    world.cancel(CancelHow::Gracefully);
+    let trace = world.trace();
+    assert!(trace.contains("p1 answered no by Cancel"), "{trace}");
+    assert!(trace.contains("run cancelled"), "{trace}");
+    assert!(trace.contains("status idle"), "{trace}");
+}
+
+#[test]
+fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
+    let config = EngineConfig {
+        max_tool_calls: 1,
+        ..EngineConfig::default()
+    };
+    let mut world = World::empty(config);
+    let read = ("read_file", json!({ "path": "x" }));
+    let stored = stored(&[read.clone(), read]).done(1);
+    let question = "The run has made 1 tool calls. Go on for as many as 1 more?".to_owned();
+    let shown = crate::protocol::ids::ContentHash::of(question.as_bytes());
+    stored
+        .asked_as(2, ("limit", PromptBody::Confirm { question }, shown))
+        .open(&mut world);
+    world.saw(&opened(
+        "p1 asks about c1: The run has made 1 tool calls. Go on for as many as 1 more?",
+    ));
+    assert!(!world.prompt().changed);
+    world.answer(Decision::Yes);
+    world.saw_last("-> prepare c1");
+}
+
+#[test]
+fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
+    let mut world = World::empty(EngineConfig::default());
+    let mut stored = stored(&[]).done_with_words();
+    let to = SendTo {
+        provider: "far".to_owned(),
+        address: "far.example".to_owned(),
+    };
+    let question = "Send?".to_owned();
+    stored.snapshot.prompts.push(Prompt {
+        id: PromptId(Uuid::from_u128(950)),
+        session: SESSION,
+        run: RUN,
+        call: None,
+        tool: "send".to_owned(),
+        origin: "code".to_owned(),
+        shown: crate::protocol::ids::ContentHash::of(question.as_bytes()),
+        body: PromptBody::Confirm { question },
+        risk: RiskReport::medium("content leaves"),
+        changed: false,
+        scopes: Vec::new(),
+        created_at: Timestamp::UNIX_EPOCH,
+        send_to: Some(to.clone()),
+        timeout_s: None,
+    });
+    stored.open(&mut world);
+    world.saw(&opened("p1 asks about : Send?"));
+    world.answer(Decision::Yes);
+    let asks = |effect: &crate::engine::Effect| {
+        matches!(effect, crate::engine::Effect::RequestStep { .. })
+    };
+    assert!(
+        !world.effects.iter().any(asks),
+        "not before the word is kept"
+    );
+    world.outcome(Outcome::SendConsentKept {
+        session: SESSION,
+        run: RUN,
+        to,
+        consent: Consent::Given,
+        result: Ok("kept".to_owned()),
+    });
+    world.saw_last("-> ask the model s1 #1");
+}
+
+impl Stored {
+    /// Nothing was answered yet.
+    fn done_with_words(mut self) -> Self {
+        self.snapshot.messages.truncate(1);
+        self
+    }
+}
+
+#[test]
+fn messages_that_wait_go_on_waiting() {
+    let mut world = World::empty(EngineConfig::default());
+    let mut stored = stored(&[write("a.rs")]).asked(1);
+    let calls = stored.calls.clone();
+    stored.snapshot.queued.push(QueuedMessage {
+        id: MessageId(Uuid::from_u128(960)),
+        text: "and tests".to_owned(),
+    });
+    stored.open(&mut world);
+    planned(&mut world, &calls[0]);
+    world.skip();
+    world.answer(Decision::No { reason: None });
+    let trace = world.trace();
+    assert!(trace.contains("delivered: and tests"), "{trace}");
+}
+
+#[test]
+fn a_command_of_the_humans_own_is_asked_about_again_and_no_model_is_asked_after_it() {
+    let mut world = World::empty(EngineConfig::default());
+    let mut stored = stored(&[shell("rm -r x")]).asked(1);
+    stored.snapshot.messages[1].blocks.clear();
+    stored.snapshot.messages.truncate(1);
+    let calls = stored.calls.clone();
+    stored.open(&mut world);
+    planned(&mut world, &calls[0]);
+    assert_eq!(world.prompt().origin, "you");
+    world.answer(Decision::No { reason: None });
+    let trace = world.trace();
+    assert!(trace.contains("run completed"), "{trace}");
+    assert!(!trace.contains("-> ask"), "{trace}");
+}
+
+#[test]
+fn what_the_run_has_done_before_counts_and_the_time_in_which_nothing_lived_does_not() {
+    let mut world = World::empty(EngineConfig::default());
+    let mut stored = stored(&[write("a.rs"), write("b.rs")]).done(1).asked(2);
+    let checkpoint = CheckpointId(Uuid::from_u128(77));
+    stored.left.checkpoint = Some(checkpoint);
+    stored.left.files = vec![FileStat {
+        path: "a.rs".to_owned(),
+        added: 3,
+        removed: 1,
+    }];
+    let calls = stored.calls.clone();
+    stored.open(&mut world);
+    planned(&mut world, &calls[1]);
+    world.answer(Decision::Yes);
+    let trace = world.trace();
+    assert!(!trace.contains("checkpoint #"), "the run has one: {trace}");
+    over(&mut world, &calls[1]);
+    world.says("done");
+    let result = world.events.iter().find_map(|event| match &event.fact {
+        Fact::RunCompleted { result } => Some(result.clone()),
+        _ => None,
+    });
+    let result = result.expect("the run ended");
+    assert_eq!(result.tool_calls, 2);
+    assert_eq!(result.files_modified[0].path, "a.rs");
+    assert!(
+        result.files_modified[0].added > 3,
+        "and what it has done since"
+    );
+    assert!(
+        (7_000..8_000).contains(&result.duration_ms),
+        "{}",
+        result.duration_ms
+    );
+}
+
+#[test]
+fn where_nobody_is_there_to_answer_the_session_is_interrupted() {
+    let config = EngineConfig {
+        attendance: Attendance::Unattended,
+        ..EngineConfig::default()
+    };
+    let mut world = World::empty(config);
+    stored(&[write("a.rs")]).asked(1).open(&mut world);
+    world.saw_last("status interrupted");
+}
+
+#[test]
+fn what_a_program_had_asked_that_is_gone_is_not_asked_again() {
+    let mut world = World::empty(EngineConfig::default());
+    let mut stored = stored(&[write("a.rs")]).asked(1);
+    let settings = &mut stored.snapshot.summary.settings;
+    settings
+        .known_as
+        .insert("claude".to_owned(), "c-1".to_owned());
+    stored.snapshot.messages[1].model = Some("claude/opus".to_owned());
+    stored.open(&mut world);
+    world.saw_last("status interrupted");
+}
+
+#[test]
+fn a_session_that_is_only_looked_into_goes_on_waiting() {
+    let mut world = World::empty(EngineConfig::default());
+    stored(&[write("a.rs")]).asked(1).load(&mut world);
+    world.saw("opened, Waiting");
+    assert!(world.effects.is_empty());
+}
+
+#[test]
+fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_away() {
+    let orders = |command: Command| {
+        let mut world = World::empty(EngineConfig::default());
+        world.command(command);
+        world.skip();
+        stored(&[write("a.rs")]).asked(1).load(&mut world);
+        world.trace()
+    };
+    let session = SESSION;
+    let name = "another".to_owned();
+    assert_eq!(
+        orders(Command::RenameSession { session, name }),
+        "opened, Waiting\nsettings another ollama/qwen\nclosed\n-> release"
+    );
+    let change = SettingsChange {
+        model: Some("m".to_owned()),
+        ..SettingsChange::default()
+    };
+    for command in [
+        Command::ArchiveSession { session },
+        Command::ConfigureSession { session, change },
+        Command::DeleteSession {
+            session,
+            how: DeleteHow::Carefully,
+        },
+    ] {
+        let trace = orders(command);
+        assert!(
+            trace.contains("a question waits for its answer there"),
+            "{trace}"
+        );
+        assert!(trace.ends_with("closed\n-> release"), "{trace}");
+    }
+    let how = DeleteHow::Forced;
+    let trace = orders(Command::DeleteSession { session, how });
+    assert!(trace.contains("deleted"), "{trace}");
+}
+
+#[test]
+fn an_answer_that_was_coming_in_is_interrupted() {
+    let mut world = World::empty(EngineConfig::default());
+    let mut stored = stored(&[write("a.rs")]).asked(1);
+    let half = message(990, Role::Assistant, MessageState::Streaming, text("half"));
+    stored.snapshot.messages.push(half);
+    stored.open(&mut world);
+    world.saw_last("status interrupted");
+}
