@@ -29,6 +29,7 @@ mod output;
 mod process;
 mod prune;
 mod read_file;
+mod recall;
 mod registry;
 mod rehearsal;
 mod replace_text;

@@ -6,6 +6,7 @@ mod left;
 mod look;
 mod meaning;
 mod misc;
+mod recall;
 mod repositories;
 mod search;
 mod shell;

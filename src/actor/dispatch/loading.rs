@@ -2,13 +2,16 @@
 
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::Dispatch;
 use super::review::recover;
 use crate::actor::arrival::Arrival;
 use crate::engine::Outcome;
 use crate::protocol::ids::SessionId;
+use crate::protocol::session::{SessionSnapshot, SessionStatus};
 use crate::store::lock::{LockError, SessionLock};
+use crate::tools::ToolBox;
 use crate::workspace::children::end_left_over;
 
 /// What is said of an id that no session has.
@@ -56,9 +59,10 @@ impl Dispatch {
                 let recovered = recover(&store, &ledger, &tools, session).await;
                 let review = store.review(session).await;
                 let snapshot = store.session(session).await.map_err(in_words)?;
+                let snapshot = recalled(snapshot.ok_or(NOBODYS)?, tools).await?;
                 Ok(Arrival::Loaded {
                     lock,
-                    snapshot: Box::new(snapshot.ok_or(NOBODYS)?),
+                    snapshot: Box::new(snapshot),
                     review: Box::new(review.map_err(in_words)?),
                     recovered,
                 })
@@ -70,6 +74,23 @@ impl Dispatch {
             drop(ticket);
         });
     }
+}
+
+/// Where a session waits for an answer, what it asks about is looked at again, and its agent has to know what it
+/// has read.
+async fn recalled(
+    snapshot: SessionSnapshot,
+    tools: Arc<ToolBox>,
+) -> Result<SessionSnapshot, String> {
+    if snapshot.summary.status != SessionStatus::Waiting {
+        return Ok(snapshot);
+    }
+    let recalling = crate::task::blocking(move || {
+        tools.recall(&snapshot);
+        snapshot
+    });
+    let broke = |_| "looking at what was read broke; it is in the log".to_owned();
+    recalling.await.map_err(broke)
 }
 
 async fn take(folder: PathBuf, session: SessionId) -> Result<SessionLock, String> {
