@@ -48,7 +48,7 @@ pub use cache::WorkspaceCache;
 pub use embedder::ProvidersModel;
 pub use limits::take_open_files;
 pub use model_choice::{Chosen, choose as choose_model};
-pub use onboarding::onboarding;
+pub use onboarding::{onboarding, still_without_model};
 pub use providers::registry;
 pub use terminals::{Attached, Entered};
 

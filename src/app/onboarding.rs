@@ -32,6 +32,15 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
     text
 }
 
+/// The same for a session in which it was said before.
+pub fn still_without_model(error: &ProviderError) -> String {
+    format!(
+        "No model can be used: {}. **/model** chooses one, **/settings** sets up a provider, `agentichat doctor` in a \
+         shell tells more.",
+        error.message
+    )
+}
+
 /// Which of the variables of keys are set.
 fn keys(setup: &Setup) -> String {
     let providers = setup.loaded.config.providers().into_iter();

@@ -13,7 +13,7 @@ use crate::app::own_keys::{OwnKeys, ask_others};
 use crate::app::own_themes::UserThemes;
 use crate::app::{
     Attached, BringUpError, Entered, Running, Setup, StartWith, choose_model, onboarding,
-    parse_session, registry,
+    parse_session, registry, still_without_model,
 };
 use crate::cli::args::ModeArgument;
 use crate::config::paths::WORKSPACE_FOLDER;
@@ -247,6 +247,7 @@ async fn welcome(
 ) {
     let session = running.session;
     let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
+    let comes_back = matches!(running.open, Command::OpenSession { .. });
     // What follows waits in the engine until a stored session has been read.
     let first = std::iter::once(running.open).chain(running.then);
     for command in first {
@@ -289,7 +290,10 @@ async fn welcome(
             match set_model(handle, setup, session, providers).await {
                 Ok(()) => {}
                 Err(error) => {
-                    let mut text = onboarding(setup, providers, &error).await;
+                    let mut text = match comes_back {
+                        true => still_without_model(&error),
+                        false => onboarding(setup, providers, &error).await,
+                    };
                     if !problems.is_empty() {
                         text.push_str(
                             "\n\n**Your configuration has a fault**: it is told above this; \

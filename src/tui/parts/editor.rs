@@ -176,8 +176,8 @@ impl EditorPart {
             }
             PopupEffect::Run => {
                 self.popup.close();
-                let text = self.composer.take_for_send();
-                self.complete(vec![PartEffect::Submit(text)])
+                let effects = self.submit();
+                self.complete(effects)
             }
             PopupEffect::Nothing | PopupEffect::NotMine => Vec::new(),
         }
@@ -193,19 +193,28 @@ impl EditorPart {
     fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<PartEffect> {
         effects
             .into_iter()
-            .map(|effect| match effect {
+            .flat_map(|effect| match effect {
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
                     let text = "a picture is still being read; Enter sends when it is there";
-                    PartEffect::Say(NoticeLevel::Info, text.to_owned())
+                    vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())]
                 }
-                ComposerEffect::Send | ComposerEffect::SendAndLoadNext => {
-                    PartEffect::Submit(self.composer.take_for_send())
-                }
-                ComposerEffect::SaveDraft(text) => PartEffect::SaveDraft(text),
-                ComposerEffect::DeleteInEmpty => PartEffect::Leave,
-                ComposerEffect::Bell => PartEffect::Bell,
+                ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
+                ComposerEffect::SaveDraft(text) => vec![PartEffect::SaveDraft(text)],
+                ComposerEffect::DeleteInEmpty => vec![PartEffect::Leave],
+                ComposerEffect::Bell => vec![PartEffect::Bell],
             })
             .collect()
+    }
+
+    /// Sends the draft. What was kept of it is forgotten with it: after a crash it would come back beside the message.
+    fn submit(&mut self) -> Vec<PartEffect> {
+        let mut effects = vec![PartEffect::Submit(self.composer.take_for_send())];
+        for effect in self.composer.save_draft() {
+            if let ComposerEffect::SaveDraft(text) = effect {
+                effects.push(PartEffect::SaveDraft(text));
+            }
+        }
+        effects
     }
 }
 

@@ -299,6 +299,21 @@ fn drafts_are_kept_after_a_pause_and_at_the_end() {
 }
 
 #[test]
+fn a_draft_that_was_kept_is_forgotten_as_soon_as_it_is_sent() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("h i");
+    stage.wait(Duration::from_secs(2));
+    stage.orders();
+    stage.press("Enter");
+    let orders = stage.orders();
+    let place = |wanted: &dyn Fn(&Command) -> bool| orders.iter().position(wanted);
+    let sent = place(&|order| matches!(order, Command::SendMessage { .. }));
+    let forgotten =
+        place(&|order| matches!(order, Command::SaveDraft { text, .. } if text.is_empty()));
+    assert!(sent.is_some() && sent < forgotten, "{orders:?}");
+}
+
+#[test]
 fn the_completion_takes_the_keys_and_puts_a_command_in() {
     let mut stage = Stage::furnished(120, 40);
     stage.press("/ m o d e l");
