@@ -1,6 +1,7 @@
 //! What is there when the program is started again.
 
 use nix::sys::signal::Signal;
+use serde_json::json;
 
 use crate::cancel::workbench;
 use crate::harness::{Key, Place, Session, Start, Step, play};
@@ -46,6 +47,42 @@ fn after_a_kill_in_a_run_everything_typed_and_said_is_back() {
         view.draft().contains("and then tell me")
     });
     session.wait_until("nothing runs", |view| !view.shows("── working"));
+}
+
+/// What the model says in a run that reads a file, asks to change it, and ends.
+fn changes() -> Vec<Step> {
+    let read = json!({ "path": "notes.txt" });
+    let replace = json!({ "path": "notes.txt", "old_text": "one", "new_text": "two" });
+    vec![
+        Step::calls("I read it.", "read_file", &read),
+        Step::calls("I change it.", "replace_text", &replace),
+        Step::says("It is changed."),
+    ]
+}
+
+#[test]
+fn after_a_kill_a_question_is_asked_again_and_the_run_goes_on_with_the_answer() {
+    let place = Place::new();
+    let notes = place.write("work/notes.txt", "one\n");
+    let file = || std::fs::read_to_string(&notes).expect("the file");
+    let mut arguments = play(&place, changes());
+    arguments.extend(["--mode", "confirm"].map(str::to_owned));
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut session = Start::program(&place, &arguments).size(110, 36).begin();
+    session.wait_for(&["── draft ──", "recorded"]);
+    session.line("change it");
+    session.wait_for(&["── CONFIRM", "+1 -1"]);
+    session.signal(Signal::SIGKILL);
+    session.wait_for_end();
+
+    let mut session = continued(&place, changes());
+    session.wait_for(&["── CONFIRM", "+1 -1", "asked again"]);
+    session.settle();
+    assert_eq!(file(), "one\n", "nothing was done meanwhile");
+    session.press(Key::F(2));
+    session.answer("y");
+    session.wait_for(&["It is changed."]);
+    assert_eq!(file(), "two\n");
 }
 
 #[test]

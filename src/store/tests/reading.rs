@@ -77,7 +77,8 @@ fn what_streamed_in_is_in_the_message_until_the_whole_one_comes() {
 #[test]
 fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_knows() {
     let store = memory();
-    let run = Some(RunId(id(50)));
+    let the_run = RunId(id(50));
+    let run = Some(the_run);
     let requested = |number| Fact::CallRequested {
         message: MessageId(id(60)),
         call: call(number),
@@ -126,7 +127,7 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
         begun,
     };
     let expected = LeftRun {
-        run: run.unwrap(),
+        run: the_run,
         calls: vec![left(2, true), left(3, false)],
         checkpoint: None,
         kept: Vec::new(),
