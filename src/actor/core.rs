@@ -349,6 +349,11 @@ impl Actor {
         }
     }
 
+    /// Whether the session only waits for an answer: it is asked again at the next start.
+    fn goes_on_later(&self, session: SessionId) -> bool {
+        self.engine.only_waits(session) && self.dispatch.own_calls.program_of(session).is_none()
+    }
+
     /// Cancels what runs, waits for it within a limit, and stores everything.
     async fn shut_down(&mut self) {
         let running: Vec<SessionId> = self
@@ -361,6 +366,7 @@ impl Actor {
                     .is_some_and(|run| run.finished_at.is_none())
             })
             .map(|(id, _)| *id)
+            .filter(|id| !self.goes_on_later(*id))
             .collect();
         for session in running {
             let how = CancelHow::KillTree;

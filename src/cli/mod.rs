@@ -8,6 +8,7 @@ mod catalogue;
 pub mod config;
 pub mod debug;
 pub mod doctor;
+mod failure;
 mod index;
 mod info;
 mod keys;

@@ -158,6 +158,12 @@ impl Engine {
         }
     }
 
+    /// Whether a session waits for an answer and nothing else goes on in its run, so that another process can go on
+    /// with it.
+    pub fn only_waits(&self, session: SessionId) -> bool {
+        self.sessions.get(&session).is_some_and(Session::only_waits)
+    }
+
     /// Takes one message. Never blocks, never fails, well under a millisecond.
     pub fn step(&mut self, msg: Msg, cx: &mut StepCx<'_>) -> Step {
         let mut turn = Turn {

@@ -220,6 +220,18 @@ impl<'a> Waited<'a> {
 }
 
 impl Session {
+    /// Whether nothing goes on but that the human is asked.
+    pub(super) fn only_waits(&self) -> bool {
+        let rests = |run: &ActiveRun| {
+            let waits = matches!(run.phase, Phase::Calls | Phase::Consenting);
+            let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
+            waits && !run.calls.iter().any(runs)
+        };
+        self.status == SessionStatus::Waiting
+            && !self.review.is_saving()
+            && self.run.as_ref().is_some_and(rests)
+    }
+
     /// Whether a question of the session waits that was put by a process that is gone, and nobody has opened
     /// it since.
     pub(super) fn waits_elsewhere(&self) -> bool {

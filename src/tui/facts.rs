@@ -167,6 +167,12 @@ impl SessionFacts {
         self.run.is_some()
     }
 
+    /// Whether the run only waits for an answer, and no program of the agent's own waits with it.
+    pub fn only_waits(&self) -> bool {
+        let has_program = self.settings.known_as.contains_key(&self.settings.provider);
+        self.status == SessionStatus::Waiting && !has_program
+    }
+
     /// Takes an event in.
     pub fn apply(&mut self, event: &Event) -> Option<Consequence> {
         self.unasked.apply(event);

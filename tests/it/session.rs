@@ -111,6 +111,10 @@ async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() 
         .read("out.json")
         .replacen("\"role\": \"user\"", "\"role\": \"me\"", 1);
     place.write("bad.json", &text);
+    let told = said(&place, &["import", "bad.json", "--json"]).await;
+    assert_eq!(told.status, 1);
+    let told: Value = serde_json::from_str(&told.out).expect("JSON, also of a failure");
+    assert_eq!(told["ok"], false);
     let refused = said(&place, &["import", "bad.json"]).await;
     assert_eq!(refused.status, 1);
     assert!(

@@ -79,14 +79,14 @@ async fn the_end_leaves_no_process_and_says_what_happened() {
 }
 
 #[tokio::test]
-async fn a_question_that_waits_does_not_hold_up_the_end() {
+async fn a_question_that_waits_does_not_hold_up_the_end_and_goes_on_waiting() {
     let mut house = House::new(Mode::Confirm).await;
     house.provider.answer(calls(&[shell("touch a")]));
     house.send("go");
     house.event("confirmation.requested").await;
     house.handle.shutdown().await;
     let stored = house.store.session(house.session).await.unwrap().unwrap();
-    assert_eq!(stored.run.unwrap().status, RunStatus::Cancelled);
-    assert!(stored.prompts.is_empty());
+    assert_eq!(stored.run.unwrap().status, RunStatus::WaitingForUser);
+    assert_eq!(stored.prompts.len(), 1);
     assert!(!house.root().join("a").exists());
 }

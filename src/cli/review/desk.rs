@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use tokio::sync::mpsc;
 
 use super::super::args::{ReviewPlace, SessionFlags};
-use super::super::{BAD_USAGE, complain, exit_of, runtime};
+use super::super::failure::Failure;
+use super::super::{Format, exit_of, runtime};
 use crate::actor::Handle;
 use crate::app::{Setup, StartWith, parse_session, registry};
 use crate::engine::Attendance;
@@ -28,28 +29,6 @@ const CHECKPOINTS: u32 = 100_000;
 /// Rows of a file's view that are fetched at once.
 const ROWS: u32 = 5_000;
 
-/// Why something could not be done, with the status.
-pub(super) struct Failure {
-    message: String,
-    status: u8,
-}
-
-impl Failure {
-    pub(super) fn usage(message: &(impl ToString + ?Sized)) -> Self {
-        Self {
-            message: message.to_string(),
-            status: BAD_USAGE,
-        }
-    }
-
-    pub(super) fn refused(message: &(impl ToString + ?Sized)) -> Self {
-        Self {
-            message: message.to_string(),
-            status: 1,
-        }
-    }
-}
-
 /// A file with its hunks.
 pub(super) struct Reviewed {
     pub(super) file: FileReview,
@@ -69,7 +48,7 @@ pub(super) type Done<'a> =
 
 /// Opens the session and does something in it.
 pub(super) fn at_desk(
-    ReviewPlace { session_id, cwd }: ReviewPlace,
+    (ReviewPlace { session_id, cwd }, format): (ReviewPlace, Format),
     work: impl for<'a> FnOnce(&'a mut Desk) -> Done<'a> + Send + 'static,
 ) -> ExitCode {
     let flags = SessionFlags {
@@ -78,12 +57,12 @@ pub(super) fn at_desk(
     };
     let setup = match Setup::of(flags, Attendance::Attended) {
         Ok(setup) => setup,
-        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+        Err(error) => return Failure::usage(&error).say(format),
     };
     let _log = setup.start_logging();
     let runtime = match runtime() {
         Ok(runtime) => runtime,
-        Err(error) => return complain(&error.to_string(), 1),
+        Err(error) => return Failure::refused(&error).say(format),
     };
     let done = runtime.block_on(async {
         let mut desk = open(&setup, session_id.as_deref()).await?;
@@ -94,7 +73,7 @@ pub(super) fn at_desk(
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     match done {
         Ok(done) => exit_of(done),
-        Err(failure) => complain(&failure.message, failure.status),
+        Err(failure) => failure.say(format),
     }
 }
 

@@ -9,10 +9,11 @@ mod print;
 use std::io;
 use std::process::ExitCode;
 
-use desk::{Desk, Failure, Reviewed, at_desk};
+use desk::{Desk, Reviewed, at_desk};
 
 use super::Format;
 use super::args::{CheckpointsArguments, Diff3Arguments, ReviewArguments, RollbackArguments};
+use super::failure::Failure;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::rollback::{RollbackHow, RollbackRequest, RollbackScope};
@@ -20,14 +21,14 @@ use crate::protocol::review::{ReviewBase, ReviewOrder};
 
 /// `agentichat review`.
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
-    let wanted = arguments.at.clone();
+    let wanted = (arguments.at.clone(), Format::of(arguments.json));
     at_desk(wanted, move |desk| Box::pin(review_at(desk, arguments)))
 }
 
 /// `agentichat checkpoints`.
 pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
-    let wanted = arguments.at.clone();
-    let (limit, format) = (arguments.limit, Format::of(arguments.json));
+    let format = Format::of(arguments.json);
+    let (limit, wanted) = (arguments.limit, (arguments.at.clone(), format));
     at_desk(wanted, move |desk| {
         Box::pin(async move {
             let rows = desk.checkpoints(limit).await?;
@@ -40,7 +41,7 @@ pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
 
 /// `agentichat diff3`.
 pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
-    let wanted = arguments.at.clone();
+    let wanted = (arguments.at.clone(), Format::of(arguments.json));
     at_desk(wanted, move |desk| {
         Box::pin(async move {
             let checkpoint = desk.checkpoint(&arguments.checkpoint).await?;
@@ -62,7 +63,7 @@ pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
 
 /// `agentichat rollback`.
 pub(super) fn rollback(arguments: RollbackArguments) -> ExitCode {
-    let wanted = arguments.at.clone();
+    let wanted = (arguments.at.clone(), Format::of(arguments.json));
     at_desk(wanted, move |desk| Box::pin(rollback_at(desk, arguments)))
 }
 

@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use crate::actor::Handle;
 use crate::app::{Setup, StartWith, registry};
 use crate::cli::args::SessionFlags;
-use crate::cli::{BAD_USAGE, complain, exit_of, runtime};
+use crate::cli::failure::Failure;
+use crate::cli::{Format, exit_of, runtime};
 use crate::engine::Attendance;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact, NoticeLevel};
@@ -21,28 +22,6 @@ use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup, Sess
 
 /// Letters of the end of an id that name a session, at least.
 const LETTERS: usize = 6;
-
-/// Why something could not be done, with the status.
-pub(super) struct Failure {
-    message: String,
-    status: u8,
-}
-
-impl Failure {
-    pub(super) fn usage(message: &(impl ToString + ?Sized)) -> Self {
-        Self {
-            message: message.to_string(),
-            status: BAD_USAGE,
-        }
-    }
-
-    fn refused(message: &(impl ToString + ?Sized)) -> Self {
-        Self {
-            message: message.to_string(),
-            status: 1,
-        }
-    }
-}
 
 /// Where questions are asked and orders given.
 pub(super) struct Desk {
@@ -55,6 +34,7 @@ type Work<'a> = Pin<Box<dyn Future<Output = super::Done> + Send + 'a>>;
 /// Does something at a desk of the workspace that a folder is in.
 pub(super) fn at_desk(
     cwd: Option<PathBuf>,
+    format: Format,
     work: impl for<'a> FnOnce(&'a mut Desk) -> Work<'a> + Send + 'static,
 ) -> ExitCode {
     let flags = SessionFlags {
@@ -63,12 +43,12 @@ pub(super) fn at_desk(
     };
     let setup = match Setup::of(flags, Attendance::Unattended) {
         Ok(setup) => setup,
-        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+        Err(error) => return Failure::usage(&error).say(format),
     };
     let _log = setup.start_logging();
     let runtime = match runtime() {
         Ok(runtime) => runtime,
-        Err(error) => return complain(&error.to_string(), 1),
+        Err(error) => return Failure::refused(&error).say(format),
     };
     let done = runtime.block_on(async {
         let mut desk = open(&setup).await?;
@@ -79,7 +59,7 @@ pub(super) fn at_desk(
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     match done {
         Ok(done) => exit_of(done),
-        Err(failure) => complain(&failure.message, failure.status),
+        Err(failure) => failure.say(format),
     }
 }
 

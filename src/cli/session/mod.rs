@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use self::args::{SessionArguments, SessionCommands};
-use self::desk::{Desk, Failure, at_desk};
+use self::desk::{Desk, at_desk};
 use super::Format;
+use super::failure::Failure;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::{DeleteHow, ForkAt, SettingsChange};
@@ -24,7 +25,7 @@ type Done = Result<io::Result<u8>, Failure>;
 pub(super) fn run(arguments: SessionArguments) -> ExitCode {
     let SessionArguments { what, json, cwd } = arguments;
     let format = Format::of(json);
-    at_desk(cwd, move |desk| {
+    at_desk(cwd, format, move |desk| {
         Box::pin(async move {
             match what {
                 SessionCommands::List { .. }

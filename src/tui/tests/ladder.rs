@@ -4,6 +4,7 @@ use super::super::effect::ExitReason;
 use super::*;
 use crate::protocol::command::CancelHow;
 use crate::protocol::query::{FileMatch, ModelLists};
+use crate::protocol::session::SessionStatus;
 use crate::protocol::stream::ModelInfo;
 
 fn exits(stage: &Stage) -> bool {
@@ -120,6 +121,26 @@ fn passthrough_is_asked_for_the_first_time_and_toggled_after() {
         stage.press(keys);
         let toggle = Command::TogglePassthrough { session: session() };
         assert_eq!(stage.orders(), [toggle], "{keys}");
+    }
+}
+
+#[test]
+fn leaving_tells_a_run_that_ends_from_a_question_that_goes_on_waiting() {
+    for (status, words) in [
+        (SessionStatus::Running, "leaves and ends it"),
+        (
+            SessionStatus::Waiting,
+            "it is asked again at the next start",
+        ),
+    ] {
+        let mut stage = Stage::furnished(120, 40);
+        stage.begin_run();
+        stage.fact(Fact::SessionStatusChanged {
+            status,
+            error: None,
+        });
+        stage.press("Ctrl+X Ctrl+C");
+        assert!(stage.text().contains(words), "{}", stage.text());
     }
 }
 

@@ -121,10 +121,14 @@ impl App {
         }
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
-        self.tell(
-            NoticeLevel::Warning,
-            "a run is going on; {quit} again leaves and ends it",
-        );
+        let mut running = self.model.tabs.iter().filter(|tab| tab.facts.is_running());
+        let text = match running.all(|tab| tab.facts.only_waits()) {
+            true => {
+                "a question waits; {quit} again leaves, and it is asked again at the next start"
+            }
+            false => "a run is going on; {quit} again leaves and ends it",
+        };
+        self.tell(NoticeLevel::Warning, text);
     }
 
     /// F12: ends every run at once and leaves passthrough everywhere.
