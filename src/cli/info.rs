@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use nix::unistd::{AccessFlags, access};
+
 use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, TrustArguments};
 use super::config::{show, show_keys, show_paths, workspace_word};
 use super::doctor::{
@@ -27,6 +29,9 @@ use crate::tui::hints::with_keys;
 use crate::tui::keymap::Origin;
 use crate::tui::terminal::findings::Finding;
 use crate::workspace::custom::commands_in;
+
+#[cfg(test)]
+mod tests;
 
 /// The provider that most use without a key: a missing one is not worth a word.
 const DEFAULT_PROVIDER: &str = "ollama";
@@ -277,11 +282,29 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
     rows.into_iter()
         .map(|(name, path)| PlaceReport {
             name: name.to_owned(),
+            problem: unwritable(&path),
             path,
-            problem: None,
         })
         .chain([keyring])
         .collect()
+}
+
+/// Why a file or folder cannot be written, or made where it is not there yet.
+fn unwritable(path: &Path) -> Option<String> {
+    let there = path.ancestors().find(|path| path.exists())?;
+    if there != path && !there.is_dir() {
+        return Some(format!("cannot be made: {} is a file", there.display()));
+    }
+    let wanted = match there.is_dir() {
+        true => AccessFlags::W_OK | AccessFlags::X_OK,
+        false => AccessFlags::W_OK,
+    };
+    let why = access(there, wanted).err()?;
+    Some(format!(
+        "cannot be written ({}: {}); nothing is kept there",
+        there.display(),
+        why.desc()
+    ))
 }
 
 /// What is wrong with keys and settings, and what keyring this build has.
