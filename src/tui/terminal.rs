@@ -5,6 +5,7 @@
 //! the loop only.
 
 mod appearance;
+mod mouse;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -17,6 +18,7 @@ pub mod findings;
 
 use super::input::TerminalReply;
 use findings::KeyFindings;
+pub use mouse::MouseCapture;
 
 /// The terminal cannot be used for the full screen.
 #[derive(Debug, thiserror::Error)]
@@ -133,6 +135,7 @@ impl Terminal {
         ENTERED.store(true, Ordering::SeqCst);
         self.write(ENTER)?;
         self.write(&appearance::enter())?;
+        self.write(mouse::enter())?;
         // After the alternate screen: it has a stack of flags of its own.
         match self.findings.protocol {
             KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
@@ -256,6 +259,7 @@ fn restore() {
         KEYS_XTERM => XTERM_KEYS_OFF.to_vec(),
         _ => Vec::new(),
     };
+    bytes.extend_from_slice(mouse::LEAVE);
     bytes.extend_from_slice(appearance::LEAVE);
     bytes.extend_from_slice(LEAVE);
     // Nothing is left to be done where the terminal is gone.

@@ -31,6 +31,10 @@ pub struct TmuxKeys {
     pub extended_keys: String,
     /// Its option `extended-keys-format`: `xterm` or `csi-u`; empty before 3.5.
     pub format: String,
+    /// Its option `allow-passthrough`: whether what is framed for it goes to the terminal outside.
+    pub passthrough: String,
+    /// What the terminal outside calls itself, as far as it was told.
+    pub outer: String,
 }
 
 /// What is known.
@@ -331,7 +335,7 @@ mod tests {
         found.tmux = Some(TmuxKeys {
             version: "3.3a".into(),
             extended_keys: "off".into(),
-            format: String::new(),
+            ..TmuxKeys::default()
         });
         assert!(
             text(&found).contains("set -s extended-keys on"),
@@ -343,6 +347,7 @@ mod tests {
             version: "3.5a".into(),
             extended_keys: "on".into(),
             format: "xterm".into(),
+            ..TmuxKeys::default()
         });
         assert!(!text(&found).contains("tmux.conf"));
     }

@@ -4,6 +4,7 @@
 //! focused part. What an action does is in `act`, one arm and one call each.
 
 mod act;
+mod attention;
 mod choose;
 mod dialogs;
 mod early;
@@ -12,6 +13,7 @@ mod gone;
 mod include;
 mod kept;
 mod ladder;
+mod mouse;
 mod note;
 mod panes;
 mod parts;
@@ -19,6 +21,7 @@ mod presence;
 mod proposal;
 mod review;
 mod search;
+mod selecting;
 mod session;
 mod sessions;
 mod settings;
@@ -27,6 +30,7 @@ mod slash;
 mod splits;
 mod time;
 
+pub use attention::Window;
 pub(super) use gone::Gone;
 pub(super) use kept::Restoring;
 pub(super) use silence::MORE;
@@ -77,6 +81,9 @@ impl App {
         }
         match &input.kind {
             InputKind::Settled => self.settle_key(),
+            InputKind::Mouse(event) => self.mouse(event),
+            InputKind::FocusGained => self.window_is(Window::Here),
+            InputKind::FocusLost => self.window_is(Window::Away),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Dirty::Now);
                 self.note_rare_key(key);
@@ -243,6 +250,7 @@ impl App {
             }
             (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
             (Some(_), _) => vec![Context::Picker],
+            (None, _) if self.selects() => vec![Context::Select],
             (None, Focus::Bar) => vec![Context::Bar],
             (None, Focus::Editor) if self.is_frozen() => vec![Context::Editor],
             (None, Focus::Editor) => self
@@ -290,7 +298,7 @@ impl App {
             self.dialog_key(key);
             return Used::Yes;
         }
-        if self.model.overlay.is_some() {
+        if self.model.overlay.is_some() || self.selects() {
             return Used::No;
         }
         let now = self.model.now;
@@ -339,6 +347,10 @@ impl App {
         if self.model.overlay.is_some() && self.overlay_action(action, key) == Used::Yes {
             return;
         }
+        if self.selects() && self.select_action(action) == Used::Yes {
+            return;
+        }
+        self.drop_selection(Some(action));
         self.act(action);
     }
 
@@ -348,6 +360,10 @@ impl App {
         if self.model.overlay.is_some() {
             return self.overlay_key(key);
         }
+        if self.selects() {
+            return self.select_key(key);
+        }
+        self.drop_selection(None);
         match self.model.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),

@@ -173,6 +173,7 @@ impl Call {
             look,
             width,
         ))
+        .map(Row::decoration)
     }
 
     fn first_row(&self, width: usize, now: Option<Timestamp>) -> Row {

@@ -104,7 +104,7 @@ impl Builder {
                 self.end_text();
                 self.set_apart();
                 let line = "─".repeat(self.room());
-                self.emit(Row::text(line, Look::of(Role::Border)));
+                self.emit(Row::text(line, Look::of(Role::Border)).decoration());
             }
             Event::TaskListMarker(done) => {
                 let (mark, role) = if done {
@@ -320,7 +320,8 @@ impl Builder {
         }
         let marks = pieces.len();
         let own_ink = row.own_ink();
-        pieces.extend(row.pieces);
+        let mut row = row;
+        pieces.append(&mut row.pieces);
         let code = row.code.map(|mut place| {
             place.piece += marks;
             place
@@ -328,8 +329,9 @@ impl Builder {
         self.out.rows.push(Row {
             pieces,
             code,
-            fill: row.fill,
             ink: self.out.ink,
+            marks: marks + row.marks,
+            ..row
         });
         self.out.ink += own_ink;
         self.filled = true;
