@@ -1,7 +1,7 @@
 //! What the full screen asks of the world. Plain data: the loop carries it out, tests read it.
 
+use super::alert::Notification;
 use super::input::TerminalReply;
-use super::notify::Notification;
 use super::settings::ErrandOrder;
 use super::terminal::MouseCapture;
 use crate::protocol::command::Command;

@@ -2,6 +2,7 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod alert;
 pub mod app;
 pub mod bar;
 mod compared;
@@ -18,7 +19,6 @@ mod kept;
 pub mod keymap;
 pub mod layout;
 pub mod model;
-pub mod notify;
 pub mod overlay;
 pub mod pane;
 pub mod part;

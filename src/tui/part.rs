@@ -476,6 +476,8 @@ pub trait Parts: Debug {
     fn review(&self, session: SessionId) -> Box<dyn ReviewView>;
     /// The review of what a question would write.
     fn prompt_review(&self, session: SessionId, prompt: &Prompt) -> Box<dyn ReviewView>;
+    /// The terminal is known to have links: they are drawn as such.
+    fn show_links(&self) {}
     /// The zone in which times are shown.
     fn zone(&self) -> &TimeZone;
 }

@@ -11,6 +11,9 @@ use super::terminal::MouseCapture;
 /// Presses at one place within this time are counted together: a word, a line.
 const AGAIN: Duration = Duration::from_millis(400);
 
+/// A press so soon after the window came back was meant for the window.
+const WINDOW_BACK: Duration = Duration::from_millis(300);
+
 /// While the button is held at an edge the pane goes on by a row after each of these.
 pub const EDGE_STEP: Duration = Duration::from_millis(50);
 
@@ -81,6 +84,8 @@ pub struct Pointer {
     pub held: Option<Held>,
     /// The last press: when, where, and how many at that place.
     last: Option<(Duration, Position, u8)>,
+    /// When the window came back.
+    window_back: Option<Duration>,
     /// What is selected.
     pub selected: Option<Selected>,
     /// Select mode.
@@ -90,6 +95,17 @@ pub struct Pointer {
 }
 
 impl Pointer {
+    /// The window has the focus again.
+    pub fn window_came_back(&mut self, now: Duration) {
+        self.window_back = Some(now);
+    }
+
+    /// Whether a press now brings the window back and means nothing else.
+    pub fn only_brings_back(&self, now: Duration) -> bool {
+        let back = self.window_back;
+        back.is_some_and(|back| now.saturating_sub(back) < WINDOW_BACK)
+    }
+
     /// Counts a press: 1, 2 and 3, then from the beginning.
     pub fn press(&mut self, now: Duration, at: Position) -> u8 {
         let count = match self.last {

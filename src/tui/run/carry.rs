@@ -6,9 +6,9 @@ use super::{Bell, Message, Notifications, TuiError, external, report};
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
+use crate::tui::alert;
 use crate::tui::effect::{Effect, ExternalEdit};
 use crate::tui::input::TerminalReply;
-use crate::tui::notify;
 use crate::tui::settings::ErrandOrder;
 use crate::tui::terminal::{KeyProtocol, Terminal, copy_sequence};
 
@@ -46,7 +46,7 @@ impl Driver {
             Effect::Mouse(capture) => terminal.capture_mouse(capture)?,
             Effect::Notify(told) => {
                 let findings = &self.app.model().findings;
-                let bytes = notify::sequence(findings, &told);
+                let bytes = alert::sequence(findings, &told);
                 if let (Notifications::On, Some(bytes)) = (self.notifications, bytes) {
                     terminal.write(&bytes)?;
                 }

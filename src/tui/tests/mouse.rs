@@ -493,3 +493,20 @@ fn other_buttons_shift_and_places_beyond_the_screen_do_nothing() {
     assert_eq!(focus(&stage), Focus::Editor);
     assert!(stage.effects.is_empty(), "{:?}", stage.effects);
 }
+
+#[test]
+fn the_click_that_brings_the_window_back_does_nothing_else() {
+    let mut stage = with_mouse(Stage::furnished(120, 40));
+    let chat = place(&mut stage, "Refactor session");
+    stage.input(InputKind::FocusLost);
+    stage.wait(Duration::from_secs(5));
+    stage.input(InputKind::FocusGained);
+    stage.now += Duration::from_millis(100);
+    mouse(&mut stage, MouseEventKind::Down(LEFT), chat);
+    mouse(&mut stage, MouseEventKind::Drag(LEFT), (chat.0 + 4, chat.1));
+    mouse(&mut stage, MouseEventKind::Up(LEFT), (chat.0 + 4, chat.1));
+    assert_eq!(focus(&stage), Focus::Editor);
+    assert!(clipboard(&mut stage).is_empty());
+    click(&mut stage, chat);
+    assert_eq!(focus(&stage), Focus::Pane(Pane::Chat));
+}

@@ -1,9 +1,9 @@
 //! What the human is told of while the window has not the focus: that a question waits, that a run is over. Once for
 //! each wait, and never while he looks.
 
+use super::super::alert::Notification;
 use super::super::app::App;
 use super::super::effect::Effect;
-use super::super::notify::Notification;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::SessionId;
 
@@ -21,6 +21,10 @@ impl App {
     /// The window lost the focus or has it again.
     pub(super) fn window_is(&mut self, window: Window) {
         self.model.window = window;
+        if window == Window::Here {
+            let now = self.model.now;
+            self.model.pointer.window_came_back(now);
+        }
         self.model.told_of.clear();
     }
 

@@ -117,12 +117,22 @@ impl App {
             ctrl_tab_came: known.ctrl_tab_came,
             ..findings.clone()
         };
+        self.follow_links();
         self.touch(Dirty::Soon);
+    }
+
+    /// Links are drawn as such as soon as the terminal is known to have them.
+    fn follow_links(&mut self) {
+        if self.model.findings.shows_links() {
+            self.parts.show_links();
+            self.touch(Dirty::Soon);
+        }
     }
 
     /// tmux told this of itself.
     pub fn set_tmux(&mut self, tmux: TmuxKeys) {
         self.model.findings.tmux = Some(tmux);
+        self.follow_links();
         if matches!(self.model.overlay, Some(Overlay::Help(_))) {
             self.touch(Dirty::Soon);
         }

@@ -53,8 +53,10 @@ impl App {
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) if on_screen => {
                 self.drop_held_key();
+                let now = self.model.now;
+                let brings_back = self.model.pointer.only_brings_back(now);
                 // With Shift it is the terminal's own, and some tell of it as well.
-                if !event.modifiers.contains(KeyModifiers::SHIFT) {
+                if !brings_back && !event.modifiers.contains(KeyModifiers::SHIFT) {
                     self.touch(Dirty::Now);
                     self.press(at);
                 }
@@ -74,7 +76,7 @@ impl App {
             MouseEventKind::ScrollDown if on_screen => self.wheel(at, WHEEL),
             MouseEventKind::ScrollLeft if on_screen => self.wheel_sideways(at, Action::ScrollLeft),
             MouseEventKind::ScrollRight if on_screen => {
-                self.wheel_sideways(at, Action::ScrollRight)
+                self.wheel_sideways(at, Action::ScrollRight);
             }
             _ => {}
         }

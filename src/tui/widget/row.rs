@@ -12,6 +12,7 @@ use ratatui::text::Line;
 
 use super::text::width_of;
 use crate::tui::highlight::{Colours, Token};
+use crate::tui::screen::links;
 use crate::tui::theme::{Role, Theme};
 
 /// How a piece of text looks, by meaning.
@@ -23,6 +24,8 @@ pub struct Look {
     pub back: Option<Role>,
     /// Bold, italic, underlined and so on.
     pub modifier: Modifier,
+    /// Which of the row's links it is a part of.
+    pub link: Option<u16>,
 }
 
 impl Look {
@@ -125,6 +128,8 @@ pub struct Row {
     /// The whole line of the source that begins with this row, where it is drawn otherwise than it is: with
     /// tabs, or with what cannot be seen.
     pub raw: Option<Arc<str>>,
+    /// Where its links lead.
+    pub links: Option<Arc<[String]>>,
 }
 
 impl Row {
@@ -240,6 +245,7 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
     let end = slot.x.saturating_add(slot.width).min(buf.area.right());
     let mut x = slot.x;
     for (number, piece) in row.pieces.iter().enumerate() {
+        let begin = x;
         let tokens = row
             .code
             .filter(|place| place.piece == number)
@@ -267,6 +273,11 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
                     piece.look.style(paint.theme),
                 );
             }
+        }
+        let address = piece.look.link.zip(row.links.as_ref());
+        let address = address.and_then(|(link, links)| links.get(usize::from(link)));
+        if let Some(address) = address.filter(|_| paint.colours.links()) {
+            links::mark(buf, (begin, slot.y), x, address);
         }
     }
 }
