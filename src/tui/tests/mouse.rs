@@ -459,8 +459,11 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_ctrl_x_s_takes_and_give
     drag(&mut stage, chat, (chat.0 + 4, chat.1));
     assert_eq!(focus(&stage), Focus::Editor);
     assert!(clipboard(&mut stage).is_empty());
-    stage.press("Ctrl+X s");
+    // Also where something lies over the panes, and that stays.
+    stage.press("F8 Ctrl+X s");
     assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
+    assert!(stage.text().contains("┌─ CHECKPOINTS"));
+    stage.press("Esc Esc");
     click(&mut stage, chat);
     assert_eq!(focus(&stage), Focus::Pane(Pane::Chat));
 }

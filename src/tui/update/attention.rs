@@ -21,6 +21,8 @@ impl App {
     /// The window lost the focus or has it again.
     pub(super) fn window_is(&mut self, window: Window) {
         self.model.window = window;
+        // The release of a button may come to another window.
+        self.model.pointer.held = None;
         if window == Window::Here {
             let now = self.model.now;
             self.model.pointer.window_came_back(now);

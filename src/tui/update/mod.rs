@@ -6,6 +6,7 @@
 mod act;
 mod attention;
 mod choose;
+mod copying;
 mod dialogs;
 mod early;
 mod frozen;
@@ -14,6 +15,7 @@ mod include;
 mod kept;
 mod ladder;
 mod mouse;
+mod mouse_over;
 mod note;
 mod panes;
 mod parts;
@@ -354,7 +356,12 @@ impl App {
         if !matches!(action, Action::Interrupt | Action::Quit) {
             self.model.notice = None;
         }
-        if self.model.overlay.is_some() && self.overlay_action(action, key) == Used::Yes {
+        // The mouse is given and taken whatever lies over the panes.
+        let is_of_the_screen = action == Action::MouseOff;
+        if self.model.overlay.is_some()
+            && !is_of_the_screen
+            && self.overlay_action(action, key) == Used::Yes
+        {
             return;
         }
         if self.selects() && self.select_action(action) == Used::Yes {

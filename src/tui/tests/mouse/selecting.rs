@@ -106,7 +106,10 @@ fn beyond_an_edge_the_pane_goes_on_by_itself_and_what_has_gone_by_is_selected_to
         text.contains("message 30 says something\n\nin two parts\n\nmessage 31"),
         "{text}"
     );
-    // Nothing goes on after the release.
+    // Nothing goes on after the release, nor where the release went to another window.
+    mouse(&mut stage, MouseEventKind::Down(LEFT), (from.0 + 9, from.1));
+    mouse(&mut stage, MouseEventKind::Drag(LEFT), (from.0, 0));
+    stage.input(InputKind::FocusLost);
     let still = stage.text();
     stage.wait(Duration::from_secs(1));
     assert_eq!(stage.text(), still);
