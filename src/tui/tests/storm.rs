@@ -126,19 +126,20 @@ proptest! {
     }
 }
 
-/// Letters that are typed, the mouse, and the window that goes and comes back; no key that is meant for the bar.
-fn pointing() -> impl Strategy<Value = (InputKind, u64)> {
-    let letter = prop::sample::select("yna YNA 123".chars().collect::<Vec<_>>());
+/// Letters that are typed, the mouse, half of the time over the bar, and the window that goes and comes back; no key
+/// that is meant for the bar.
+fn pointing() -> impl Strategy<Value = (InputKind, u64, bool)> {
+    let letter = prop::sample::select("yyyna YNA 123".chars().collect::<Vec<_>>());
     let key =
         letter.prop_map(|c| InputKind::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE)));
     let kind = prop_oneof![
         6 => mouse(),
         4 => key,
-        2 => Just(InputKind::Settled),
+        4 => Just(InputKind::Settled),
         1 => Just(InputKind::FocusLost),
         1 => Just(InputKind::FocusGained),
     ];
-    (kind, 0u64..900)
+    (kind, 0u64..900, any::<bool>())
 }
 
 /// Whether all of `kept` is in `text`, in its order.
@@ -168,8 +169,13 @@ proptest! {
         }
         stage.fact(Fact::PromptOpened { prompt });
         stage.frame();
-        for (kind, pause) in steps {
+        for (mut kind, pause, on_bar) in steps {
             stage.wait(Duration::from_millis(pause));
+            let bar = stage.app.layout.bar;
+            if let (InputKind::Mouse(event), true, false) = (&mut kind, on_bar, bar.is_empty()) {
+                event.column = bar.x + event.column % bar.width;
+                event.row = bar.y + event.row % bar.height;
+            }
             stage.input(kind);
             stage.frame();
             let orders = stage.orders();
