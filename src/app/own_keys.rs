@@ -132,11 +132,13 @@ pub fn ask_others(own: OwnKeys, in_tmux: bool) -> impl FnOnce(Outside) -> Box<dy
 
 /// What tmux says of keys; `None` where it cannot be asked.
 pub fn tmux_keys() -> Option<TmuxKeys> {
-    let [version, extended_keys, format] = tmux_options()?;
+    let [version, extended_keys, format, passthrough, outer] = tmux_options()?;
     Some(TmuxKeys {
         version,
         extended_keys,
         format,
+        passthrough,
+        outer,
     })
 }
 

@@ -34,6 +34,8 @@ const OF_THE_SCREEN: &[&str] = &[
     "theme",
     "palette",
     "glyphs",
+    "mouse",
+    "notifications",
     "keymap",
     "bell",
 ];

@@ -30,9 +30,12 @@ use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
 use crate::redact::one_line;
 use crate::tui::screen::Glyphs;
-use crate::tui::terminal::TerminalError;
+use crate::tui::terminal::{MouseCapture, TerminalError};
 use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
-use crate::tui::{AfterOpening, Bell, ExitReason, Options, RealParts, Start};
+use crate::tui::{
+    AfterOpening, Bell, Copier, ExitReason, Notifications, Options, RealParts, Start,
+};
+use crate::workspace::copying;
 
 /// How long the end may take after the screen is gone.
 const END_LIMIT: Duration = Duration::from_secs(2);
@@ -139,6 +142,13 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
         } else {
             Bell::Off
         },
+        notifications: if setup.loaded.config.notifications {
+            Notifications::On
+        } else {
+            Notifications::Off
+        },
+        mouse: MouseCapture::of(&setup.loaded.config.mouse),
+        copier: Copier::new(|text| copying::copy(text, |name| std::env::var(name).ok())),
         keys,
         ask_others: Box::new(ask_others(own, in_tmux)),
         theme: ThemeChoice {

@@ -15,8 +15,17 @@ pub(super) fn nearest_key(wrong: &str) -> Option<&'static str> {
             // The right name in the wrong group counts a little less than a misspelt whole one.
             let part = near(last, key_last).map(|distance| distance + 1);
             let best = [whole, part].into_iter().flatten().min()?;
-            Some((best, distance(wrong, key.name), key.name))
+            // Of two that are as near the one of which a letter was left out.
+            let other = !is_left_of(wrong, key.name);
+            Some((best, distance(wrong, key.name), other, key.name))
         })
         .min()
-        .map(|(_, _, name)| name)
+        .map(|(.., name)| name)
+}
+
+/// Whether a word is what is left of another one when letters are taken out.
+fn is_left_of(short: &str, whole: &str) -> bool {
+    let mut letters = whole.chars();
+    let has = |wanted: char| letters.any(|letter| letter == wanted);
+    short.chars().all(has)
 }

@@ -287,6 +287,10 @@ keys! {
     palette: String = "palette", Choice(&["standard", "cvd"]), "standard", MaySet, [];
     /// The signs of frames and marks: ascii where box drawing is two columns wide or not in the font.
     glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", MaySet, [];
+    /// The mouse: full clicks, scrolls with the wheel and selects to copy; off leaves it to the terminal. Shift and dragging selects as the terminal does, in both.
+    mouse: String = "mouse", Choice(&["full", "off"]), "full", MaySet, [];
+    /// Tell by a notification of the desktop, where the terminal can, that a question waits or a run is over while its window has not the focus.
+    notifications: bool = "notifications", Switch, "true", MaySet, [];
     /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.

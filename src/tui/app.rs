@@ -154,6 +154,9 @@ impl App {
             elsewhere: std::collections::BTreeMap::new(),
             looked_for: None,
             last_editor_key: None,
+            window: super::update::Window::default(),
+            told_of: BTreeSet::new(),
+            pointer: super::pointer::Pointer::default(),
         };
         Self {
             model,

@@ -1,7 +1,9 @@
 //! What the full screen asks of the world. Plain data: the loop carries it out, tests read it.
 
+use super::alert::Notification;
 use super::input::TerminalReply;
 use super::settings::ErrandOrder;
+use super::terminal::MouseCapture;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{HunkId, PromptId, SessionId};
 use crate::protocol::presence::Presence;
@@ -22,8 +24,12 @@ pub enum Effect {
     Errand(ErrandOrder),
     /// Say which sessions the screen shows.
     Show(Presence),
-    /// Put a text on the clipboard (OSC 52).
+    /// Put a text on the clipboard, by every way there is; then [`super::App::copied_to`].
     Copy(String),
+    /// Capture the mouse, or leave it to the terminal.
+    Mouse(MouseCapture),
+    /// Tell the desktop, where the terminal can.
+    Notify(Notification),
     /// Ring the bell once.
     Bell,
     /// Stop the program until the shell lets it go on.

@@ -73,6 +73,17 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
             (Action::FocusEditor, "editor"),
             (Action::Help, "all keys"),
         ],
+        Some(Context::Select) => &[
+            (Action::SelectStart, "start"),
+            (Action::SelectLines, "lines"),
+            (Action::SelectCopy, "copy"),
+            (Action::PinSelection, "pin"),
+            (Action::WordRight, "word"),
+            (Action::LineStart, "line start"),
+            (Action::LineEnd, "line end"),
+            (Action::SelectLeave, "leave"),
+            (Action::Help, "all keys"),
+        ],
         Some(Context::Diff) => &[
             (Action::NextItem, "next hunk"),
             (Action::NextFile, "next file"),

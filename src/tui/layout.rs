@@ -145,6 +145,28 @@ impl Layout {
             .map(|(_, area)| *area)
     }
 
+    /// What of a pane's area lies below its title.
+    pub fn inside(&self, pane: Pane, area: Rect) -> Rect {
+        let title = match self.has_title(pane) {
+            true => area.height.min(1),
+            false => 0,
+        };
+        Rect {
+            y: area.y + title,
+            height: area.height - title,
+            ..area
+        }
+    }
+
+    /// Where the completion of the editor may lie.
+    pub fn popup_room(&self) -> Rect {
+        Rect {
+            y: self.tabs.bottom(),
+            height: self.rule.y.saturating_sub(self.tabs.bottom()),
+            ..self.editor
+        }
+    }
+
     /// Divides the place of the conversation among the windows; the focused session keeps the pane.
     pub fn divide(&mut self, splits: &Splits, focused: SessionId) {
         let Some(place) = self.pane(Pane::Chat) else {

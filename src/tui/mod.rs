@@ -2,6 +2,7 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod alert;
 pub mod app;
 pub mod bar;
 mod compared;
@@ -22,12 +23,14 @@ pub mod overlay;
 pub mod pane;
 pub mod part;
 pub mod parts;
+pub mod pointer;
 pub mod popup;
 mod project;
 pub mod reviewed;
 pub mod rollback;
 pub mod run;
 pub mod screen;
+pub mod select;
 pub mod session_form;
 pub mod session_list;
 pub mod settings;
@@ -40,11 +43,11 @@ pub(crate) mod tests;
 pub mod theme;
 pub mod timeline;
 pub mod unasked;
-mod update;
+pub mod update;
 mod view;
 pub mod widget;
 
 pub use app::{AfterOpening, App};
 pub use effect::ExitReason;
 pub use parts::RealParts;
-pub use run::{Bell, Options, Start, TuiError, Waker, run};
+pub use run::{Bell, Copier, Notifications, Options, Start, TuiError, Waker, run};

@@ -1,6 +1,6 @@
 //! The state of the full screen. Only `update` and `project` change it; drawing only reads it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,10 +10,12 @@ use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
 use super::pane::note::NotePane;
 use super::part::{DiffView, TreeView};
+use super::pointer::Pointer;
 use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Shown, Tab};
 use super::terminal::findings::KeyFindings;
+use super::update::Window;
 use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
@@ -170,6 +172,12 @@ pub struct Model {
     pub looked_for: Option<String>,
     /// When a key last went to the editor.
     pub last_editor_key: Option<Duration>,
+    /// Whether the terminal's window has the focus.
+    pub window: Window,
+    /// Sessions of whose waiting the desktop was told while it has not.
+    pub told_of: BTreeSet<SessionId>,
+    /// The mouse, what is selected, and select mode.
+    pub pointer: Pointer,
 }
 
 impl Model {

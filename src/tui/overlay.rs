@@ -126,6 +126,20 @@ impl Picker {
         }
     }
 
+    /// Goes so many rows up or down, and stops at the ends.
+    pub fn go(&mut self, by: isize) {
+        let last = self.shown.len().saturating_sub(1);
+        let from = self.selected.min(last);
+        self.selected = from.saturating_add_signed(by).min(last);
+    }
+
+    /// Goes to a row, where there is such a one.
+    pub fn go_to(&mut self, row: usize) {
+        if row < self.shown.len() {
+            self.selected = row;
+        }
+    }
+
     /// A key that is none of the list's own: a letter of the filter, or one back.
     pub fn type_key(&mut self, key: &KeyEvent) {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;

@@ -20,6 +20,7 @@ use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
 use super::pane::tree::FileMark;
+use super::select::TextView;
 use super::settings::ErrandOrder;
 use super::theme::Theme;
 use crate::protocol::approval::Prompt;
@@ -163,6 +164,19 @@ pub enum Focused {
     No,
 }
 
+/// What the mouse does to a text that is typed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointing {
+    /// The cursor goes there.
+    Place,
+    /// What lies between the cursor's place before and this one is selected.
+    Extend,
+    /// The word there is selected.
+    Word,
+    /// The line there is selected.
+    Line,
+}
+
 /// A pane.
 pub trait PaneView: Debug {
     /// Does what a key stands for.
@@ -187,6 +201,24 @@ pub trait PaneView: Debug {
     fn selected_text(&self) -> Option<String>;
     /// Whether keys are text for it at the moment.
     fn takes_text(&self) -> bool;
+    /// The wheel over it: rows go by, down where positive. Decides nothing.
+    fn scroll(&mut self, _rows: isize) {}
+    /// A click on a row of it, from 0. Decides nothing.
+    fn click(&mut self, _row: u16) -> Vec<PartEffect> {
+        Vec::new()
+    }
+    /// The mouse in a text that is typed in it, which lies in `area`.
+    fn point(&mut self, _area: Rect, _at: Position, _how: Pointing) -> Used {
+        Used::No
+    }
+    /// Its text, where it can be selected.
+    fn text_view(&self) -> Option<&dyn TextView> {
+        None
+    }
+    /// The same, to move in.
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        None
+    }
 }
 
 /// The conversation of a session.
@@ -340,6 +372,10 @@ pub trait BarView: Debug {
     fn edited(&mut self, prompt: PromptId, text: Option<String>) -> Vec<PartEffect>;
     /// The rows that it needs, given its width and the most it can have.
     fn measure(&mut self, width: u16, most: u16) -> u16;
+    /// A click at a place of `area`, while it has the keys: a button there has the focus then. Answers nothing.
+    fn click(&mut self, _area: Rect, _at: Position) {}
+    /// The wheel over it scrolls what it shows. Answers nothing.
+    fn scroll(&mut self, _rows: isize) {}
     /// Draws it; gives the place of the cursor where it has a text field.
     fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position>;
 }
@@ -406,6 +442,20 @@ pub trait EditorView: Debug {
         theme: &Theme,
         focused: Focused,
     ) -> Option<Position>;
+    /// The mouse in it, while it lies in `area`.
+    fn point(
+        &mut self,
+        _area: Rect,
+        _at: Position,
+        _how: Pointing,
+        _now: Duration,
+    ) -> Vec<PartEffect> {
+        Vec::new()
+    }
+    /// A click where the completion lies: the candidate there is chosen. `No` where it does not lie there.
+    fn click_popup(&mut self, _editor: Rect, _room: Rect, _at: Position) -> Used {
+        Used::No
+    }
     /// Draws the completion over what lies above `editor`, inside `room`.
     fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme);
 }
@@ -426,6 +476,8 @@ pub trait Parts: Debug {
     fn review(&self, session: SessionId) -> Box<dyn ReviewView>;
     /// The review of what a question would write.
     fn prompt_review(&self, session: SessionId, prompt: &Prompt) -> Box<dyn ReviewView>;
+    /// The terminal is known to have links: they are drawn as such.
+    fn show_links(&self) {}
     /// The zone in which times are shown.
     fn zone(&self) -> &TimeZone;
 }

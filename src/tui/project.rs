@@ -102,6 +102,7 @@ impl App {
         };
         if was_running && !tab.facts.is_running() {
             self.run_over(session);
+            self.tell_of_end(session, &event.fact);
         }
         if current {
             self.bar_effects(effects);
@@ -166,7 +167,10 @@ impl App {
     fn consequence(&mut self, session: SessionId, consequence: Consequence) {
         let current = self.model.session() == Some(session);
         match consequence {
-            Consequence::PromptOpened => self.effects.push(Effect::Bell),
+            Consequence::PromptOpened => {
+                self.effects.push(Effect::Bell);
+                self.tell_of_question(session);
+            }
             Consequence::DraftReturned(text) => {
                 if let Some(tab) = self.model.tab_of(session) {
                     tab.return_draft(&text);

@@ -28,7 +28,7 @@ use super::part::Parts;
 use super::screen::Glyphs;
 use super::settings::ErrandId;
 use super::terminal::findings::TmuxKeys;
-use super::terminal::{Terminal, TerminalError};
+use super::terminal::{MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, Wardrobe, guessed_lightness};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
@@ -60,6 +60,35 @@ pub enum Bell {
     Off,
 }
 
+/// Whether the desktop is told of what waits while the window has not the focus.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Notifications {
+    /// It is.
+    #[default]
+    On,
+    /// The human wants none.
+    Off,
+}
+
+/// What takes a text to the clipboard beside the terminal; it gives the names of the programs that took it.
+type Takes = dyn Fn(&str) -> Vec<String> + Send + Sync;
+
+/// Programs that take a text to the clipboard. It may block for some seconds.
+#[derive(Clone)]
+pub struct Copier(Arc<Takes>);
+
+impl Copier {
+    /// One that does this.
+    pub fn new(takes: impl Fn(&str) -> Vec<String> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(takes))
+    }
+
+    /// Gives them the text; gives the names of those that took it.
+    pub fn copy(&self, text: &str) -> Vec<String> {
+        (self.0)(text)
+    }
+}
+
 /// What the screen is started with.
 pub struct Options {
     /// Which session it begins with.
@@ -68,6 +97,12 @@ pub struct Options {
     pub then: AfterOpening,
     /// Whether the bell is rung.
     pub bell: Bell,
+    /// Whether the desktop is told of what waits.
+    pub notifications: Notifications,
+    /// Who has the mouse.
+    pub mouse: MouseCapture,
+    /// What takes texts to the clipboard beside the terminal.
+    pub copier: Copier,
     /// The key table, with the user's over it, and what of that is not used.
     pub keys: Loaded,
     /// Begins to find out what is told later on: what it gives is held as long as the screen is shown.
@@ -171,6 +206,8 @@ pub(super) enum Message {
     Keys(Box<Loaded>),
     /// tmux told of itself.
     Tmux(TmuxKeys),
+    /// A text was taken to the clipboard by these.
+    Copied(Vec<String>),
     /// The keyboard is gone.
     KeyboardGone,
 }
@@ -197,6 +234,7 @@ pub fn run(
     let mut app = App::new(width, height, options.keys.keymap, theme, parts);
     app.set_began(began_at);
     app.set_findings(terminal.findings());
+    app.set_mouse(options.mouse);
     app.set_key_faults(options.keys.faults);
     let outside = Outside(sender.clone());
     let mut driver = Driver {
@@ -207,6 +245,8 @@ pub fn run(
         root: options.root,
         kept: options.kept.map(kept::KeptFile::new),
         bell: options.bell,
+        notifications: options.notifications,
+        copier: options.copier,
         themes,
         sender: sender.clone(),
         last_frame: None,

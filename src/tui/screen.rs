@@ -5,15 +5,19 @@
 
 mod cells;
 mod glyphs;
+pub mod links;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 
+use crate::tui::widget::text::cluster_width;
 pub use glyphs::{Glyphs, is_replaced};
+use links::Links;
 
 /// Begins and ends a frame that the terminal shows at once (DEC private mode 2026).
 const BEGIN_SYNCHRONIZED: &[u8] = b"\x1b[?2026h";
@@ -29,6 +33,9 @@ pub struct Screen {
     stale: bool,
     synchronized: bool,
     glyphs: Glyphs,
+    /// Where cells of the two lead.
+    shown_links: Links,
+    next_links: Links,
 }
 
 impl Screen {
@@ -42,6 +49,8 @@ impl Screen {
             stale: true,
             synchronized: false,
             glyphs: Glyphs::Unicode,
+            shown_links: Links::new(),
+            next_links: Links::new(),
         }
     }
 
@@ -76,13 +85,15 @@ impl Screen {
     pub fn frame(&mut self, draw: impl FnOnce(&mut Buffer) -> Option<Position>) -> Vec<u8> {
         self.next.reset();
         let cursor = draw(&mut self.next).filter(|at| self.next.area.contains(*at));
+        self.next_links = links::take(&mut self.next);
         if self.glyphs == Glyphs::Ascii {
             glyphs::make_ascii(&mut self.next);
         }
         if self.stale {
             self.shown.reset();
+            self.shown_links.clear();
         }
-        let updates = self.shown.diff(&self.next);
+        let updates = self.updates();
         let mut out = Vec::new();
         if self.stale || !updates.is_empty() {
             if self.synchronized {
@@ -93,7 +104,7 @@ impl Screen {
             if self.stale {
                 out.extend_from_slice(b"\x1b[0m\x1b[2J");
             }
-            cells::write(&updates, &self.next, &mut out);
+            self.write(&updates, &mut out);
             place(&mut out, cursor);
             if self.synchronized {
                 out.extend_from_slice(END_SYNCHRONIZED);
@@ -104,7 +115,57 @@ impl Screen {
         self.cursor = cursor;
         self.stale = false;
         std::mem::swap(&mut self.shown, &mut self.next);
+        std::mem::swap(&mut self.shown_links, &mut self.next_links);
         out
+    }
+
+    /// The cells that changed, those too that lead elsewhere now.
+    fn updates(&self) -> Vec<(u16, u16, &Cell)> {
+        let mut updates = self.shown.diff(&self.next);
+        if self.shown_links == self.next_links {
+            return updates;
+        }
+        let leads_elsewhere =
+            |place: &&(u16, u16)| self.shown_links.get(place) != self.next_links.get(place);
+        let known: BTreeSet<(u16, u16)> = updates.iter().map(|(x, y, _)| (*y, *x)).collect();
+        let places = self.shown_links.keys().chain(self.next_links.keys());
+        let mut more: Vec<(u16, u16)> = places
+            .filter(leads_elsewhere)
+            .filter(|place| !known.contains(place))
+            .copied()
+            .collect();
+        more.sort_unstable();
+        more.dedup();
+        // What lies under a wide letter is no cell of its own.
+        let is_under = |(y, x): (u16, u16)| {
+            let before = x.checked_sub(1).and_then(|x| self.next.cell((x, y)));
+            before.is_some_and(|before| cluster_width(before.symbol()) > 1)
+        };
+        for (y, x) in more {
+            if let Some(cell) = self.next.cell((x, y)).filter(|_| !is_under((y, x))) {
+                updates.push((x, y, cell));
+            }
+        }
+        updates.sort_by_key(|(x, y, _)| (*y, *x));
+        updates
+    }
+
+    /// Writes cells, each run of one link between its beginning and its end.
+    fn write(&self, updates: &[(u16, u16, &Cell)], out: &mut Vec<u8>) {
+        if self.next_links.is_empty() {
+            return cells::write(updates, &self.next, out);
+        }
+        let link = |(x, y, _): &(u16, u16, &Cell)| self.next_links.get(&(*y, *x));
+        for run in updates.chunk_by(|one, other| link(one) == link(other)) {
+            let address = run.first().and_then(link);
+            if let Some(address) = address {
+                links::open(address, out);
+            }
+            cells::write(run, &self.next, out);
+            if address.is_some() {
+                out.extend_from_slice(links::CLOSE);
+            }
+        }
     }
 
     /// What the last frame showed.

@@ -5,6 +5,7 @@
 //! the loop only.
 
 mod appearance;
+mod mouse;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -17,6 +18,7 @@ pub mod findings;
 
 use super::input::TerminalReply;
 use findings::KeyFindings;
+pub use mouse::MouseCapture;
 
 /// The terminal cannot be used for the full screen.
 #[derive(Debug, thiserror::Error)]
@@ -133,6 +135,7 @@ impl Terminal {
         ENTERED.store(true, Ordering::SeqCst);
         self.write(ENTER)?;
         self.write(&appearance::enter())?;
+        self.write(mouse::enter())?;
         // After the alternate screen: it has a stack of flags of its own.
         match self.findings.protocol {
             KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
@@ -251,18 +254,25 @@ fn restore() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
     }
-    let mut bytes = match KEYS.load(Ordering::SeqCst) {
-        KEYS_KITTY => KITTY_POP.to_vec(),
-        KEYS_XTERM => XTERM_KEYS_OFF.to_vec(),
-        _ => Vec::new(),
-    };
-    bytes.extend_from_slice(appearance::LEAVE);
-    bytes.extend_from_slice(LEAVE);
+    let bytes = leave(KEYS.load(Ordering::SeqCst));
     // Nothing is left to be done where the terminal is gone.
     let mut out = io::stdout().lock();
     out.write_all(&bytes).ok();
     out.flush().ok();
     crossterm::terminal::disable_raw_mode().ok();
+}
+
+/// The bytes that take every mode back: on every way out, a panic too.
+fn leave(keys: u8) -> Vec<u8> {
+    let mut bytes = match keys {
+        KEYS_KITTY => KITTY_POP.to_vec(),
+        KEYS_XTERM => XTERM_KEYS_OFF.to_vec(),
+        _ => Vec::new(),
+    };
+    bytes.extend_from_slice(mouse::LEAVE);
+    bytes.extend_from_slice(appearance::LEAVE);
+    bytes.extend_from_slice(LEAVE);
+    bytes
 }
 
 /// A panic of the thread that draws ends the program: the terminal is given back first. One of
@@ -279,4 +289,25 @@ fn restore_on_panic() {
         restore();
         before(information);
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_set_is_taken_back_also_on_a_panic() {
+        // The panic hook, a signal and a quiet end write the same bytes.
+        for keys in [KEYS_LEGACY, KEYS_KITTY, KEYS_XTERM] {
+            let text = String::from_utf8(leave(keys)).unwrap();
+            for mode in [
+                "1000", "1002", "1006", "1004", "2004", "1049", "2026", "2031",
+            ] {
+                assert!(text.contains(&format!("\x1b[?{mode}l")), "{mode}: {text:?}");
+            }
+        }
+        let set = String::from_utf8(ENTER.to_vec()).unwrap();
+        assert!(set.contains("\x1b[?1007l"), "the wheel sends no arrows");
+        assert!(!set.contains("1003"));
+    }
 }

@@ -9,6 +9,7 @@ pub mod block;
 mod child;
 pub mod children;
 pub mod clipboard;
+pub mod copying;
 pub mod custom;
 mod fault;
 pub mod gate;

@@ -80,12 +80,12 @@ pub fn link_for(name: &str) -> Option<&'static str> {
 
 /// What tmux says of itself where it runs around us: its version and its options `extended-keys` and
 /// `extended-keys-format`, empty where it has none.
-pub fn tmux_options() -> Option<[String; 3]> {
+pub fn tmux_options() -> Option<[String; 5]> {
     let mut command = Command::new("tmux");
     command.args([
         "display-message",
         "-p",
-        "#{version}|#{extended-keys}|#{extended-keys-format}",
+        "#{version}|#{extended-keys}|#{extended-keys-format}|#{allow-passthrough}|#{client_termtype}",
     ]);
     let said = child::run(command, TIME_LIMIT)?;
     let text = String::from_utf8_lossy(&said.stdout).into_owned();
@@ -93,7 +93,8 @@ pub fn tmux_options() -> Option<[String; 3]> {
         let clean = word.chars().filter(|letter| !letter.is_control());
         clean.take(40).collect::<String>()
     });
-    let found = [words.next()?, words.next()?, words.next()?];
+    let mut next = || words.next();
+    let found = [next()?, next()?, next()?, next()?, next()?];
     said.ok.then_some(found)
 }
 

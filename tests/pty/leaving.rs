@@ -20,6 +20,7 @@ fn begin(place: &Place, kind: Kind) -> Session {
     }
     let modes = Modes::after(session.bytes());
     assert!(modes.alternate_screen && modes.bracketed_paste && modes.focus_reports);
+    assert!(modes.mouse);
     assert!(!session.line_is_as_before(), "the line is raw");
     session
 }

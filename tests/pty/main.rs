@@ -18,6 +18,7 @@ mod harness;
 mod idle;
 mod keys;
 mod leaving;
+mod mouse;
 mod passthrough;
 mod picture;
 mod pictures;

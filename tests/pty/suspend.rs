@@ -44,6 +44,7 @@ fn leaves_and_comes_back(stop: fn(&mut Session, &Place)) {
     session.wait_for(&["── draft ──", "keep me", "What was looked for"]);
     let modes = Modes::after(session.bytes());
     assert!(modes.alternate_screen && modes.bracketed_paste && modes.focus_reports);
+    assert!(modes.mouse);
     assert_eq!(modes.kitty_flags, 1);
     assert!(!session.line_is_as_before());
     session.text("!");

@@ -40,7 +40,7 @@ impl Bar {
         area.contains(position).then_some(position)
     }
 
-    fn view_of(&self, area: Rect) -> View {
+    pub(super) fn view_of(&self, area: Rect) -> View {
         View {
             width: area.width,
             height: area.height,

@@ -21,6 +21,7 @@ mod field;
 mod guard;
 mod input;
 mod passthrough;
+mod pointing;
 mod queue;
 mod rows;
 #[cfg(test)]

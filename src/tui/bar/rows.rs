@@ -63,6 +63,28 @@ pub fn overflow(bar: &Bar, entry: &Entry, view: View) -> usize {
     paint.diff_overflow(entry, room).unwrap_or(0)
 }
 
+/// The button at a column and a row of the bar, where it has the focus and buttons are what is shown.
+pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usize> {
+    let theme = Theme::default();
+    let paint = Paint {
+        bar,
+        view,
+        theme: &theme,
+    };
+    let entry = bar.current().filter(|_| bar.passthrough.is_none())?;
+    let lines = drawn(bar, view, &theme).lines.len();
+    let places = paint.button_places(entry)?;
+    let last = places.last().map_or(0, |(line, _)| *line);
+    // They stand below everything else, with what is said behind them.
+    let first = lines.checked_sub(paint.answer_row(entry).len())?;
+    let line = usize::from(row)
+        .checked_sub(first)
+        .filter(|line| *line <= last)?;
+    let column = usize::from(column);
+    let mut places = places.iter();
+    places.position(|(on, columns)| *on == line && columns.contains(&column))
+}
+
 impl Paint<'_> {
     fn prompt(&self, entry: &Entry) -> Drawn {
         let header = self.header(entry);

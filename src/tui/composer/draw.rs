@@ -58,6 +58,19 @@ impl Composer {
         area.contains(position).then_some(position)
     }
 
+    /// The byte of the text at a place of the screen.
+    pub(super) fn offset_at(&self, area: Rect, at: Position) -> usize {
+        let laid = self.laid(area.width, area.height);
+        let row = laid.first + usize::from(at.y.saturating_sub(area.y));
+        let prefix = laid
+            .of
+            .rows
+            .get(row)
+            .map_or(0, |_| prefix_of(&laid, row).len());
+        let column = usize::from(at.x.saturating_sub(area.x)).saturating_sub(prefix);
+        layout::byte_at(&laid.of.text, &laid.of.rows, row, column)
+    }
+
     /// Draws it.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let base = theme.style(Role::Fg).patch(theme.style(Role::Bg));

@@ -101,3 +101,27 @@ pub fn locate(text: &str, rows: &[Row], at: usize) -> (usize, usize) {
         .map_or(0, shown_width);
     (row, column)
 }
+
+/// The byte at a column of a row; behind the end of the text where there is no such row.
+pub fn byte_at(text: &str, rows: &[Row], row: usize, column: usize) -> usize {
+    let Some(found) = rows.get(row) else {
+        return text.len();
+    };
+    let part = text.get(found.bytes.clone()).unwrap_or_default();
+    let mut at = 0;
+    for (byte, cluster) in part.grapheme_indices(true) {
+        at += columns_of(cluster);
+        if column < at {
+            return found.bytes.start + byte;
+        }
+    }
+    let goes_on = rows
+        .get(row + 1)
+        .is_some_and(|next| next.line == found.line);
+    let last = part.grapheme_indices(true).next_back();
+    match (goes_on, last) {
+        // Behind the last cluster is the beginning of the next row.
+        (true, Some((byte, _))) => found.bytes.start + byte,
+        _ => found.bytes.end,
+    }
+}

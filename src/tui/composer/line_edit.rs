@@ -13,6 +13,8 @@ use super::chips::Chips;
 use super::kill::{Cut, KillRing};
 use super::motion;
 use crate::tui::keymap::Action;
+use crate::tui::part::Pointing;
+use crate::tui::select::word_at;
 
 /// Whether a key was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub struct LineEdit {
     chips: Chips,
     ring: KillRing,
     anchor: Option<usize>,
+    /// The mouse selected, to copy: what is typed does not take the place of it.
+    pointed: bool,
     yanked: Option<Range<usize>>,
     literal: bool,
 }
@@ -115,7 +119,7 @@ impl LineEdit {
 
     /// Puts text in at the cursor, or in place of the selection.
     pub fn insert(&mut self, text: &str) {
-        match self.selection() {
+        match self.selection().filter(|_| !self.pointed) {
             Some(range) => self.buffer.replace(range, text),
             None => self.buffer.insert(text),
         }
@@ -140,6 +144,45 @@ impl LineEdit {
     pub fn move_to(&mut self, offset: usize) {
         self.anchor = None;
         self.buffer.move_to(offset);
+    }
+
+    /// The mouse at an offset. A chip is taken whole.
+    pub fn point(&mut self, offset: usize, how: Pointing) {
+        self.broken_off();
+        self.pointed = true;
+        let text = self.text();
+        let chips = self.chip_spans();
+        let chip = chips
+            .iter()
+            .find(|chip| chip.start < offset && offset < chip.end);
+        let offset = chip.map_or(offset, |chip| chip.start).min(text.len());
+        let range = match how {
+            Pointing::Place => offset..offset,
+            Pointing::Extend => {
+                let anchor = self.anchor.unwrap_or(self.cursor());
+                // The cluster under the pointer belongs to what is selected.
+                let head = match offset < anchor {
+                    true => offset,
+                    false => {
+                        motion::right(&text, &chips, offset).min(motion::line_end(&text, offset))
+                    }
+                };
+                self.anchor = Some(anchor);
+                return self.buffer.move_to(head.max(offset));
+            }
+            Pointing::Word => match chip {
+                Some(chip) => chip.clone(),
+                None => {
+                    let start = motion::line_start(&text, offset);
+                    let line = text.get(start..motion::line_end(&text, offset));
+                    let word = word_at(line.unwrap_or_default(), offset - start);
+                    start + word.start..start + word.end
+                }
+            },
+            Pointing::Line => motion::line_start(&text, offset)..motion::line_end(&text, offset),
+        };
+        self.buffer.move_to(range.end);
+        self.anchor = Some(range.start);
     }
 
     /// Takes back the last change.
@@ -260,6 +303,7 @@ impl LineEdit {
                 | Action::SelectDown
         );
         self.anchor = selects.then(|| self.anchor.unwrap_or(at));
+        self.pointed = false;
         self.buffer.move_to(target);
         Used::Yes
     }

@@ -27,8 +27,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
 
 use crate::tui::keymap::Action;
+use crate::tui::part::Pointing;
 use history::{Direction, History, Search};
 
 /// A change of the draft is kept when the editor has been quiet for so long.
@@ -142,6 +144,15 @@ impl Composer {
     pub fn selected_text(&self) -> Option<String> {
         let range = self.line.selection()?;
         self.line.text().get(range).map(str::to_owned)
+    }
+
+    /// The mouse in it, while it is drawn into `area`. A search in the history stays as it is.
+    pub fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) {
+        self.now = self.now.max(now);
+        if self.search().is_none() {
+            let offset = self.offset_at(area, at);
+            self.line.point(offset, how);
+        }
     }
 
     /// Replaces a range of [`Composer::text`], as completion does.

@@ -48,6 +48,23 @@ impl Finder {
         cursor
     }
 
+    /// Places from the chosen one to the one at a place of the screen; 0 where there is none.
+    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+        let parts = parts(inside(whole, size(whole)));
+        if !parts.list.contains(at) {
+            return 0;
+        }
+        let room = usize::from(parts.list.height / parts.rows).max(1);
+        let top = (self.selected + 1).saturating_sub(room);
+        let row = usize::from((at.y - parts.list.y) / parts.rows.max(1));
+        match top + row {
+            wanted if row < room && wanted < self.places().len() => {
+                wanted.cast_signed() - self.selected.cast_signed()
+            }
+            _ => 0,
+        }
+    }
+
     fn draw_head(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let width = usize::from(area.width);
         let mut first = Row::text("> ", Look::of(Role::Accent));

@@ -127,6 +127,7 @@ pub struct Colours {
     kept: HashMap<u64, Kept>,
     clock: u64,
     worker: Worker,
+    links: bool,
 }
 
 impl Colours {
@@ -136,6 +137,7 @@ impl Colours {
             kept: HashMap::new(),
             clock: 0,
             worker: Worker::None,
+            links: false,
         }
     }
 
@@ -146,6 +148,16 @@ impl Colours {
             worker: Worker::Ready(Box::new(deliver)),
             ..Self::none()
         }
+    }
+
+    /// Whether text that leads somewhere is drawn as a link of the terminal.
+    pub fn links(&self) -> bool {
+        self.links
+    }
+
+    /// The terminal is known to have links.
+    pub fn show_links(&mut self) {
+        self.links = true;
     }
 
     /// Asks for the colours of a block that is about to be shown. Asking twice does no harm.

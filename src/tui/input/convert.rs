@@ -47,6 +47,8 @@ fn csi(body: &[u8]) -> Option<InputKind> {
     match (parameters.first(), *last) {
         (None, b'I') => Some(InputKind::FocusGained),
         (None, b'O') => Some(InputKind::FocusLost),
+        (Some(b'<'), b'M' | b'm') => mouse(parameters, *last).map(InputKind::Mouse),
+        (Some(b'<'), _) => None,
         (Some(b'?'), _) => private_reply(parameters, *last).map(InputKind::Reply),
         // Answers that were not asked for: the cursor's place, versions, sizes.
         (Some(b'>' | b'='), _) | (_, b'R' | b'n' | b'c' | b't' | b'y') => None,
@@ -56,6 +58,53 @@ fn csi(body: &[u8]) -> Option<InputKind> {
         },
         _ => parse_body(body),
     }
+}
+
+/// `<b;x;y` of `CSI < b ; x ; y M` (pressed, moved, wheel) or `m` (released): xterm's mode 1006. Numbers that no
+/// terminal sends are nothing.
+fn mouse(parameters: &[u8], last: u8) -> Option<ct::MouseEvent> {
+    let text = std::str::from_utf8(parameters.get(1..)?).ok()?;
+    let mut numbers = text.split(';').map(|part| part.parse::<u16>().ok());
+    let (code, column, row) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    if numbers.next().is_some() || code >= 128 {
+        return None;
+    }
+    let button = match code & 0b11 {
+        0 => Some(ct::MouseButton::Left),
+        1 => Some(ct::MouseButton::Middle),
+        2 => Some(ct::MouseButton::Right),
+        _ => None,
+    };
+    let kind = match (code & 64 != 0, code & 32 != 0, last) {
+        // A wheel has no release and does not move.
+        (true, false, b'M') => match code & 0b11 {
+            0 => ct::MouseEventKind::ScrollUp,
+            1 => ct::MouseEventKind::ScrollDown,
+            2 => ct::MouseEventKind::ScrollLeft,
+            _ => ct::MouseEventKind::ScrollRight,
+        },
+        (true, ..) => return None,
+        (false, true, b'M') => ct::MouseEventKind::Drag(button?),
+        (false, _, b'm') => ct::MouseEventKind::Up(button?),
+        (false, ..) => ct::MouseEventKind::Down(button?),
+    };
+    let mut modifiers = ct::KeyModifiers::NONE;
+    for (bit, modifier) in [
+        (4, ct::KeyModifiers::SHIFT),
+        (8, ct::KeyModifiers::ALT),
+        (16, ct::KeyModifiers::CONTROL),
+    ] {
+        if code & bit != 0 {
+            modifiers |= modifier;
+        }
+    }
+    Some(ct::MouseEvent {
+        kind,
+        // They count from 1.
+        column: column.checked_sub(1)?,
+        row: row.checked_sub(1)?,
+        modifiers,
+    })
 }
 
 fn parse_body(body: &[u8]) -> Option<InputKind> {
@@ -132,7 +181,7 @@ fn parse(bytes: &[u8]) -> Option<InputKind> {
         termina::Event::Key(event) => key_event(event).map(InputKind::Key),
         termina::Event::FocusIn => Some(InputKind::FocusGained),
         termina::Event::FocusOut => Some(InputKind::FocusLost),
-        // The mouse is never captured, and answers are dealt with before.
+        // The mouse is told in SGR form alone, and answers are dealt with before.
         _ => None,
     }
 }

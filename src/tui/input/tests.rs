@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use proptest::prelude::*;
 
 use super::*;
@@ -377,5 +379,111 @@ proptest! {
         found.extend(decoder.tick(ms(9_000)));
         let found: Vec<_> = found.into_iter().map(|input| input.kind).filter(|kind| *kind != InputKind::Settled).collect();
         prop_assert_eq!(found, decode(&bytes));
+    }
+}
+
+fn mouse(kind: MouseEventKind, column: u16, row: u16, modifiers: KeyModifiers) -> InputKind {
+    InputKind::Mouse(MouseEvent {
+        kind,
+        column,
+        row,
+        modifiers,
+    })
+}
+
+#[test]
+fn the_mouse_is_read_in_its_sgr_form_however_its_bytes_are_cut() {
+    let (none, shift) = (KeyModifiers::NONE, KeyModifiers::SHIFT);
+    let left = MouseButton::Left;
+    let cases: &[(&[u8], InputKind)] = &[
+        (
+            b"\x1b[<0;1;1M",
+            mouse(MouseEventKind::Down(left), 0, 0, none),
+        ),
+        (
+            b"\x1b[<0;12;7m",
+            mouse(MouseEventKind::Up(left), 11, 6, none),
+        ),
+        (
+            b"\x1b[<32;500;300M",
+            mouse(MouseEventKind::Drag(left), 499, 299, none),
+        ),
+        (
+            b"\x1b[<4;3;4M",
+            mouse(MouseEventKind::Down(left), 2, 3, shift),
+        ),
+        (
+            b"\x1b[<2;3;4M",
+            mouse(MouseEventKind::Down(MouseButton::Right), 2, 3, none),
+        ),
+        (
+            b"\x1b[<64;3;4M",
+            mouse(MouseEventKind::ScrollUp, 2, 3, none),
+        ),
+        (
+            b"\x1b[<65;3;4M",
+            mouse(MouseEventKind::ScrollDown, 2, 3, none),
+        ),
+        (
+            b"\x1b[<66;3;4M",
+            mouse(MouseEventKind::ScrollLeft, 2, 3, none),
+        ),
+        (
+            b"\x1b[<81;3;4M",
+            mouse(MouseEventKind::ScrollDown, 2, 3, KeyModifiers::CONTROL),
+        ),
+    ];
+    for (bytes, expected) in cases {
+        assert_eq!(decode(bytes), std::slice::from_ref(expected), "{bytes:?}");
+        // One byte at a time, with time between them.
+        let mut decoder = Decoder::default();
+        let mut out = Vec::new();
+        for (number, byte) in bytes.iter().enumerate() {
+            let at = ms(1_000 + 20 * number as u64);
+            out.extend(decoder.push(std::slice::from_ref(byte), at));
+        }
+        out.extend(decoder.tick(ms(9_000)));
+        let kinds: Vec<InputKind> = out.into_iter().map(|input| input.kind).collect();
+        assert_eq!(kinds, std::slice::from_ref(expected), "{bytes:?}");
+    }
+}
+
+#[test]
+fn what_is_no_mouse_is_nothing_and_never_a_key() {
+    for bytes in [
+        b"\x1b[<0;0;1M".as_slice(),
+        b"\x1b[<0;1;0M",
+        b"\x1b[<0;99999;1M",
+        b"\x1b[<0;1M",
+        b"\x1b[<0;1;1;1M",
+        b"\x1b[<;;M",
+        b"\x1b[<-1;1;1M",
+        b"\x1b[<0;1;1A",
+        b"\x1b[<35;5;5M",
+        b"\x1b[<128;5;5M",
+        b"\x1b[<64;5;5m",
+        b"\x1b[<M",
+    ] {
+        assert_eq!(decode(bytes), Vec::new(), "{bytes:?}");
+    }
+}
+
+#[test]
+fn a_key_on_the_heels_of_the_mouse_is_not_alone() {
+    let mut decoder = Decoder::default();
+    decoder.push(b"\x1b[<0;5;5M", ms(1_000));
+    let out = decoder.push(b"y", ms(1_010));
+    assert!(!out[0].alone);
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_of_the_mouse_become_keys(
+        code in any::<u32>(), column in any::<u32>(), row in any::<u32>(), ends in prop::sample::select(vec!['M', 'm']),
+    ) {
+        let bytes = format!("\x1b[<{code};{column};{row}{ends}");
+        let kinds = decode(bytes.as_bytes());
+        prop_assert!(kinds.len() <= 1);
+        prop_assert!(kinds.iter().all(|kind| matches!(kind, InputKind::Mouse(_))), "{:?}", kinds);
     }
 }

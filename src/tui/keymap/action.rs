@@ -73,6 +73,7 @@ actions! {
     OpenMemory = "open_memory" "memory",
     OpenSettings = "open_settings" "settings",
     SelectMode = "select_mode" "select mode (mouse off)",
+    MouseOff = "mouse_off" "mouse off / on (terminal selection)",
     Help = "help" "help",
     RedoEdit = "redo_edit" "redo edit",
     Newline = "newline" "newline",
@@ -253,4 +254,5 @@ actions! {
     SelectLeave = "select_leave" "leave select mode",
     SelectCopy = "select_copy" "copy selection",
     SelectStart = "select_start" "start selection",
+    SelectLines = "select_lines" "select whole lines",
 }

@@ -13,7 +13,7 @@ use ratatui::text::Span;
 
 use super::review::field::{Enter, Field, Typed};
 use crate::tui::keymap::Action;
-use crate::tui::part::{Focused, PaneView, PartEffect, Used};
+use crate::tui::part::{Focused, PaneView, PartEffect, Pointing, Used};
 use crate::tui::theme::{Role, Theme};
 
 /// It is kept so long after the last key.
@@ -204,10 +204,22 @@ impl PaneView for NotePane {
     }
 
     fn selected_text(&self) -> Option<String> {
-        None
+        self.field.selected_text()
     }
 
     fn takes_text(&self) -> bool {
         true
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.field.scroll(rows);
+    }
+
+    fn point(&mut self, area: Rect, at: Position, how: Pointing) -> Used {
+        if self.base.is_none() {
+            return Used::No;
+        }
+        self.field.point(body(area), at, how);
+        Used::Yes
     }
 }

@@ -317,6 +317,14 @@ impl BarView for BarPart {
         self.effects(effects)
     }
 
+    fn click(&mut self, area: Rect, at: Position) {
+        self.bar.click(area, at);
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.bar.wheel(rows);
+    }
+
     fn measure(&mut self, width: u16, most: u16) -> u16 {
         self.bar.set_view(width, most);
         self.bar.measure(width, most)

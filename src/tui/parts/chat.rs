@@ -18,6 +18,7 @@ use crate::tui::pane::Focus;
 use crate::tui::pane::chat::{Chat, ChatEffect};
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::{ChatView, Focused, PaneView, PartEffect};
+use crate::tui::select::TextView;
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
 
@@ -148,6 +149,23 @@ impl PaneView for ChatPart {
 
     fn takes_text(&self) -> bool {
         self.search.is_open()
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.chat.scroll(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<PartEffect> {
+        self.chat.click(row);
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(&self.chat)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(&mut self.chat)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::tui::keymap::Action;
 use crate::tui::pane::diff::{DiffEffect, DiffPane, FilePart};
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::{DiffView, Focused, PaneView, PartEffect};
+use crate::tui::select::TextView;
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
 
@@ -79,6 +80,23 @@ impl PaneView for DiffPart {
 
     fn takes_text(&self) -> bool {
         false
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.pane.wheel(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<PartEffect> {
+        self.pane.click(row);
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(&self.pane)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(&mut self.pane)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Que
 use crate::tui::composer::{Composer, ComposerEffect, dropped};
 use crate::tui::effect::Asker;
 use crate::tui::keymap::{Action, Context};
-use crate::tui::part::{EditorView, Focused, PartEffect, Used};
+use crate::tui::part::{EditorView, Focused, PartEffect, Pointing, Used};
 use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted, lines};
 use crate::tui::theme::Theme;
 
@@ -362,6 +362,22 @@ impl EditorView for EditorPart {
         match focused {
             Focused::Yes => self.composer.cursor_position(area),
             Focused::No => None,
+        }
+    }
+
+    fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) -> Vec<PartEffect> {
+        self.composer.point(area, at, how, now);
+        self.complete(Vec::new())
+    }
+
+    fn click_popup(&mut self, editor: Rect, room: Rect, at: Position) -> Used {
+        let area = self.popup.area(room.union(editor), editor);
+        match area.filter(|area| area.contains(at)) {
+            Some(area) => {
+                self.popup.choose_row(area, at.y - area.y);
+                Used::Yes
+            }
+            None => Used::No,
         }
     }
 

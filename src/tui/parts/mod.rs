@@ -154,6 +154,10 @@ impl Parts for RealParts {
         ))
     }
 
+    fn show_links(&self) {
+        self.colours.with(Colours::show_links);
+    }
+
     fn zone(&self) -> &TimeZone {
         &self.zone
     }

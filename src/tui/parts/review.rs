@@ -16,6 +16,7 @@ use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::{Review, ReviewEffect, ReviewPlace};
 use crate::tui::part::{Focused, PaneView, PartEffect, ReviewView, Used};
+use crate::tui::select::TextView;
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
 
@@ -124,6 +125,23 @@ impl PaneView for ReviewPart {
 
     fn takes_text(&self) -> bool {
         self.review.has_sheet()
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.review.wheel(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<PartEffect> {
+        self.review.click(row);
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(&self.review)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(&mut self.review)
     }
 }
 

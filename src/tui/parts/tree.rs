@@ -178,6 +178,15 @@ impl PaneView for TreePart {
     fn takes_text(&self) -> bool {
         self.search.is_open()
     }
+
+    fn scroll(&mut self, rows: isize) {
+        self.tree.wheel(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<PartEffect> {
+        let effect = self.tree.click(row);
+        self.effects(effect)
+    }
 }
 
 impl TreeView for TreePart {

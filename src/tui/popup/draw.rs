@@ -31,6 +31,17 @@ impl Popup {
         })
     }
 
+    /// Chooses the candidate on a row of its area, from 0.
+    pub fn choose_row(&mut self, area: Rect, row: u16) {
+        let height = usize::from(area.height);
+        let first = (self.selected + 1).saturating_sub(height);
+        let wanted = first + usize::from(row);
+        if wanted < self.candidates.len() {
+            self.moved |= wanted != self.selected;
+            self.selected = wanted;
+        }
+    }
+
     /// Draws it into the area that [`Popup::area`] gave.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let height = usize::from(area.height);

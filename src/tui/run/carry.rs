@@ -2,10 +2,11 @@
 
 use super::driver::Driver;
 use super::stop::{Stopped, can_go_on, stop};
-use super::{Bell, TuiError, external, report};
+use super::{Bell, Message, Notifications, TuiError, external, report};
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
+use crate::tui::alert;
 use crate::tui::effect::{Effect, ExternalEdit};
 use crate::tui::input::TerminalReply;
 use crate::tui::settings::ErrandOrder;
@@ -41,8 +42,12 @@ impl Driver {
                     self.app.presence_not_told();
                 }
             }
-            Effect::Copy(text) => {
-                if let Some(bytes) = copy_sequence(&text) {
+            Effect::Copy(text) => self.copy(text, terminal)?,
+            Effect::Mouse(capture) => terminal.capture_mouse(capture)?,
+            Effect::Notify(told) => {
+                let findings = &self.app.model().findings;
+                let bytes = alert::sequence(findings, &told);
+                if let (Notifications::On, Some(bytes)) = (self.notifications, bytes) {
                     terminal.write(&bytes)?;
                 }
             }
@@ -77,6 +82,29 @@ impl Driver {
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
             }
+        }
+        Ok(())
+    }
+
+    /// Puts a text on the clipboard by every way there is: the terminal's own, which is asked here, and programs,
+    /// which another thread waits for.
+    pub(super) fn copy(&mut self, text: String, terminal: &mut Terminal) -> Result<(), TuiError> {
+        let mut asked = Vec::new();
+        if let Some(bytes) = copy_sequence(&text) {
+            terminal.write(&bytes)?;
+            asked.push("the terminal (OSC 52)".to_owned());
+        }
+        let (copier, sender) = (self.copier.clone(), self.sender.clone());
+        let by_terminal = asked.clone();
+        let thread = std::thread::Builder::new().name("clipboard".to_owned());
+        let started = thread.spawn(move || {
+            let mut ways = copier.copy(&text);
+            ways.extend(asked);
+            // A loop that has ended says nothing more.
+            sender.send(Message::Copied(ways)).ok();
+        });
+        if started.is_err() {
+            self.app.copied_to(&by_terminal);
         }
         Ok(())
     }

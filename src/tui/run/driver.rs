@@ -8,7 +8,7 @@ use nix::sys::signal::Signal;
 
 use super::bridge::Bridge;
 use super::stop::Stopped;
-use super::{Bell, Message, TuiError};
+use super::{Bell, Copier, Message, Notifications, TuiError};
 use crate::tui::app::{App, Dirty};
 use crate::tui::effect::ExitReason;
 use crate::tui::input::{Input, InputKind, InputThread};
@@ -35,6 +35,8 @@ pub(super) struct Driver {
     /// Where the screen is kept.
     pub(super) kept: Option<super::kept::KeptFile>,
     pub(super) bell: Bell,
+    pub(super) notifications: Notifications,
+    pub(super) copier: Copier,
     pub(super) themes: Wardrobe,
     /// For threads of the screen that bring something.
     pub(super) sender: Sender<Message>,
@@ -173,6 +175,7 @@ impl Driver {
             Message::Say(level, text) => self.app.say(level, text),
             Message::Keys(keys) => self.app.set_keys(*keys),
             Message::Tmux(tmux) => self.app.set_tmux(tmux),
+            Message::Copied(ways) => self.app.copied_to(&ways),
             Message::KeyboardGone => {
                 // Our own end drops the thread too; what was decided before stands.
                 self.exit.get_or_insert(ExitReason::TerminalGone);

@@ -205,3 +205,109 @@ fn with_ascii_alone_no_sign_of_ours_leaves_the_screen() {
     });
     assert!(bytes.is_ascii(), "after another size too");
 }
+
+mod linked {
+    use ratatui::style::Style;
+
+    use super::super::links::{mark, safe_address};
+    use super::*;
+
+    const HERE: &str = "https://example.org/a";
+
+    fn frame(screen: &mut Screen, text: &str, linked: (u16, u16), address: &str) -> String {
+        let bytes = screen.frame(|buf| {
+            buf.set_string(0, 0, text, Style::default());
+            mark(buf, (linked.0, 0), linked.1, address);
+            None
+        });
+        String::from_utf8(bytes).unwrap()
+    }
+
+    fn opens(bytes: &str) -> usize {
+        bytes.matches("\x1b]8;id=").count()
+    }
+
+    fn closes(bytes: &str) -> usize {
+        bytes.matches("\x1b]8;;\x1b\\").count()
+    }
+
+    #[test]
+    fn a_link_is_opened_and_closed_around_its_cells_and_is_no_part_of_them() {
+        let mut screen = Screen::new(20, 2);
+        let bytes = frame(&mut screen, "see here now", (4, 8), HERE);
+        assert_eq!((opens(&bytes), closes(&bytes)), (1, 1), "{bytes:?}");
+        let (_, rest) = bytes.split_once(&format!(";{HERE}\x1b\\")).unwrap();
+        let (inside, _) = rest.split_once("\x1b]8;;").unwrap();
+        assert!(inside.contains("here"), "{bytes:?}");
+        assert!(
+            !inside.contains("see") && !inside.contains("now"),
+            "{bytes:?}"
+        );
+        let row: String = (0..12)
+            .map(|x| screen.shown()[(x, 0)].symbol().to_owned())
+            .collect();
+        assert_eq!(row, "see here now");
+        // The same again is nothing.
+        assert_eq!(frame(&mut screen, "see here now", (4, 8), HERE), "");
+    }
+
+    #[test]
+    fn what_is_drawn_anew_of_a_link_is_opened_and_closed_by_itself() {
+        let mut screen = Screen::new(20, 2);
+        frame(&mut screen, "see here now", (4, 8), HERE);
+        let bytes = frame(&mut screen, "see hexe now", (4, 8), HERE);
+        assert_eq!((opens(&bytes), closes(&bytes)), (1, 1), "{bytes:?}");
+        assert!(!bytes.contains("here") && bytes.contains('x'), "{bytes:?}");
+        // The same text that leads elsewhere is written again, and so is one that leads nowhere now.
+        let bytes = frame(&mut screen, "see hexe now", (4, 8), "https://example.org/b");
+        assert_eq!((opens(&bytes), closes(&bytes)), (1, 1), "{bytes:?}");
+        assert!(bytes.contains("hexe"), "{bytes:?}");
+        let bytes = frame(&mut screen, "see hexe now", (0, 0), "");
+        assert_eq!((opens(&bytes), closes(&bytes)), (0, 0), "{bytes:?}");
+        assert!(bytes.contains("hexe"), "{bytes:?}");
+    }
+
+    #[test]
+    fn wide_letters_in_a_link_stay_in_their_cells() {
+        let mut screen = Screen::new(20, 2);
+        let bytes = frame(&mut screen, "a日本b", (1, 6), HERE);
+        assert_eq!(opens(&bytes), closes(&bytes));
+        assert_eq!(screen.shown()[(1, 0)].symbol(), "日");
+        assert_eq!(screen.shown()[(5, 0)].symbol(), "b");
+        let bytes = frame(&mut screen, "a日本b", (1, 6), "https://example.org/b");
+        assert_eq!(opens(&bytes), closes(&bytes));
+        assert!(bytes.contains('日') && bytes.contains('b'), "{bytes:?}");
+    }
+
+    #[test]
+    fn only_addresses_of_the_web_without_anything_that_could_end_the_sequence_are_links() {
+        assert_eq!(
+            safe_address("https://a.org/x?y=1").as_deref(),
+            Some("https://a.org/x?y=1")
+        );
+        assert_eq!(
+            safe_address("HTTP://a.org").as_deref(),
+            Some("HTTP://a.org")
+        );
+        assert_eq!(
+            safe_address("https://a.org/ä").as_deref(),
+            Some("https://a.org/%C3%A4")
+        );
+        for wrong in [
+            "file:///etc/passwd",
+            "javascript:alert(1)",
+            "https:a.org",
+            "https://a.org/\x1b]8;;",
+            "https://a.org/\u{9c}",
+            "https://a.org/a b",
+            "mailto:a@b.c",
+            "",
+        ] {
+            assert_eq!(safe_address(wrong), None, "{wrong:?}");
+        }
+        assert_eq!(
+            safe_address(&format!("https://a.org/{}", "a".repeat(3_000))),
+            None
+        );
+    }
+}

@@ -7,7 +7,7 @@ use super::row::head;
 use super::{Line, SessionList, What};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::box_in;
+use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
@@ -28,13 +28,7 @@ const KEYS: [&str; 3] = [
 impl SessionList {
     /// Draws it and gives the place of the cursor.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-        let wanted = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
-        let height = SIZE
-            .1
-            .min(wanted.saturating_add(9))
-            .min(whole.height.saturating_sub(2));
-        let size = (SIZE.0, height.max(11));
-        let inner = box_in(whole, size, &self.title(), buf, theme);
+        let inner = box_in(whole, self.size(whole), &self.title(), buf, theme);
         let width = usize::from(inner.width);
         let foot = self.foot(width);
         let details = match inner.height >= DETAILS {
@@ -61,6 +55,44 @@ impl SessionList {
             x.min(inner.right().saturating_sub(1)),
             y.min(inner.bottom().saturating_sub(1)),
         ))
+    }
+
+    fn size(&self, whole: Rect) -> (u16, u16) {
+        let wanted = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
+        let height = SIZE
+            .1
+            .min(wanted.saturating_add(9))
+            .min(whole.height.saturating_sub(2));
+        (SIZE.0, height.max(11))
+    }
+
+    /// Sessions from the chosen one to the one at a place of the screen; 0 where there is none.
+    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+        let inner = inside(whole, self.size(whole));
+        let width = usize::from(inner.width);
+        let details = match inner.height >= DETAILS {
+            true => self.details(width).len(),
+            false => 0,
+        };
+        let below = u16::try_from(self.foot(width).0.len() + details).unwrap_or(u16::MAX);
+        let room = usize::from(inner.height.saturating_sub(1 + below)).max(1);
+        let row = usize::from(at.y.saturating_sub(inner.y + 1));
+        if !inner.contains(at) || at.y <= inner.y || row >= room {
+            return 0;
+        }
+        let at_hand = self.at_hand().and_then(Line::key);
+        let is_it = |line: &Line| line.key().is_some() && line.key() == at_hand;
+        let place = self.lines.iter().position(is_it).unwrap_or(0);
+        let wanted = (place + 1).saturating_sub(room) + row;
+        if self.lines.get(wanted).and_then(Line::key).is_none() {
+            return 0;
+        }
+        let between = self.lines.get(place.min(wanted)..place.max(wanted));
+        let sessions = between.map_or(0, |lines| {
+            let lines = lines.iter().filter(|line| line.key().is_some());
+            lines.count().cast_signed()
+        });
+        if wanted < place { -sessions } else { sessions }
     }
 
     /// `SESSIONS  active  2 of 14`

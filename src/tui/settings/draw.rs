@@ -184,6 +184,27 @@ impl Settings {
         draw_sheet(&sheet, area, buf, theme);
     }
 
+    /// Rows from the chosen one to the one at a place of the screen; 0 where there is none.
+    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+        let inner = inside(whole, size(whole));
+        let said = self.said_rows(usize::from(inner.width), inner.height);
+        let foot = u16::try_from(said.len()).unwrap_or(1).max(1) + 1;
+        let area = parts(inner, foot).page;
+        let width = usize::from(area.width);
+        let Some(sheet) = self.on_page(|page, cx| page.sheet(cx, width)) else {
+            return 0;
+        };
+        let list = list_of(&sheet, area);
+        let (Some(selected), true) = (sheet.selected, list.contains(at)) else {
+            return 0;
+        };
+        let top = (selected + 1).saturating_sub(usize::from(list.height));
+        match top + usize::from(at.y - list.y) {
+            wanted if wanted < sheet.rows.len() => wanted.cast_signed() - selected.cast_signed(),
+            _ => 0,
+        }
+    }
+
     /// The question that waits, and its keys.
     pub(super) fn question(&self) -> Option<(String, &'static str)> {
         let Some(Over::Ask(question)) = &self.over else {
@@ -227,24 +248,35 @@ fn sentence(word: &str) -> String {
     })
 }
 
-/// Head, rows with the chosen one in sight, and details below as far as there is room.
-fn draw_sheet(sheet: &Sheet, area: Rect, buf: &mut Buffer, theme: &Theme) {
+/// Where the rows of a sheet lie: below its head, and above its details.
+fn list_of(sheet: &Sheet, area: Rect) -> Rect {
     let head = u16::try_from(sheet.head.len())
         .unwrap_or(0)
         .min(area.height);
-    draw_rows(&sheet.head, area, buf, theme);
     let rest = area.height.saturating_sub(head);
+    let (details, gap) = details_of(sheet, rest);
+    Rect {
+        y: area.y + head,
+        height: rest.saturating_sub(details + gap.min(rest)),
+        ..area
+    }
+}
+
+/// Rows for the details, and above them.
+fn details_of(sheet: &Sheet, rest: u16) -> (u16, u16) {
     // The rows come first: details have a third, and more where the rows leave it.
     let wanted = u16::try_from(sheet.rows.len()).unwrap_or(u16::MAX);
     let details = u16::try_from(sheet.detail.len()).unwrap_or(u16::MAX);
     let gap = u16::from(rest >= ROOMY / 2 && details > 0);
     let room = (rest / 3).max(rest.saturating_sub(wanted.saturating_add(gap)));
-    let details = details.min(room.saturating_sub(gap.min(room)));
-    let list = Rect {
-        y: area.y + head,
-        height: rest.saturating_sub(details + gap.min(rest)),
-        ..area
-    };
+    (details.min(room.saturating_sub(gap.min(room))), gap)
+}
+
+/// Head, rows with the chosen one in sight, and details below as far as there is room.
+fn draw_sheet(sheet: &Sheet, area: Rect, buf: &mut Buffer, theme: &Theme) {
+    draw_rows(&sheet.head, area, buf, theme);
+    let list = list_of(sheet, area);
+    let (details, _) = details_of(sheet, area.height.saturating_sub(list.y - area.y));
     let selected = sheet.selected.unwrap_or(0);
     let top = (selected + 1).saturating_sub(usize::from(list.height));
     let shown = sheet.rows.iter().enumerate().skip(top);

@@ -31,6 +31,10 @@ pub struct TmuxKeys {
     pub extended_keys: String,
     /// Its option `extended-keys-format`: `xterm` or `csi-u`; empty before 3.5.
     pub format: String,
+    /// Its option `allow-passthrough`: whether what is framed for it goes to the terminal outside.
+    pub passthrough: String,
+    /// What the terminal outside calls itself, as far as it was told.
+    pub outer: String,
 }
 
 /// What is known.
@@ -99,6 +103,37 @@ impl KeyFindings {
             Some(Multiplexer::Tmux) => true,
             Some(_) => false,
             None => speaks(&self.lower()),
+        }
+    }
+
+    /// Whether it is known to show links (OSC 8) and to skip what it does not know of them. tmux keeps them from 3.4 on.
+    pub fn shows_links(&self) -> bool {
+        let known = |name: &str| {
+            const KNOWN: [&str; 12] = [
+                "kitty",
+                "wezterm",
+                "ghostty",
+                "iterm",
+                "foot",
+                "vte",
+                "konsole",
+                "alacritty",
+                "contour",
+                "mintty",
+                "xterm.js",
+                "vscode",
+            ];
+            let name = name.to_lowercase();
+            KNOWN.iter().any(|one| name.contains(one))
+        };
+        match (self.multiplexer, &self.tmux) {
+            (None, _) => known(&self.lower()),
+            (Some(Multiplexer::Tmux), Some(tmux)) => {
+                let mut numbers = tmux.version.split(|c: char| !c.is_ascii_digit());
+                let mut next = || numbers.find_map(|part| part.parse::<u32>().ok());
+                (next(), next()) >= (Some(3), Some(4)) && known(&tmux.outer)
+            }
+            _ => false,
         }
     }
 
@@ -331,7 +366,7 @@ mod tests {
         found.tmux = Some(TmuxKeys {
             version: "3.3a".into(),
             extended_keys: "off".into(),
-            format: String::new(),
+            ..TmuxKeys::default()
         });
         assert!(
             text(&found).contains("set -s extended-keys on"),
@@ -343,6 +378,7 @@ mod tests {
             version: "3.5a".into(),
             extended_keys: "on".into(),
             format: "xterm".into(),
+            ..TmuxKeys::default()
         });
         assert!(!text(&found).contains("tmux.conf"));
     }
@@ -372,5 +408,35 @@ mod tests {
         }
         found.named("\x1b[31mlong \u{202e}name");
         assert!(!found.name.unwrap().contains(['\x1b', '\u{202e}']));
+    }
+
+    #[test]
+    fn links_are_shown_where_the_terminal_is_known_to_have_them() {
+        for (name, shows) in [
+            ("kitty(0.36.4)", true),
+            ("VTE(7600)", true),
+            ("WezTerm 20240203", true),
+            ("XTerm(388)", false),
+            ("Apple_Terminal", false),
+        ] {
+            let mut found = of(&[]);
+            found.named(name);
+            assert_eq!(found.shows_links(), shows, "{name}");
+        }
+        let tmux = |version: &str, outer: &str| {
+            let mut found = of(&[("TMUX", "x")]);
+            found.tmux = Some(TmuxKeys {
+                version: version.into(),
+                outer: outer.into(),
+                ..TmuxKeys::default()
+            });
+            found.shows_links()
+        };
+        assert!(
+            tmux("3.4", "kitty(0.36.4)") && tmux("next-3.6", "foot(1.16)") && tmux("4.0", "VTE(1)")
+        );
+        assert!(
+            !tmux("3.3a", "kitty(0.36.4)") && !tmux("3.5a", "xterm-256color") && !tmux("", "kitty")
+        );
     }
 }

@@ -103,3 +103,38 @@ fn text_from_right_to_left_stays_in_its_cells() {
         assert_eq!(edges(row), edges(was));
     }
 }
+
+#[test]
+fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie() {
+    let text = "Read [the docs](https://evil.example/x) and <https://good.example/>, not [this](file:///etc/passwd).";
+    let said = |stage: &mut Stage| {
+        stage.fact(Fact::MessageAdded {
+            message: message(12, Role::Assistant, text),
+        });
+        String::from_utf8(stage.frame()).unwrap()
+    };
+    let mut plain = Stage::furnished(120, 40);
+    let bytes = said(&mut plain);
+    assert!(!bytes.contains("\x1b]8;"), "an unknown terminal gets none");
+    let shown = plain.text();
+    let mut stage = Stage::furnished(120, 40);
+    let mut found = crate::tui::terminal::findings::KeyFindings::of_environment(|_| None);
+    found.named("kitty(0.36.4)");
+    stage.app.set_findings(&found);
+    stage.frame();
+    let bytes = said(&mut stage);
+    assert!(
+        bytes.contains(";https://evil.example/x\x1b\\")
+            && bytes.contains(";https://good.example/\x1b\\")
+    );
+    assert!(!bytes.contains(";file:"), "only the web");
+    let opened = bytes.matches("\x1b]8;id=").count();
+    assert_eq!(opened, bytes.matches("\x1b]8;;\x1b\\").count());
+    // The text is the same: where it leads stands beside what says something else.
+    assert_eq!(stage.text(), shown);
+    assert!(
+        shown.contains("the docs (https://evil.example/x)"),
+        "{shown}"
+    );
+    assert!(shown.contains("this (file:///etc/passwd)"), "{shown}");
+}

@@ -2,6 +2,7 @@
 //! and frames out. No terminal, no clock, no sleep.
 
 mod attached;
+mod attention;
 mod context;
 mod custom;
 mod early;
@@ -11,6 +12,7 @@ mod frames;
 mod frozen;
 mod ladder;
 mod looks;
+mod mouse;
 mod note;
 mod own_keys;
 mod pictures;

@@ -140,7 +140,7 @@ fn what_was_found_out_about_the_terminal_is_in_help_and_a_key_that_comes_is_know
     stage.app.set_tmux(TmuxKeys {
         version: "3.3a".into(),
         extended_keys: "off".into(),
-        format: String::new(),
+        ..TmuxKeys::default()
     });
     stage.press("? G");
     let text = stage.text();

@@ -100,8 +100,14 @@ const PARTS: &[(&[Context], usize)] = &[
     (&[Context::Global, Context::Leader], 58),
     (&[Context::Editor, Context::Popup], 70),
     (
-        &[Context::Pane, Context::Tree, Context::Chat, Context::Diff],
-        62,
+        &[
+            Context::Pane,
+            Context::Tree,
+            Context::Chat,
+            Context::Diff,
+            Context::Select,
+        ],
+        88,
     ),
     (
         &[Context::Review, Context::Checkpoints, Context::Results],

@@ -1,6 +1,6 @@
 //! Any input in any order, at any size: nothing panics, and the screen can always be drawn.
 
-use crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
 
 use super::*;
@@ -33,11 +33,41 @@ fn key() -> impl Strategy<Value = InputKind> {
     (code, modifiers).prop_map(|(code, modifiers)| InputKind::Key(KeyEvent::new(code, modifiers)))
 }
 
+fn mouse() -> impl Strategy<Value = InputKind> {
+    let kind = prop::sample::select(vec![
+        MouseEventKind::Down(MouseButton::Left),
+        MouseEventKind::Down(MouseButton::Left),
+        MouseEventKind::Up(MouseButton::Left),
+        MouseEventKind::Up(MouseButton::Left),
+        MouseEventKind::Drag(MouseButton::Left),
+        MouseEventKind::Drag(MouseButton::Left),
+        MouseEventKind::Down(MouseButton::Right),
+        MouseEventKind::ScrollUp,
+        MouseEventKind::ScrollDown,
+        MouseEventKind::ScrollLeft,
+        MouseEventKind::ScrollRight,
+    ]);
+    let shift = prop::sample::select(vec![
+        KeyModifiers::NONE,
+        KeyModifiers::NONE,
+        KeyModifiers::SHIFT,
+    ]);
+    (kind, 0u16..210, 0u16..70, shift).prop_map(|(kind, column, row, modifiers)| {
+        InputKind::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers,
+        })
+    })
+}
+
 fn step() -> impl Strategy<Value = Step> {
     let leader = InputKind::Key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::CONTROL));
     let kind = prop_oneof![
         20 => key(),
         4 => Just(leader),
+        10 => mouse(),
         3 => Just(InputKind::Settled),
         1 => any::<String>().prop_map(InputKind::Paste),
         1 => Just(InputKind::FocusLost),
@@ -78,6 +108,7 @@ proptest! {
     #[test]
     fn a_storm_of_input_does_no_harm(steps in prop::collection::vec(step(), 1..60)) {
         let mut stage = Stage::furnished(120, 40);
+        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
         for step in steps {
             match step {
                 Step::Input(kind, pause) => {
@@ -92,5 +123,71 @@ proptest! {
         }
         stage.frame();
         prop_assert_eq!(stage.frame(), b"".to_vec());
+    }
+}
+
+/// Letters that are typed, the mouse, half of the time over the bar, and the window that goes and comes back; no key
+/// that is meant for the bar.
+fn pointing() -> impl Strategy<Value = (InputKind, u64, bool)> {
+    let letter = prop::sample::select("yyyna YNA 123".chars().collect::<Vec<_>>());
+    let key =
+        letter.prop_map(|c| InputKind::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE)));
+    let kind = prop_oneof![
+        6 => mouse(),
+        4 => key,
+        4 => Just(InputKind::Settled),
+        1 => Just(InputKind::FocusLost),
+        1 => Just(InputKind::FocusGained),
+    ];
+    (kind, 0u64..900, any::<bool>())
+}
+
+/// Whether all of `kept` is in `text`, in its order.
+fn holds(text: &str, kept: &str) -> bool {
+    let mut letters = text.chars();
+    kept.chars()
+        .all(|wanted| letters.any(|letter| letter == wanted))
+}
+
+proptest! {
+    #![proptest_config(crate::testing::cases(200))]
+
+    #[test]
+    fn whatever_the_mouse_does_nothing_is_approved_and_no_draft_is_lost(
+        width in prop::sample::select(vec![80_u16, 120, 160]),
+        high in any::<bool>(),
+        steps in prop::collection::vec(pointing(), 1..50),
+    ) {
+        let draft = "keep all of me";
+        let mut stage = Stage::furnished(width, 40);
+        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        stage.input(InputKind::Paste(draft.into()));
+        stage.begin_run();
+        let mut prompt = if high { prompts::prompt() } else { writes::write(30) };
+        if high {
+            prompt.risk.risk = crate::protocol::approval::Risk::High;
+        }
+        stage.fact(Fact::PromptOpened { prompt });
+        stage.frame();
+        for (mut kind, pause, on_bar) in steps {
+            stage.wait(Duration::from_millis(pause));
+            let bar = stage.app.layout.bar;
+            if let (InputKind::Mouse(event), true, false) = (&mut kind, on_bar, bar.is_empty()) {
+                event.column = bar.x + event.column % bar.width;
+                event.row = bar.y + event.row % bar.height;
+            }
+            stage.input(kind);
+            stage.frame();
+            let orders = stage.orders();
+            let decides = |order: &Command| {
+                matches!(
+                    order,
+                    Command::AnswerPrompt { .. } | Command::TogglePassthrough { .. } | Command::SendMessage { .. }
+                )
+            };
+            prop_assert!(!orders.iter().any(decides), "{:?}", orders);
+            let text = stage.app.model().tab().unwrap().editor.text();
+            prop_assert!(holds(&text, draft), "{:?} has lost something of {:?}", text, draft);
+        }
     }
 }

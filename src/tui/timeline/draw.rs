@@ -7,7 +7,7 @@ use super::{Item, Timeline, What};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::box_in;
+use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
 use crate::tui::widget::text::{clock, pad_end, pad_start, truncate, visible, width_of};
 use crate::words::thousands;
@@ -30,16 +30,10 @@ impl Timeline {
             return None;
         }
         let items = self.items();
-        let wanted = u16::try_from(items.len()).unwrap_or(u16::MAX);
-        let height = LIST
-            .1
-            .min(wanted.saturating_add(7))
-            .min(whole.height.saturating_sub(2));
-        let inner = box_in(whole, (LIST.0, height.max(9)), "CHECKPOINTS", buf, theme);
+        let inner = box_in(whole, self.size(whole), "CHECKPOINTS", buf, theme);
         let width = usize::from(inner.width);
         let mut rows = vec![head(width)];
-        let room = usize::from(inner.height.saturating_sub(4)).max(1);
-        let top = (self.selected + 1).saturating_sub(room);
+        let (top, room) = self.window(inner);
         if items.is_empty() {
             rows.push(Row::text(self.nothing(), Look::of(Role::FgMuted)));
         }
@@ -58,6 +52,35 @@ impl Timeline {
         }
         draw_rows(&rows, inner, buf, theme);
         self.draw_foot(inner, buf, theme)
+    }
+
+    fn size(&self, whole: Rect) -> (u16, u16) {
+        let wanted = u16::try_from(self.items().len()).unwrap_or(u16::MAX);
+        let height = LIST
+            .1
+            .min(wanted.saturating_add(7))
+            .min(whole.height.saturating_sub(2));
+        (LIST.0, height.max(9))
+    }
+
+    /// The first row that is shown, and how many have room.
+    fn window(&self, inner: Rect) -> (usize, usize) {
+        let room = usize::from(inner.height.saturating_sub(4)).max(1);
+        ((self.selected + 1).saturating_sub(room), room)
+    }
+
+    /// Rows from the chosen one to the one at a place of the screen; 0 where there is none.
+    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+        let inner = inside(whole, self.size(whole));
+        let (top, room) = self.window(inner);
+        let row = usize::from(at.y.saturating_sub(inner.y + 1));
+        let is_row = self.compared.is_none() && inner.contains(at) && at.y > inner.y && row < room;
+        match (is_row, top + row) {
+            (true, wanted) if wanted < self.items().len() => {
+                wanted.cast_signed() - self.selected.cast_signed()
+            }
+            _ => 0,
+        }
     }
 
     fn nothing(&self) -> String {

@@ -102,6 +102,11 @@ impl Timeline {
         self.typing.is_some()
     }
 
+    /// Whether it asks something about what is chosen.
+    pub fn asks(&self) -> bool {
+        self.asks_undo || self.wants_undo
+    }
+
     /// Takes an answer; those to others are passed over.
     pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
         match (question, answer) {

@@ -42,6 +42,13 @@ impl App {
             Action::OpenCheckpoints => self.open_checkpoints(),
             Action::OpenSettings => self.open_settings(""),
             Action::OpenRollback => self.open_rollback_here(),
+            Action::MouseOff => self.toggle_mouse(),
+            Action::SelectMode => self.begin_selecting(),
+            Action::CopyItem if self.model.pointer.selected.is_some() => {
+                if self.copy_selection() == Used::No {
+                    self.act_in_focus(action);
+                }
+            }
             _ => self.act_on_layout(action),
         }
     }

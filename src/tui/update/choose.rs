@@ -217,7 +217,7 @@ impl App {
         }
     }
 
-    fn scroll_help(&mut self, rows: isize) {
+    pub(super) fn scroll_help(&mut self, rows: isize) {
         let Some(Overlay::Help(help)) = &self.model.overlay else {
             return;
         };

@@ -24,6 +24,9 @@ pub(super) const AGAIN: Duration = Duration::from_secs(2);
 impl App {
     /// Ctrl+C.
     pub(in crate::tui) fn interrupt(&mut self) {
+        if self.copy_selection() == Used::Yes {
+            return;
+        }
         if let Some(text) = self.selected_text() {
             self.copy(text);
             return;

@@ -4,7 +4,9 @@
 //! focused part. What an action does is in `act`, one arm and one call each.
 
 mod act;
+mod attention;
 mod choose;
+mod copying;
 mod dialogs;
 mod early;
 mod frozen;
@@ -12,6 +14,8 @@ mod gone;
 mod include;
 mod kept;
 mod ladder;
+mod mouse;
+mod mouse_over;
 mod note;
 mod panes;
 mod parts;
@@ -19,6 +23,7 @@ mod presence;
 mod proposal;
 mod review;
 mod search;
+mod selecting;
 mod session;
 mod sessions;
 mod settings;
@@ -27,6 +32,7 @@ mod slash;
 mod splits;
 mod time;
 
+pub use attention::Window;
 pub(super) use gone::Gone;
 pub(super) use kept::Restoring;
 pub(super) use silence::MORE;
@@ -77,6 +83,9 @@ impl App {
         }
         match &input.kind {
             InputKind::Settled => self.settle_key(),
+            InputKind::Mouse(event) => self.mouse(event),
+            InputKind::FocusGained => self.window_is(Window::Here),
+            InputKind::FocusLost => self.window_is(Window::Away),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Dirty::Now);
                 self.note_rare_key(key);
@@ -110,12 +119,22 @@ impl App {
             ctrl_tab_came: known.ctrl_tab_came,
             ..findings.clone()
         };
+        self.follow_links();
         self.touch(Dirty::Soon);
+    }
+
+    /// Links are drawn as such as soon as the terminal is known to have them.
+    fn follow_links(&mut self) {
+        if self.model.findings.shows_links() {
+            self.parts.show_links();
+            self.touch(Dirty::Soon);
+        }
     }
 
     /// tmux told this of itself.
     pub fn set_tmux(&mut self, tmux: TmuxKeys) {
         self.model.findings.tmux = Some(tmux);
+        self.follow_links();
         if matches!(self.model.overlay, Some(Overlay::Help(_))) {
             self.touch(Dirty::Soon);
         }
@@ -243,6 +262,7 @@ impl App {
             }
             (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
             (Some(_), _) => vec![Context::Picker],
+            (None, _) if self.selects() => vec![Context::Select],
             (None, Focus::Bar) => vec![Context::Bar],
             (None, Focus::Editor) if self.is_frozen() => vec![Context::Editor],
             (None, Focus::Editor) => self
@@ -290,7 +310,7 @@ impl App {
             self.dialog_key(key);
             return Used::Yes;
         }
-        if self.model.overlay.is_some() {
+        if self.model.overlay.is_some() || self.selects() {
             return Used::No;
         }
         let now = self.model.now;
@@ -336,9 +356,18 @@ impl App {
         if !matches!(action, Action::Interrupt | Action::Quit) {
             self.model.notice = None;
         }
-        if self.model.overlay.is_some() && self.overlay_action(action, key) == Used::Yes {
+        // The mouse is given and taken whatever lies over the panes.
+        let is_of_the_screen = action == Action::MouseOff;
+        if self.model.overlay.is_some()
+            && !is_of_the_screen
+            && self.overlay_action(action, key) == Used::Yes
+        {
             return;
         }
+        if self.selects() && self.select_action(action) == Used::Yes {
+            return;
+        }
+        self.drop_selection(Some(action));
         self.act(action);
     }
 
@@ -348,6 +377,10 @@ impl App {
         if self.model.overlay.is_some() {
             return self.overlay_key(key);
         }
+        if self.selects() {
+            return self.select_key(key);
+        }
+        self.drop_selection(None);
         match self.model.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),

@@ -9,7 +9,6 @@ use super::super::model::{Focus, FullPrompt};
 use super::super::overlay::{FullText, Overlay, full_text_rows};
 use super::super::part::{PartEffect, Used};
 use super::super::tab::Sent;
-use super::super::terminal::copy_sequence;
 use super::super::widget::wrap::chop;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -359,20 +358,6 @@ impl App {
             }
             Pane::Note | Pane::Diff | Pane::Chat | Pane::Review => {}
         }
-    }
-
-    /// Puts a text on the clipboard and says so.
-    pub(in crate::tui) fn copy(&mut self, text: String) {
-        if copy_sequence(&text).is_none() {
-            let text = "too long for the terminal's clipboard; copy a smaller part";
-            return self.model.say(NoticeLevel::Warning, text);
-        }
-        let letters = text.chars().count();
-        self.effects.push(Effect::Copy(text));
-        self.model.say(
-            NoticeLevel::Info,
-            format!("copied {letters} characters (OSC 52)"),
-        );
     }
 
     /// The text that is selected where the keys go.

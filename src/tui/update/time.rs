@@ -30,6 +30,9 @@ impl App {
             self.say_silence();
             self.touch(Dirty::Soon);
         }
+        if due(self.edge_at()) {
+            self.pass_edge(at);
+        }
         if due(self.model.refine_at) {
             self.refine_review();
         }
@@ -100,6 +103,7 @@ impl App {
             self.next_second(),
             self.silence_at(),
             refined,
+            self.edge_at(),
         ];
         timed.into_iter().flatten().chain(drafts).min()
     }

@@ -12,6 +12,7 @@ use super::super::layout::{Pane, TWO_PANES};
 use super::super::model::{Engine, Focus};
 use super::super::overlay::Overlay;
 use super::super::part::Focused;
+use super::super::select::{draw_cursor, draw_picked};
 use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
 use super::super::theme::Role;
@@ -25,7 +26,41 @@ pub(super) fn tabs(app: &App, buf: &mut Buffer) {
     let area = app.layout.tabs;
     let theme = &app.theme;
     buf.set_style(area, theme.style(Role::BgPanel));
-    let mut left = vec![Span::styled(" agentichat ", theme.style(Role::FgMuted))];
+    let mut left = vec![Span::styled(NAME, theme.style(Role::FgMuted))];
+    let right = place(app, area.width);
+    let behind = behind(app, area.width);
+    left.extend(shown_tabs(app).into_iter().flat_map(|(_, spans)| spans));
+    left.extend(behind);
+    two_ends(buf, area, &left, &right);
+}
+
+/// What stands at the left of the tabs.
+const NAME: &str = " agentichat ";
+
+/// The tab at a column of the row of tabs: its place among all.
+pub(in crate::tui) fn tab_at(app: &App, column: u16) -> Option<usize> {
+    let mut end = app.layout.tabs.x + u16::try_from(width_of(NAME)).ok()?;
+    for (place, spans) in shown_tabs(app) {
+        let begin = end;
+        end += super::width(&spans);
+        if (begin..end).contains(&column) {
+            return Some(place);
+        }
+    }
+    None
+}
+
+/// What is told of sessions without a tab.
+fn behind(app: &App, width: u16) -> Vec<Span<'static>> {
+    let (others, asks) = app.model.without_tab();
+    let words = if width >= TWO_PANES { " more" } else { "" };
+    status::without_tab(others, asks, words, &app.theme)
+}
+
+/// The tabs that have room, each with its place among all.
+fn shown_tabs(app: &App) -> Vec<(usize, Vec<Span<'static>>)> {
+    let area = app.layout.tabs;
+    let theme = &app.theme;
     let mut shown: Vec<_> = app
         .model
         .shown_tabs()
@@ -34,30 +69,26 @@ pub(super) fn tabs(app: &App, buf: &mut Buffer) {
             let current = place == app.model.current;
             let elsewhere = app.model.elsewhere_of(tab.facts.id);
             let spans = status::tab(number + 1, &tab.facts, current, elsewhere, theme);
-            (current, spans)
+            (place, current, spans)
         })
         .collect();
-    let right = place(app, area.width);
-    let (others, asks) = app.model.without_tab();
-    let words = if area.width >= TWO_PANES { " more" } else { "" };
-    let behind = status::without_tab(others, asks, words, theme);
+    let around = super::width(&place(app, area.width))
+        + super::width(&behind(app, area.width))
+        + u16::try_from(width_of(NAME)).unwrap_or(u16::MAX);
     // The tab that is shown is never cut: those before it go first.
-    let room = area
-        .width
-        .saturating_sub(super::width(&right) + super::width(&left) + super::width(&behind) + 2);
+    let room = area.width.saturating_sub(around.saturating_add(2));
     while shown.len() > 1
         && shown
             .iter()
-            .map(|(_, spans)| super::width(spans))
+            .map(|(.., spans)| super::width(spans))
             .sum::<u16>()
             > room
-        && shown.first().is_some_and(|(current, _)| !current)
+        && shown.first().is_some_and(|(_, current, _)| !current)
     {
         shown.remove(0);
     }
-    left.extend(shown.into_iter().flat_map(|(_, spans)| spans));
-    left.extend(behind);
-    two_ends(buf, area, &left, &right);
+    let tabs = shown.into_iter();
+    tabs.map(|(place, _, spans)| (place, spans)).collect()
 }
 
 fn place(app: &App, width: u16) -> Vec<Span<'static>> {
@@ -95,15 +126,25 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
         };
         let has_keys = app.model.focus == Focus::Pane(*pane) && app.model.overlay.is_none();
         let focused = if has_keys { Focused::Yes } else { Focused::No };
-        let inner = if app.layout.has_title(*pane) {
+        if app.layout.has_title(*pane) {
             title(app, *pane, *area, focused, buf);
-            below(*area)
-        } else {
-            *area
-        };
+        }
+        let inner = app.layout.inside(*pane, *area);
         view.draw(inner, buf, theme, focused);
         if has_keys {
             caret = view.caret(inner);
+        }
+        if let Some(text) = view.text_view() {
+            let pointer = &app.model.pointer;
+            if let Some(selected) = pointer.selected.filter(|one| one.pane == *pane) {
+                draw_picked(text, &selected.picked, inner, buf, theme);
+            }
+            if let Some(selecting) = pointer
+                .selecting
+                .filter(|one| has_keys && one.pane == *pane)
+            {
+                caret = draw_cursor(text, selecting.spot, inner);
+            }
         }
     }
     mirrors(app, buf);

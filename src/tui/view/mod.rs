@@ -7,8 +7,9 @@ mod frozen;
 mod overlay;
 mod silent;
 
+pub(super) use chrome::tab_at;
 pub(super) use frozen::rows as rows_of_banner;
-pub(super) use overlay::help_end;
+pub(super) use overlay::{help_end, picker_row_at};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -114,11 +115,7 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
         Focus::Bar | Focus::Pane(_) => Focused::No,
     };
     let cursor = tab.editor.draw(area, buf, &app.theme, focused);
-    let room = Rect {
-        y: app.layout.tabs.bottom(),
-        height: app.layout.rule.y.saturating_sub(app.layout.tabs.bottom()),
-        ..area
-    };
+    let room = app.layout.popup_room();
     tab.editor.draw_popup(area, room, buf, &app.theme);
     cursor
 }

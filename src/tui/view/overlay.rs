@@ -11,7 +11,7 @@ use super::super::keymap::{Action, Context, Keymap, Origin, shown};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::theme::{Role, Theme};
-use super::super::widget::boxed::box_in;
+use super::super::widget::boxed::{box_in, inside};
 use super::super::widget::row::Look;
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends};
@@ -132,6 +132,22 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
     let last = row(inner, inner.height.saturating_sub(1));
     line(buf, last, &[Span::styled(count, muted)]);
     Position::new(end.min(inner.right().saturating_sub(1)), inner.y)
+}
+
+/// The row of a picker at a place of the screen.
+pub(in crate::tui) fn picker_row_at(picker: &Picker, whole: Rect, at: Position) -> Option<usize> {
+    let height = BOX_HEIGHT
+        .min(whole.height * 2 / 3)
+        .min(whole.height.saturating_sub(2));
+    let inner = inside(whole, (BOX_WIDTH, height));
+    let problems = u16::try_from(picker.problems.len())
+        .unwrap_or(u16::MAX)
+        .min(3);
+    let rows = inner.height.saturating_sub(4 + problems);
+    let row = at.y.checked_sub(inner.y + 2)?;
+    let selected = picker.chosen().map_or(0, |_| picker.selected() + 1);
+    let top = selected.saturating_sub(usize::from(rows));
+    (inner.contains(at) && row < rows).then(|| top + usize::from(row))
 }
 
 /// `Enter take  Ctrl+N/P move  Esc close`, by the keys that they are bound to.

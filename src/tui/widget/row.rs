@@ -3,6 +3,8 @@
 //! Rows are made when text is laid out and kept; the theme is asked when they are drawn, so a
 //! change of theme lays out nothing anew.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -10,6 +12,7 @@ use ratatui::text::Line;
 
 use super::text::width_of;
 use crate::tui::highlight::{Colours, Token};
+use crate::tui::screen::links;
 use crate::tui::theme::{Role, Theme};
 
 /// How a piece of text looks, by meaning.
@@ -21,6 +24,8 @@ pub struct Look {
     pub back: Option<Role>,
     /// Bold, italic, underlined and so on.
     pub modifier: Modifier,
+    /// Which of the row's links it is a part of.
+    pub link: Option<u16>,
 }
 
 impl Look {
@@ -88,6 +93,22 @@ pub struct CodePlace {
     pub piece: usize,
 }
 
+/// How a row goes on from the one above it, for who copies text without the breaks of the screen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Joins {
+    /// It begins a line of the text.
+    #[default]
+    Begins,
+    /// It goes on in the middle of a word or of a line of code.
+    Cut,
+    /// It goes on behind so many blanks, which are not drawn.
+    Blanks(u16),
+    /// It begins a line of cells, with bars between them.
+    Cells,
+    /// It is no text: a rule, a label, a name above what somebody says.
+    Decoration,
+}
+
 /// One row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
@@ -100,6 +121,15 @@ pub struct Row {
     /// Bytes of text that is not white space on the rows of the same text above this one. It is
     /// the same at every width, so it tells where one was after the width has changed.
     pub ink: usize,
+    /// How its text goes on from the row above.
+    pub joins: Joins,
+    /// Pieces at its beginning that are no text: bars, bullets, numbers, signs, margins.
+    pub marks: usize,
+    /// The whole line of the source that begins with this row, where it is drawn otherwise than it is: with
+    /// tabs, or with what cannot be seen.
+    pub raw: Option<Arc<str>>,
+    /// Where its links lead.
+    pub links: Option<Arc<[String]>>,
 }
 
 impl Row {
@@ -119,6 +149,26 @@ impl Row {
     /// How many columns it takes.
     pub fn width(&self) -> usize {
         self.pieces.iter().map(|piece| width_of(&piece.text)).sum()
+    }
+
+    /// The same row as decoration: it is not copied.
+    #[must_use]
+    pub fn decoration(mut self) -> Self {
+        self.joins = Joins::Decoration;
+        self
+    }
+
+    /// Columns of the marks at its beginning.
+    pub fn marks_width(&self) -> usize {
+        let marks = self.pieces.iter().take(self.marks);
+        marks.map(|piece| width_of(&piece.text)).sum()
+    }
+
+    /// Its text without looks and without the marks at its beginning.
+    pub fn copied(&self) -> String {
+        let pieces = self.pieces.iter().skip(self.marks);
+        let text: String = pieces.map(|piece| piece.text.as_str()).collect();
+        text.trim_end().to_owned()
     }
 
     /// Its text without looks.
@@ -195,6 +245,7 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
     let end = slot.x.saturating_add(slot.width).min(buf.area.right());
     let mut x = slot.x;
     for (number, piece) in row.pieces.iter().enumerate() {
+        let begin = x;
         let tokens = row
             .code
             .filter(|place| place.piece == number)
@@ -222,6 +273,11 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
                     piece.look.style(paint.theme),
                 );
             }
+        }
+        let address = piece.look.link.zip(row.links.as_ref());
+        let address = address.and_then(|(link, links)| links.get(usize::from(link)));
+        if let Some(address) = address.filter(|_| paint.colours.links()) {
+            links::mark(buf, (begin, slot.y), x, address);
         }
     }
 }
@@ -290,4 +346,19 @@ fn split_by_tokens<'t>(
         parts.push((rest, None));
     }
     parts
+}
+
+/// Gives rows that begin a line what stands in the source there, where that is drawn otherwise. `raw` has as many
+/// lines as the text that the rows were made of.
+pub fn keep_source(rows: &mut [Row], raw: &str) {
+    let is_plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
+    if raw.bytes().all(is_plain) {
+        return;
+    }
+    let begins = rows.iter_mut().filter(|row| row.joins == Joins::Begins);
+    for (row, line) in begins.zip(raw.split('\n')) {
+        if super::text::visible(line) != line {
+            row.raw = Some(Arc::from(line));
+        }
+    }
 }

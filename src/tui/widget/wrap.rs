@@ -3,7 +3,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::row::{Look, Piece, Row, ink_of};
+use super::row::{Joins, Look, Piece, Row, ink_of};
 use super::text::cluster_width;
 
 /// Breaks pieces into rows of at most `width` columns (at least 1). A `\n` ends a row. The rows
@@ -73,6 +73,8 @@ struct Wrapper {
     word_is_wide: bool,
     /// The line is what follows a break that we made, so spaces at its start are dropped.
     after_break: bool,
+    /// How the line goes on from the row before it.
+    joins: Joins,
 }
 
 impl Wrapper {
@@ -89,6 +91,7 @@ impl Wrapper {
             word_width: 0,
             word_is_wide: false,
             after_break: false,
+            joins: Joins::Begins,
         }
     }
 
@@ -170,7 +173,7 @@ impl Wrapper {
         }
         let spaces_alone_fill_it = self.line_width == 0 && self.spaces_width < self.width;
         if self.line_width > 0 {
-            self.break_row();
+            self.break_row(self.spaces_width);
         } else if spaces_alone_fill_it && !self.after_break {
             self.take_spaces();
         }
@@ -204,7 +207,7 @@ impl Wrapper {
             for cluster in piece.text.graphemes(true) {
                 let columns = cluster_width(cluster);
                 if self.line_width + columns > self.width && self.line_width > 0 {
-                    self.break_row();
+                    self.break_row(0);
                 }
                 if columns > self.width {
                     // A wide character on a row of one column.
@@ -218,9 +221,15 @@ impl Wrapper {
         }
     }
 
-    fn break_row(&mut self) {
+    /// Breaks the row; so many blanks stand in the text where it is broken.
+    fn break_row(&mut self, blanks: usize) {
         self.push_row();
         self.after_break = true;
+        self.joins = match u16::try_from(blanks) {
+            Ok(0) => Joins::Cut,
+            Ok(blanks) => Joins::Blanks(blanks),
+            Err(_) => Joins::Blanks(u16::MAX),
+        };
     }
 
     fn end_line(&mut self) {
@@ -229,11 +238,13 @@ impl Wrapper {
         self.spaces_width = 0;
         self.push_row();
         self.after_break = false;
+        self.joins = Joins::Begins;
     }
 
     fn push_row(&mut self) {
         let mut row = std::mem::take(&mut self.line);
         self.line_width = 0;
+        row.joins = self.joins;
         row.ink = self.ink;
         self.ink += row
             .pieces

@@ -11,6 +11,8 @@ pub struct Modes {
     pub bracketed_paste: bool,
     /// The terminal tells when its window gains or loses the focus.
     pub focus_reports: bool,
+    /// Clicks, drags and the wheel are told, in the form that has room for every column.
+    pub mouse: bool,
     /// The cursor can be seen.
     pub cursor_visible: bool,
     /// A frame has begun that was not ended.
@@ -31,6 +33,7 @@ impl Modes {
         alternate_screen: false,
         bracketed_paste: false,
         focus_reports: false,
+        mouse: false,
         cursor_visible: true,
         synchronized: false,
         kitty_flags: 0,
@@ -46,6 +49,9 @@ impl Modes {
             alternate_screen: is_on(bytes, "1049"),
             bracketed_paste: is_on(bytes, "2004"),
             focus_reports: is_on(bytes, "1004"),
+            mouse: ["1000", "1002", "1006"]
+                .iter()
+                .any(|mode| is_on(bytes, mode)),
             cursor_visible: last(bytes, b"\x1b[?25l") <= last(bytes, b"\x1b[?25h"),
             synchronized: is_on(bytes, "2026"),
             kitty_flags: times(b"\x1b[>7u") - times(b"\x1b[<u"),

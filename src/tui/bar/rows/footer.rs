@@ -1,5 +1,7 @@
 //! The footer: count-down, field, message, and the buttons or where to find them.
 
+use std::ops::Range;
+
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -39,7 +41,7 @@ impl Paint<'_> {
         footer
     }
 
-    fn answer_row(&self, entry: &Entry) -> Vec<Line<'static>> {
+    pub(super) fn answer_row(&self, entry: &Entry) -> Vec<Line<'static>> {
         if !self.bar.has_focus() {
             return self.waits(entry);
         }
@@ -119,6 +121,35 @@ impl Paint<'_> {
         spans.retain(|span| !span.content.is_empty());
         lines.push(Line::from(spans));
         lines
+    }
+
+    /// The line and the columns of each button that can have the focus; `None` where none is shown.
+    pub(super) fn button_places(&self, entry: &Entry) -> Option<Vec<(usize, Range<usize>)>> {
+        let has_buttons = !matches!(entry.sheet, Sheet::Field(_) | Sheet::Scopes { .. })
+            && !matches!(entry.prompt.body, PromptBody::Select { .. });
+        if !has_buttons || !self.bar.has_focus() {
+            return None;
+        }
+        let row = buttons::row(entry, self.view);
+        let width = usize::from(self.view.width);
+        let (mut line, mut used) = (0, 0);
+        let mut places = Vec::new();
+        // As they are set in `buttons`.
+        for (index, button) in row.buttons.iter().enumerate() {
+            let marks = usize::from(index == entry.button);
+            let mut lead = row.gap.max(marks);
+            let label = width_of(&button.label) + 2;
+            if used > 0 && used + lead + label + 1 > width {
+                line += 1;
+                used = 0;
+            }
+            if used == 0 {
+                lead = 1 + marks;
+            }
+            places.push((line, used + lead..used + lead + label));
+            used += lead + label + marks;
+        }
+        Some(places)
     }
 
     /// Keys that are told and cannot be walked to, as a row of buttons.

@@ -242,6 +242,14 @@ impl Screen {
         }));
     }
 
+    /// A click at a place of the bar, and the wheel over it.
+    pub(super) fn point(&mut self, column: u16, row: u16, by: isize) {
+        let area = ratatui::layout::Rect::new(0, 0, 120, 16);
+        let at = ratatui::layout::Position::new(column, row);
+        self.bar.click(area, at);
+        self.bar.wheel(by);
+    }
+
     /// A key, and nothing behind it.
     pub(super) fn lone(&mut self, code: KeyCode) {
         self.key(code);

@@ -18,8 +18,8 @@ enum Happening {
     Text(Vec<(char, u64, Between)>),
     /// A paste.
     Paste(String),
-    /// A click.
-    Click,
+    /// A click at a place of the bar, and steps of the wheel over it.
+    Click(u16, u16, isize),
     /// The window goes and comes back.
     Window,
     /// Nobody does anything.
@@ -76,7 +76,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     prop_oneof![
         5 => prop::collection::vec((character(), gap(), between()), 2..9).prop_map(Happening::Text),
         1 => "[yYna ]{1,6}".prop_map(Happening::Paste),
-        1 => Just(Happening::Click),
+        1 => (0u16..130, 0u16..16, -4isize..4).prop_map(|(x, y, by)| Happening::Click(x, y, by)),
         1 => Just(Happening::Window),
         4 => (0_u64..4_000).prop_map(Happening::Quiet),
         4 => between().prop_map(Happening::Prompt),
@@ -149,7 +149,11 @@ impl Trial {
                 self.typed.push_str(&text);
                 self.screen.receive(InputKind::Paste(text));
             }
-            Happening::Click => self.screen.click(),
+            Happening::Click(column, row, by) => {
+                self.screen.click();
+                // Whatever lies there: a button is focused at most.
+                self.screen.point(column, row, by);
+            }
             Happening::Window => {
                 self.screen.receive(InputKind::FocusLost);
                 self.screen.wait(500);

@@ -77,9 +77,14 @@ impl Chat {
 
     fn toggle_fold(&mut self) {
         let target = self.target(|body| matches!(body, Body::Call(_) | Body::Reasoning(..)));
-        let Some(at) = target else {
-            return;
-        };
+        if let Some(at) = target {
+            self.turn_fold(at);
+        }
+    }
+
+    /// Opens what is folded, or folds it.
+    pub(super) fn turn_fold(&mut self, at: usize) {
+        self.edition += 1;
         // Without this an end that is followed would slide away under the reader's eyes.
         let following = self.view.is_following();
         if let Some(cell) = self.cell_mut(at) {
@@ -96,6 +101,7 @@ impl Chat {
     }
 
     fn toggle_all(&mut self) {
+        self.edition += 1;
         let open = |body: &Body| {
             matches!(body, Body::Call(call) if call.fold == Fold::Open)
                 || matches!(body, Body::Reasoning(_, Fold::Open, _))
@@ -116,6 +122,7 @@ impl Chat {
     }
 
     fn toggle_thinking(&mut self) {
+        self.edition += 1;
         let fold;
         (self.thinking, fold) = match self.thinking {
             Thinking::Folded => (Thinking::Open, Fold::Open),

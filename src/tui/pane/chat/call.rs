@@ -166,13 +166,8 @@ impl Call {
             " ".repeat(STATE_WIDTH),
             thousands(lines)
         );
-        Some(super::lines::two_sides(
-            &text,
-            look,
-            "Space open",
-            look,
-            width,
-        ))
+        let row = super::lines::two_sides(&text, look, "Space open", look, width);
+        Some(row.decoration())
     }
 
     fn first_row(&self, width: usize, now: Option<Timestamp>) -> Row {

@@ -185,7 +185,7 @@ impl Cell {
             self.foot.clear();
             if self.interrupted {
                 self.foot
-                    .push(Row::text("interrupted here", Look::of(Role::Warn)));
+                    .push(Row::text("interrupted here", Look::of(Role::Warn)).decoration());
             }
             self.lay_body(given);
         }

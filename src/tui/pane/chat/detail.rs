@@ -7,7 +7,7 @@ use super::call::{Call, State};
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Joins, Look, Piece, Row};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::{chop, wrap, wrap_text};
 use crate::words::counted;
@@ -40,7 +40,8 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
         }
         if diff.len() > shown {
             let text = format!("⋯ {} more rows: d shows the diff", diff.len() - shown);
-            rows.push(Row::text(truncate(&text, room).into_owned(), faint()));
+            let row = Row::text(truncate(&text, room).into_owned(), faint());
+            rows.push(row.decoration());
         }
         codes.extend(diff.codes().cloned());
     }
@@ -61,6 +62,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
         for row in &mut rows {
             row.pieces
                 .insert(0, Piece::new(" ".repeat(INDENT), Look::default()));
+            row.marks += 1;
             if let Some(place) = &mut row.code {
                 place.piece += 1;
             }
@@ -140,7 +142,7 @@ fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
 
 fn between(lines: usize, room: usize) -> Row {
     let text = format!("⋯ {} not shown", counted(lines, "line"));
-    Row::text(truncate(&text, room).into_owned(), faint())
+    Row::text(truncate(&text, room).into_owned(), faint()).decoration()
 }
 
 /// Rows of a line; a very long one is cut.
@@ -148,7 +150,13 @@ fn text_rows(line: &str, room: usize) -> Vec<Row> {
     let line = truncate(line, 2_000);
     chop(&line, room)
         .into_iter()
-        .map(|(_, part)| Row::text(part, Look::of(Role::FgMuted)))
+        .map(|(start, part)| {
+            let mut row = Row::text(part, Look::of(Role::FgMuted));
+            if start > 0 {
+                row.joins = Joins::Cut;
+            }
+            row
+        })
         .collect()
 }
 

@@ -11,7 +11,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::picture::Picture;
 use crate::protocol::session::RunResult;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Look, Piece, Row, keep_source};
 use crate::tui::widget::text::{clock, elapsed, truncate, visible, width_of};
 use crate::tui::widget::wrap::{wrap, wrap_text};
 use crate::words::counted;
@@ -143,12 +143,14 @@ pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
         Look::of(Role::FgMuted),
         width,
     )
+    .decoration()
 }
 
 /// Reasoning: folded into a line, or whole below it.
 /// What the human said, with a line for each picture.
 pub(super) fn said(text: &str, shown: &[Picture], width: usize) -> Vec<Row> {
     let mut rows = wrap_text(&visible(text), Look::of(Role::ChatUser), width);
+    keep_source(&mut rows, text);
     for picture in shown {
         let line = format!("▣ {}", visible(&picture.words()));
         rows.extend(wrap_text(&line, Look::of(Role::FgMuted), width));
@@ -164,7 +166,7 @@ pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
         Fold::Open => "Space close",
     };
     let line = format!("thinking … {}", counted(words, "word"));
-    let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgFaint), width)];
+    let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgFaint), width).decoration()];
     if fold == Fold::Open {
         rows.extend(wrap_text(visible(text).trim(), look, width));
     }
@@ -260,6 +262,7 @@ fn labelled(label: &str, look: Look, text: &str, width: usize) -> Vec<Row> {
             Piece::new(" ".repeat(indent), Look::default())
         };
         row.pieces.insert(0, mark);
+        row.marks = 1;
     }
     rows
 }

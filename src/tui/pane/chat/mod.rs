@@ -18,6 +18,7 @@ mod runs;
 mod scroll;
 mod search;
 mod shown;
+mod text;
 mod view;
 
 use std::collections::HashMap;
@@ -106,6 +107,8 @@ pub struct Chat {
     /// Cell and row of the match that was found last.
     found: Option<(usize, usize)>,
     view: View,
+    /// Goes up whenever cells are put in, taken away, folded or opened.
+    edition: u64,
 }
 
 /// Whether reasoning is shown open.
@@ -139,6 +142,7 @@ impl Chat {
             needle: None,
             found: None,
             view: View::default(),
+            edition: 0,
         }
     }
 

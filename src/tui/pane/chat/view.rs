@@ -227,6 +227,7 @@ impl Chat {
 
     /// A cell was put in before those from here on.
     pub(super) fn made_room_at(&mut self, at: usize) {
+        self.edition += 1;
         if let Top::At { cell, .. } = &mut self.view.top
             && *cell >= at
         {
@@ -241,6 +242,7 @@ impl Chat {
 
     /// Cells were taken away at the end.
     pub(super) fn clamp_places(&mut self) {
+        self.edition += 1;
         let len = self.len();
         if matches!(self.view.top, Top::At { cell, .. } if cell >= len) {
             self.view.follow();
@@ -265,6 +267,7 @@ impl Chat {
     }
 
     pub(super) fn take_place(&mut self, reading: Option<Reading>) {
+        self.edition += 1;
         self.view.laid.clear();
         let Some(reading) = reading else {
             return;

@@ -4,6 +4,7 @@
 //! confirmation bar's full view.
 
 mod scroll;
+mod selected;
 mod text;
 
 use ratatui::buffer::Buffer;
@@ -78,7 +79,13 @@ pub struct DiffPane {
     width: usize,
     height: usize,
     rows: Vec<Row>,
+    /// Of which entry each of them is, and which of its rows.
+    places: Vec<(usize, usize)>,
     shown_to: usize,
+    /// The line that was clicked.
+    at_hand: Option<usize>,
+    /// Goes up whenever another text is shown.
+    edition: u64,
 }
 
 /// A diff that waits under a proposal, with the place of its reader.
@@ -130,6 +137,8 @@ impl DiffPane {
     /// The question is over: what was shown before it, or came meanwhile, is back.
     pub fn end_proposal(&mut self) {
         if let Some(under) = self.under.take() {
+            self.edition += 1;
+            self.at_hand = None;
             self.diff = under.diff;
             self.sides = under.sides;
             self.view = under.view;
@@ -139,6 +148,8 @@ impl DiffPane {
     }
 
     fn show(&mut self, diff: &FileDiff, sides: String) {
+        self.edition += 1;
+        self.at_hand = None;
         let diff = Diff::new(diff);
         let same = self
             .diff
@@ -173,7 +184,7 @@ impl DiffPane {
             facts.push(word.to_owned());
         }
         if diff.hunk_count() > 0 {
-            let hunk = diff.hunk_at(self.top.0.max(self.first_line_shown())) + 1;
+            let hunk = diff.hunk_at(self.top.0.max(self.line_at_hand())) + 1;
             facts.push(format!("hunk {hunk} of {}", diff.hunk_count()));
         }
         if !self.sides.is_empty() {
@@ -192,6 +203,7 @@ impl DiffPane {
         self.width = usize::from(width);
         self.height = usize::from(height);
         self.rows.clear();
+        self.places.clear();
         let shape = self.shape();
         // In another width the line at the top may have fewer rows.
         self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
@@ -210,9 +222,12 @@ impl DiffPane {
         let mut skip = skip;
         let mut at = entry;
         while at < diff.len() && self.rows.len() < self.height {
-            let ground = ground_of(self.view, at);
+            let ground = ground_of(self.view, at)
+                .or_else(|| (self.at_hand == Some(at)).then_some(Role::BgCursorline));
             let rows = diff.rows(at, self.width, shape);
             let before = self.rows.len();
+            self.places
+                .extend((skip..rows.len()).map(|part| (at, part)));
             self.rows.extend(rows.into_iter().skip(skip));
             if let Some(ground) = ground {
                 let own = self.rows.iter_mut().skip(before);
@@ -291,14 +306,14 @@ impl DiffPane {
         match &self.diff {
             Some(diff) => DiffEffect::OpenReview {
                 path: diff.path().to_owned(),
-                line: diff.number(self.first_line_shown()),
+                line: diff.number(self.line_at_hand()),
             },
             None => DiffEffect::Done,
         }
     }
 
     fn hunk_range(&self, diff: &Diff) -> std::ops::Range<usize> {
-        let hunk = diff.hunk_at(self.first_line_shown());
+        let hunk = diff.hunk_at(self.line_at_hand());
         let start = diff.hunk_start(hunk).unwrap_or(0);
         start..diff.hunk_start(hunk + 1).unwrap_or(diff.len())
     }
@@ -311,7 +326,7 @@ impl DiffPane {
         let lines: Vec<&str> = self
             .hunk_range(diff)
             .filter(|entry| !diff.is_removed(*entry))
-            .filter_map(|entry| diff.text(entry))
+            .filter_map(|entry| diff.source(entry))
             .collect();
         DiffEffect::Copy(lines.join("\n"))
     }

@@ -39,6 +39,8 @@ impl DiffPane {
     /// Shows lines of a file, the one that is looked at at a third of the height.
     pub fn show_text(&mut self, part: &FilePart) {
         self.under = None;
+        self.edition += 1;
+        self.at_hand = None;
         let diff = Diff::of_text(&part.path, &part.text, part.first, part.total);
         let entry = diff.entry_of(part.line);
         let above = self.height / 3;

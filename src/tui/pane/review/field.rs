@@ -7,8 +7,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::composer::layout::{locate, rows, shown};
+use crate::tui::composer::layout::{Row, byte_at, locate, rows, shown};
 use crate::tui::composer::{LineEdit, typed};
+use crate::tui::part::Pointing;
 use crate::tui::theme::{Role, Theme};
 
 /// What Enter does in a field.
@@ -133,6 +134,42 @@ impl Field {
         self.edit.insert(text);
     }
 
+    /// The text that is selected in it.
+    pub fn selected_text(&self) -> Option<String> {
+        let text = self.edit.text();
+        text.get(self.edit.selection()?).map(str::to_owned)
+    }
+
+    /// The cursor goes so many lines up or down.
+    pub fn scroll(&mut self, lines: isize) {
+        for _ in 0..lines.unsigned_abs() {
+            let moved = match lines > 0 {
+                true => self.edit.line_down(),
+                false => self.edit.line_up(),
+            };
+            if moved.is_none() {
+                return;
+            }
+        }
+    }
+
+    /// The mouse in it, while it lies in `area`.
+    pub fn point(&mut self, area: Rect, at: Position, how: Pointing) {
+        let text = self.edit.text();
+        let rows = rows(&text, room(area.width));
+        let first = self.first_row(&text, &rows, area.height);
+        let down = usize::from(at.y.saturating_sub(area.y));
+        let column = usize::from(at.x.saturating_sub(area.x));
+        self.edit
+            .point(byte_at(&text, &rows, first + down, column), how);
+    }
+
+    /// The first row that is shown: the cursor's row is on the screen.
+    fn first_row(&self, text: &str, rows: &[Row], height: u16) -> usize {
+        let (row, _) = locate(text, rows, self.edit.cursor());
+        (row + 1).saturating_sub(usize::from(height.max(1)))
+    }
+
     /// Rows that it would have in a width.
     pub fn height(&self, width: u16) -> u16 {
         let rows = rows(&self.edit.text(), room(width)).len();
@@ -157,15 +194,26 @@ impl Field {
         let rows = rows(&text, room(area.width));
         let (row, _) = locate(&text, &rows, self.edit.cursor());
         let first = (row + 1).saturating_sub(usize::from(area.height.max(1)));
+        let selected = self.edit.selection().unwrap_or(0..0);
+        let plain = theme.style(Role::Fg);
         for (y, row) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
-            let part = text.get(row.bytes.clone()).unwrap_or_default();
-            buf.set_stringn(
-                area.x,
-                y,
-                shown(part),
-                usize::from(area.width),
-                theme.style(Role::Fg),
-            );
+            let (start, end) = (row.bytes.start, row.bytes.end);
+            let from = selected.start.clamp(start, end);
+            let to = selected.end.clamp(from, end);
+            let parts = [
+                (start..from, plain),
+                (from..to, plain.patch(theme.style(Role::BgSel))),
+                (to..end, plain),
+            ];
+            let mut x = area.x;
+            for (bytes, style) in parts {
+                let part = text.get(bytes).unwrap_or_default();
+                let room = usize::from(area.right().saturating_sub(x));
+                if part.is_empty() || room == 0 {
+                    continue;
+                }
+                (x, _) = buf.set_stringn(x, y, shown(part), room, style);
+            }
         }
     }
 }

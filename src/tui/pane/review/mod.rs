@@ -22,6 +22,7 @@ mod sight;
 mod stream;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
+mod text;
 mod words;
 
 pub use field::{Enter, Field, Typed};

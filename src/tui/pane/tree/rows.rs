@@ -4,9 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::{FileState, Tree, TreeRow};
+use super::{FileState, Tree, TreeEffect, TreeRow};
 use crate::protocol::query::TreeEntry;
 use crate::tui::highlight::Colours;
+use crate::tui::keymap::Action;
 use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
@@ -69,6 +70,29 @@ impl Tree {
             self.top = self.cursor + 1 - room;
         }
         self.top = self.top.min(self.rows.len().saturating_sub(room));
+    }
+
+    /// The wheel: rows go by, and the cursor stays on the screen.
+    pub fn wheel(&mut self, rows: isize) {
+        let room = self.rows_shown().max(1);
+        let most = self.rows.len().saturating_sub(room);
+        self.top = self.top.saturating_add_signed(rows).min(most);
+        let last = (self.top + room - 1).min(self.rows.len().saturating_sub(1));
+        self.cursor = self.cursor.clamp(self.top.min(last), last);
+    }
+
+    /// A click on a row of the pane: the cursor goes there; where it is already, what is there is opened.
+    pub fn click(&mut self, row: u16) -> TreeEffect {
+        let row = usize::from(row);
+        let wanted = self.top + row;
+        if row >= self.rows_shown() || wanted >= self.rows.len() {
+            return TreeEffect::Ignored;
+        }
+        if wanted == self.cursor {
+            return self.act(Action::TreeOpen);
+        }
+        self.cursor = wanted;
+        TreeEffect::Done
     }
 
     fn has_legend(&self) -> bool {

@@ -27,7 +27,8 @@ pub(super) fn place(row: &Binding) -> Desk {
         Context::Bar => bar(row.action),
         Context::Rollback => rollback(row.action),
         Context::Picker => picker(row.action),
-        Context::Tasks | Context::Select => Desk::new(150, 40),
+        Context::Select => select(row.action),
+        Context::Tasks => Desk::new(150, 40),
     };
     desk.settle();
     desk
@@ -480,6 +481,19 @@ fn picker(action: Action) -> Desk {
     go(&mut desk, "Alt+X");
     if action == Action::PickerComplete {
         go(&mut desk, "h e");
+    }
+    desk
+}
+
+/// In the lines of a difference, of which some are selected.
+fn select(action: Action) -> Desk {
+    let mut desk = diff(Action::NextItem);
+    go(&mut desk, "n M w w");
+    if matches!(action, Action::Bottom | Action::PageDown) {
+        go(&mut desk, "g");
+    }
+    if matches!(action, Action::PinSelection | Action::SelectCopy) {
+        go(&mut desk, "v j");
     }
     desk
 }

@@ -56,6 +56,8 @@ struct Line {
     old: u32,
     new: u32,
     text: String,
+    /// As it is in the file, where it is drawn otherwise.
+    raw: Option<Arc<str>>,
     /// The entry that this line replaces or is replaced by.
     pair: Option<usize>,
     /// Its line in the code of its side.
@@ -84,7 +86,7 @@ impl Diff {
             let (mut old, mut new) = (hunk.old_start, hunk.new_start);
             let first = made.entries.len();
             for line in &hunk.lines {
-                let text = visible(line.content.trim_end_matches(['\n', '\r'])).into_owned();
+                let (text, raw) = drawn(line.content.trim_end_matches(['\n', '\r']));
                 let code_line = match line.kind {
                     DiffLineKind::Remove => old_text.push(&text),
                     DiffLineKind::Add => new_text.push(&text),
@@ -98,6 +100,7 @@ impl Diff {
                     old,
                     new,
                     text,
+                    raw,
                     pair: None,
                     code_line,
                 }));
@@ -132,13 +135,14 @@ impl Diff {
         made.hunks.push(made.entries.len());
         let mut next = first;
         for line in text.lines() {
-            let text = visible(line).into_owned();
+            let (text, raw) = drawn(line);
             let code_line = side.push(&text);
             made.entries.push(Entry::Line(Line {
                 kind: DiffLineKind::Context,
                 old: next,
                 new: next,
                 text,
+                raw,
                 pair: None,
                 code_line,
             }));
@@ -221,6 +225,14 @@ impl Diff {
         }
     }
 
+    /// The same as it is in the file.
+    pub fn source(&self, entry: usize) -> Option<&str> {
+        match self.entries.get(entry)? {
+            Entry::Line(line) => Some(line.raw.as_deref().unwrap_or(&line.text)),
+            _ => None,
+        }
+    }
+
     /// Whether an entry is a line that the new text has no longer.
     pub fn is_removed(&self, entry: usize) -> bool {
         matches!(self.entries.get(entry), Some(Entry::Line(line)) if line.kind == DiffLineKind::Remove)
@@ -259,6 +271,14 @@ impl Diff {
             let found = words::changed(&line.text, &other.text);
             self.marks.insert(number, found);
         }
+    }
+}
+
+/// A line as it is drawn, and as it is where that is not the same.
+fn drawn(line: &str) -> (String, Option<Arc<str>>) {
+    match visible(line) {
+        std::borrow::Cow::Borrowed(text) => (text.to_owned(), None),
+        std::borrow::Cow::Owned(text) => (text, Some(Arc::from(line))),
     }
 }
 

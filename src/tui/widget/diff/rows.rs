@@ -2,7 +2,7 @@
 
 use ratatui::style::Modifier;
 
-use super::super::row::{CodePlace, Look, Piece, Row};
+use super::super::row::{CodePlace, Joins, Look, Piece, Row};
 use super::super::text::{pad_start, truncate, width_of, window};
 use super::super::wrap::chop;
 use super::{Diff, Entry, Line};
@@ -26,7 +26,7 @@ impl Diff {
     pub fn rows(&self, entry: usize, width: usize, shape: DiffShape) -> Vec<Row> {
         let plain = |text: &str| {
             let text = truncate(text, width).into_owned();
-            vec![Row::text(text, Look::of(Role::FgMuted))]
+            vec![Row::text(text, Look::of(Role::FgMuted)).decoration()]
         };
         match self.entries.get(entry) {
             None => Vec::new(),
@@ -37,10 +37,10 @@ impl Diff {
             Some(Entry::Fold(None)) => plain(" ⋯ no more changes"),
             Some(Entry::Cut) => {
                 let text = " ⋯ cut here: the diff is too long to show whole";
-                vec![Row::text(
-                    truncate(text, width).into_owned(),
-                    Look::of(Role::Warn),
-                )]
+                vec![
+                    Row::text(truncate(text, width).into_owned(), Look::of(Role::Warn))
+                        .decoration(),
+                ]
             }
             Some(Entry::Nothing) => plain(" no differences"),
             Some(Entry::Line(line)) => self.line_rows(entry, line, width, shape),
@@ -88,6 +88,11 @@ impl Diff {
             }
             let mut row = Row::of(pieces);
             row.fill = ground(line.kind);
+            row.marks = at;
+            match start {
+                0 => row.raw.clone_from(&line.raw),
+                _ => row.joins = Joins::Cut,
+            }
             // A line with marked words is told by its marks; elsewhere the code has its colours.
             if !marked {
                 row.code = self.code_place(line, start, at);

@@ -1,8 +1,9 @@
 //! Fences and the rows of code.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use super::super::row::{CodePlace, Look, Piece, Row};
+use super::super::row::{CodePlace, Joins, Look, Piece, Row};
 use super::super::text::visible;
 use super::super::wrap::chop;
 use super::BlockState;
@@ -88,20 +89,28 @@ pub(super) fn code_rows(info: &str, text: &str, width: usize, state: BlockState)
         let label = super::super::text::truncate(&label, width).into_owned();
         row.push(&label, Look::of(Role::FgMuted));
         row.fill = Some(Role::BgPanel);
-        out.push(row);
+        out.push(row.decoration());
     }
-    let text = visible(text.strip_suffix('\n').unwrap_or(text));
+    let source = text.strip_suffix('\n').unwrap_or(text);
+    let text = visible(source);
+    let mut lines = source.split('\n');
     let colourable = state == BlockState::Closed
         && !language.is_empty()
         && text.bytes().filter(|byte| *byte == b'\n').count() < MAX_LINES;
     let code = colourable.then(|| CodeBlock::new(language, text.as_ref()));
     for (number, line) in text.split('\n').enumerate() {
+        let raw = lines.next().filter(|raw| *raw != line);
         for (start, part) in chop(line, room) {
             let mut row = Row::of(vec![
                 Piece::new(margin, Look::default()),
                 Piece::new(part, Look::default()),
             ]);
             row.fill = Some(Role::BgPanel);
+            row.marks = 1;
+            match start {
+                0 => row.raw = raw.map(Arc::from),
+                _ => row.joins = Joins::Cut,
+            }
             row.code = code.as_ref().and_then(|code| {
                 Some(CodePlace {
                     block: code.key,

@@ -2,6 +2,8 @@
 
 mod marks;
 
+use std::sync::Arc;
+
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use ratatui::style::Modifier;
 
@@ -12,6 +14,7 @@ use super::BlockState;
 use super::code::{code_rows, fenced};
 use super::table::Table;
 use crate::tui::highlight::CodeBlock;
+use crate::tui::screen::links::safe_address;
 use crate::tui::theme::Role;
 use marks::Container;
 
@@ -46,6 +49,7 @@ pub(super) fn lay_out(source: &str, width: usize, state: BlockState) -> LaidOut 
         builder.event(event);
     }
     builder.end_text();
+    builder.give_links();
     builder.out
 }
 
@@ -59,6 +63,8 @@ struct Builder {
     text: Vec<Piece>,
     looks: Vec<Look>,
     links: Vec<(String, usize)>,
+    /// Where the links of the block lead that a terminal may open.
+    addresses: Vec<String>,
     code: Option<(String, String)>,
     table: Option<Table>,
     /// Something has been set in the innermost container, so a paragraph is set off.
@@ -76,6 +82,7 @@ impl Builder {
             text: Vec::new(),
             looks: Vec::new(),
             links: Vec::new(),
+            addresses: Vec::new(),
             code: None,
             table: None,
             filled: false,
@@ -104,7 +111,7 @@ impl Builder {
                 self.end_text();
                 self.set_apart();
                 let line = "─".repeat(self.room());
-                self.emit(Row::text(line, Look::of(Role::Border)));
+                self.emit(Row::text(line, Look::of(Role::Border)).decoration());
             }
             Event::TaskListMarker(done) => {
                 let (mark, role) = if done {
@@ -167,6 +174,7 @@ impl Builder {
                 self.links.push((dest_url.to_string(), self.text.len()));
                 let look = Look {
                     role: Some(Role::Link),
+                    link: self.link_to(&dest_url),
                     ..self.look()
                 };
                 self.looks.push(look.with(Modifier::UNDERLINED));
@@ -235,8 +243,29 @@ impl Builder {
         }
     }
 
-    /// The address is shown where the text does not say it.
+    /// The number of a link to an address, where a terminal may open that.
+    fn link_to(&mut self, address: &str) -> Option<u16> {
+        let address = safe_address(address)?;
+        let number = u16::try_from(self.addresses.len()).ok()?;
+        self.addresses.push(address);
+        Some(number)
+    }
+
+    /// Tells the rows where their links lead.
+    fn give_links(&mut self) {
+        if self.addresses.is_empty() {
+            return;
+        }
+        let links: Arc<[String]> = Arc::from(std::mem::take(&mut self.addresses));
+        let is_linked = |row: &Row| row.pieces.iter().any(|piece| piece.look.link.is_some());
+        for row in self.out.rows.iter_mut().filter(|row| is_linked(row)) {
+            row.links = Some(Arc::clone(&links));
+        }
+    }
+
+    /// The address is shown where the text does not say it: a link's text can promise what it likes.
     fn end_link(&mut self) {
+        let link = self.look().link;
         self.looks.pop();
         let Some((address, start)) = self.links.pop() else {
             return;
@@ -251,7 +280,14 @@ impl Builder {
         let told = address == text || address.strip_prefix("mailto:") == Some(text.as_str());
         if !told && !address.is_empty() {
             let gap = if text.is_empty() { "" } else { " " };
-            self.add(&format!("{gap}({address})"), Look::of(Role::FgMuted));
+            let look = Look {
+                link,
+                ..Look::of(Role::FgMuted)
+            };
+            if !gap.is_empty() {
+                self.add(gap, Look::of(Role::FgMuted));
+            }
+            self.add(&format!("({address})"), look);
         }
     }
 
@@ -320,7 +356,8 @@ impl Builder {
         }
         let marks = pieces.len();
         let own_ink = row.own_ink();
-        pieces.extend(row.pieces);
+        let mut row = row;
+        pieces.append(&mut row.pieces);
         let code = row.code.map(|mut place| {
             place.piece += marks;
             place
@@ -328,8 +365,9 @@ impl Builder {
         self.out.rows.push(Row {
             pieces,
             code,
-            fill: row.fill,
             ink: self.out.ink,
+            marks: marks + row.marks,
+            ..row
         });
         self.out.ink += own_ink;
         self.filled = true;

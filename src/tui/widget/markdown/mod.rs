@@ -11,6 +11,8 @@ mod code;
 mod inline;
 mod table;
 
+pub use table::BAR;
+
 use super::row::Row;
 use crate::tui::highlight::CodeBlock;
 use blocks::Splitter;

@@ -4,12 +4,13 @@
 use pulldown_cmark::Alignment;
 use ratatui::style::Modifier;
 
-use super::super::row::{Look, Piece, Row};
+use super::super::row::{Joins, Look, Piece, Row};
 use super::super::text::width_of;
 use super::super::wrap::wrap;
 use crate::tui::theme::Role;
 
-const BAR: &str = " │ ";
+/// What stands between two cells.
+pub const BAR: &str = " │ ";
 const BAR_WIDTH: usize = 3;
 /// Columns are not made narrower; a table that would need it becomes a list.
 const NARROWEST: usize = 4;
@@ -83,7 +84,10 @@ impl Table {
             .collect();
         let height = broken.iter().map(Vec::len).max().unwrap_or(0);
         for line in 0..height {
-            let mut row = Row::default();
+            let mut row = Row {
+                joins: Joins::Cells,
+                ..Row::default()
+            };
             for (at, (parts, width)) in broken.iter().zip(columns).enumerate() {
                 if at > 0 {
                     row.push(BAR, Look::of(Role::Border));
@@ -155,7 +159,7 @@ fn rule(columns: &[usize]) -> Row {
         }
         line.push_str(&"─".repeat(*width));
     }
-    Row::text(line, Look::of(Role::Border))
+    Row::text(line, Look::of(Role::Border)).decoration()
 }
 
 /// Widths that fit into `room`: the wide columns give way first. `None` if they cannot.

@@ -54,7 +54,7 @@ impl Review {
         vec![whole(text, self.width, Role::FgMuted)]
     }
 
-    fn shape(&self, frame: &Frame) -> Shape {
+    pub(in crate::tui::pane::review) fn shape(&self, frame: &Frame) -> Shape {
         Shape {
             lines: self.lines,
             from: self.column,
@@ -114,7 +114,10 @@ impl Review {
         let height = cells.iter().map(|(_, _, rows)| rows.len()).max();
         let hunk = self.hunk_of(sight, row, lines);
         for at in 0..height.unwrap_or(1) {
-            let mut line = Line::default();
+            let mut line = Line {
+                of: Some((row, at)),
+                ..Line::default()
+            };
             let first = at == 0;
             line.parts.push((0, GUTTER, self.gutter(row, hunk, first)));
             for (place, (x, width, rows)) in cells.iter().enumerate() {
@@ -168,7 +171,11 @@ impl Review {
 
     fn fold_line(&self, lines: u32, row: u32, frame: &Frame) -> Line {
         let words = format!("⋯ {} unchanged", counted(lines, "line"));
-        let mut line = Line::default();
+        let mut line = Line {
+            // It can be clicked, and has no text.
+            of: Some((row, usize::MAX)),
+            ..Line::default()
+        };
         line.parts.push((0, GUTTER, self.gutter(row, None, true)));
         let last = frame.columns.len().saturating_sub(1);
         for (place, (_, x, width)) in frame.columns.iter().enumerate() {
@@ -220,7 +227,11 @@ impl Review {
 }
 
 /// Where there are two columns, a line of BASE in a conflict stands under that of CURRENT.
-fn column_of(column: Column, lines: &LineRow, sight: &Sight) -> Column {
+pub(in crate::tui::pane::review) fn column_of(
+    column: Column,
+    lines: &LineRow,
+    sight: &Sight,
+) -> Column {
     let base_alone = lines.current.is_none() && lines.base.is_some();
     let is_two = sight.options.layout == ViewLayout::Two;
     match column {
@@ -250,6 +261,7 @@ fn whole(text: &str, width: u16, role: Role) -> Line {
     let row = Row::text(truncate(text, width), Look::of(role));
     Line {
         parts: vec![(0, width, row)],
+        of: None,
     }
 }
 

@@ -16,13 +16,13 @@ pub(super) const GUTTER: usize = 5;
 
 /// Where the columns are on the screen.
 #[derive(Debug, Clone)]
-pub(super) struct Frame {
+pub(in crate::tui::pane::review) struct Frame {
     /// Whether there is one column with both numbers.
-    pub(super) unified: bool,
+    pub(in crate::tui::pane::review) unified: bool,
     /// Each column with its first cell and its width.
-    pub(super) columns: Vec<(Column, usize, usize)>,
+    pub(in crate::tui::pane::review) columns: Vec<(Column, usize, usize)>,
     /// Columns of a line number.
-    pub(super) digits: usize,
+    pub(in crate::tui::pane::review) digits: usize,
 }
 
 impl Frame {
@@ -57,7 +57,7 @@ impl Frame {
 
 /// How lines are fitted in.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shape {
+pub(in crate::tui::pane::review) struct Shape {
     pub(super) lines: Lines,
     /// The first column of the text that is shown, where lines are cut.
     pub(super) from: usize,
@@ -88,6 +88,37 @@ fn shown(cell: &Cell) -> (String, Vec<(usize, usize)>) {
         .filter_map(|(from, to)| Some((at(*from)?, at(*to)?)))
         .collect();
     (text, words)
+}
+
+/// The parts of a cell's text that stand on its lines, each with the byte at which it begins; the columns before
+/// them; and whether the text goes on behind the last one.
+pub(in crate::tui::pane::review) fn parts_of(
+    cell: &Cell,
+    width: usize,
+    unified: bool,
+    shape: Shape,
+) -> (usize, Vec<(usize, String)>) {
+    let lead = match unified {
+        true => shape.digits * 2 + 4,
+        false => shape.digits + 3,
+    };
+    let room = width.saturating_sub(lead).max(1);
+    let text = visible(&cell.text);
+    let parts = match shape.lines {
+        Lines::Wrapped => chop(&text, room)
+            .into_iter()
+            .map(|(start, part)| (start, part.to_owned()))
+            .collect(),
+        Lines::Cut => {
+            let before = match shape.from {
+                0 => 0,
+                from => fitting(&text, from).0.len(),
+            };
+            let rest = text.get(before..).unwrap_or_default();
+            vec![(before, rest.to_owned())]
+        }
+    };
+    (lead, parts)
 }
 
 /// How many lines a cell takes in a width.

@@ -2,8 +2,8 @@
 //!
 //! Everything is laid out in [`Review::measure`], for the window alone; drawing puts it there.
 
-mod body;
-mod cells;
+pub(super) mod body;
+pub(super) mod cells;
 mod files;
 mod foot;
 mod header;
@@ -25,8 +25,8 @@ use cells::{Frame, GUTTER};
 pub(super) struct Laid {
     /// The files beside the rows; none where there is no room.
     list: Vec<Row>,
-    header: Vec<Row>,
-    body: Vec<Line>,
+    pub(super) header: Vec<Row>,
+    pub(super) body: Vec<Line>,
     foot: Vec<Row>,
     /// Lines for the rows.
     pub(super) room: usize,
@@ -36,8 +36,10 @@ pub(super) struct Laid {
 
 /// A line of the body: what stands at which column, and how wide it may be.
 #[derive(Debug, Clone, Default)]
-struct Line {
+pub(super) struct Line {
     parts: Vec<(usize, usize, Row)>,
+    /// The row that it shows, and which of the row's lines it is.
+    pub(super) of: Option<(u32, usize)>,
 }
 
 impl Review {
@@ -210,7 +212,7 @@ impl Review {
     }
 
     /// Where the columns are.
-    fn frame(&self) -> Frame {
+    pub(super) fn frame(&self) -> Frame {
         let layout = self.layout();
         let shown: Vec<_> = super::sight::Column::ALL
             .into_iter()

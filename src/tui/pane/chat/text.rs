@@ -1,0 +1,219 @@
+//! The transcript as text that can be selected. A line is named by its cell and the row with which it begins there, so
+//! another width makes other lines.
+
+use super::Chat;
+use super::cell::{Body, Cell};
+use crate::tui::select::{Form, LineId, LineText, Spot, Strip, TextView, Way};
+use crate::tui::widget::row::Joins;
+
+/// The text of a row, and how it goes on from the one above.
+struct RowText {
+    joins: Joins,
+    /// Columns before it.
+    indent: usize,
+    text: String,
+}
+
+fn row_text(cell: &Cell, number: usize) -> RowText {
+    match cell.row(number) {
+        Some((row, indent)) => RowText {
+            joins: row.joins,
+            indent: indent + row.marks_width(),
+            text: row.copied(),
+        },
+        // Between two blocks.
+        None => RowText {
+            joins: Joins::Begins,
+            indent: 0,
+            text: String::new(),
+        },
+    }
+}
+
+/// Blanks that are not drawn between a row and the one above; `None` where it is not of the same line.
+fn blanks(joins: Joins) -> Option<usize> {
+    match joins {
+        Joins::Cut => Some(0),
+        Joins::Blanks(count) => Some(usize::from(count)),
+        Joins::Begins | Joins::Cells | Joins::Decoration => None,
+    }
+}
+
+/// The row with which the line of a row begins, and the byte of it at which the row does.
+fn begin_of(cell: &Cell, number: usize) -> (usize, usize) {
+    let (mut first, mut byte) = (number, 0);
+    while let Some(blanks) = blanks(row_text(cell, first).joins) {
+        let Some(above) = first.checked_sub(1) else {
+            break;
+        };
+        byte += blanks + row_text(cell, above).text.len();
+        first = above;
+    }
+    (first, byte)
+}
+
+impl Chat {
+    /// Another number whenever rows may be other ones.
+    fn text_edition(&self) -> u64 {
+        self.edition.wrapping_mul(10_000) + self.view.width as u64
+    }
+
+    /// Rows of a cell that go on with the line of this one.
+    fn goes_on(&self, cell: &Cell, number: usize) -> bool {
+        number < cell.height() && blanks(row_text(cell, number).joins).is_some()
+    }
+
+    /// The next row, down or up, that begins a line.
+    fn line_beside(&mut self, at: (usize, usize), way: Way) -> Option<(usize, usize)> {
+        let (mut cell, mut row) = at;
+        loop {
+            match way {
+                Way::Down => {
+                    row += 1;
+                    while row >= self.height_of(cell) {
+                        cell += 1;
+                        row = 0;
+                        if cell >= self.len() {
+                            return None;
+                        }
+                    }
+                }
+                Way::Up => {
+                    while row == 0 {
+                        cell = cell.checked_sub(1)?;
+                        row = self.height_of(cell);
+                    }
+                    row -= 1;
+                }
+            }
+            let joins = row_text(self.cell(cell)?, row).joins;
+            if matches!(joins, Joins::Begins | Joins::Cells) {
+                return Some((cell, row));
+            }
+        }
+    }
+}
+
+fn id((item, line): (usize, usize)) -> LineId {
+    LineId {
+        lane: 0,
+        item,
+        line,
+    }
+}
+
+impl TextView for Chat {
+    fn edition(&self) -> u64 {
+        self.text_edition()
+    }
+
+    fn strips(&self, row: u16) -> Vec<Strip> {
+        let place = self.view.rows().get(usize::from(row)).copied();
+        let Some((cell, (at, number))) = place.and_then(|at| Some((self.cell(at.0)?, at))) else {
+            return Vec::new();
+        };
+        let here = row_text(cell, number);
+        if here.joins == Joins::Decoration {
+            return Vec::new();
+        }
+        let (first, start) = begin_of(cell, number);
+        vec![Strip {
+            line: id((at, first)),
+            column: i32::try_from(here.indent).unwrap_or(0),
+            lane: (0, u16::try_from(self.view.width).unwrap_or(u16::MAX)),
+            start,
+            text: here.text,
+            ends: !self.goes_on(cell, number + 1),
+        }]
+    }
+
+    fn line(&mut self, at: LineId) -> Option<LineText> {
+        if at.line >= self.height_of(at.item) {
+            return None;
+        }
+        let cell = self.cell(at.item)?;
+        let first = row_text(cell, at.line);
+        let mut shown = first.text;
+        let mut next = at.line + 1;
+        while next < cell.height() {
+            let more = row_text(cell, next);
+            let Some(blanks) = blanks(more.joins) else {
+                break;
+            };
+            shown.extend(std::iter::repeat_n(' ', blanks));
+            shown.push_str(&more.text);
+            next += 1;
+        }
+        let raw = cell.row(at.line).and_then(|(row, _)| row.raw.clone());
+        let form = match first.joins {
+            Joins::Cells => Form::Cells,
+            _ => Form::Plain,
+        };
+        Some(LineText { shown, raw, form })
+    }
+
+    fn beside(&mut self, at: LineId, way: Way) -> Option<LineId> {
+        self.line_beside((at.item, at.line), way).map(id)
+    }
+
+    fn end(&mut self, _lane: u8, way: Way) -> Option<LineId> {
+        let (end, back) = match way {
+            Way::Up => ((0, 0), Way::Down),
+            Way::Down => {
+                let last = self.len().checked_sub(1)?;
+                ((last, self.height_of(last).checked_sub(1)?), Way::Up)
+            }
+        };
+        let joins = row_text(self.cell(end.0)?, end.1).joins;
+        match joins {
+            Joins::Begins | Joins::Cells => Some(id(end)),
+            _ => self.line_beside(end, back).map(id),
+        }
+    }
+
+    fn reveal(&mut self, spot: Spot) {
+        let (cell, mut row) = (spot.line.item, spot.line.line);
+        let height = self.height_of(cell);
+        let Some(found) = self.cell(cell) else { return };
+        // The row of the line on which the place is.
+        while row + 1 < height
+            && self.goes_on(found, row + 1)
+            && begin_of(found, row + 1).1 <= spot.byte
+        {
+            row += 1;
+        }
+        Chat::reveal(self, cell, row);
+    }
+
+    fn height(&self) -> u16 {
+        u16::try_from(self.view.height()).unwrap_or(u16::MAX)
+    }
+
+    fn scroll_text(&mut self, rows: isize) {
+        self.scroll(rows);
+    }
+}
+
+impl Chat {
+    /// A click on a row: the cell has the cursor; what is folded on that row opens, what is open closes. Says nothing
+    /// of text.
+    pub fn click(&mut self, row: u16) {
+        let Some((at, number)) = self.view.rows().get(usize::from(row)).copied() else {
+            return;
+        };
+        let Some(cell) = self.cell(at) else { return };
+        // Only the first row of what folds is its handle: the others are text to be selected.
+        let first = usize::from(cell.gap) + usize::from(cell.speaker.is_some());
+        let folds = matches!(cell.body, Body::Call(_) | Body::Reasoning(..));
+        self.cursor = Some(at);
+        if folds && number <= first + 1 && (number == first || self.is_fold_hint(at, number)) {
+            self.turn_fold(at);
+        }
+    }
+
+    /// Whether a row says that something is folded below it.
+    fn is_fold_hint(&self, at: usize, number: usize) -> bool {
+        let row = self.cell(at).and_then(|cell| cell.row(number));
+        row.is_some_and(|(row, _)| row.joins == Joins::Decoration)
+    }
+}

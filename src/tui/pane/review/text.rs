@@ -1,0 +1,191 @@
+//! The texts of the columns as text that can be selected: a selection stays in its column. Clicks and the wheel.
+
+use super::Review;
+use super::draw::body::column_of;
+use super::draw::cells::parts_of;
+use super::sight::{Column, last_row};
+use crate::protocol::review::view::Cell;
+use crate::tui::select::{FileLines, Form, LineId, LineText, Spot, Strip, TextView, Way};
+use crate::tui::widget::text::{visible, width_of};
+
+/// So many rows without a text in a column are passed over at most.
+const MOST_FILLERS: u32 = 20_000;
+
+impl Review {
+    /// The first column of the rows on the screen.
+    fn rows_left(&self) -> u16 {
+        self.screen.saturating_sub(self.width)
+    }
+
+    /// The cell of a row that a lane shows.
+    fn cell_in(&self, row: u32, lane: u8) -> Option<&Cell> {
+        let sight = self.sight.as_ref()?;
+        let lines = sight.lines(row)?;
+        let frame = self.frame();
+        if frame.unified {
+            let shown = [Column::Proposed, Column::Base, Column::Current];
+            return shown.into_iter().find_map(|column| column.of(lines));
+        }
+        let (column, ..) = frame.columns.get(usize::from(lane))?;
+        column_of(*column, lines, sight).of(lines)
+    }
+
+    /// The row of the file, and which of its lines, at a row of the pane.
+    fn body_at(&self, row: u16) -> Option<(u32, usize)> {
+        let line = usize::from(row).checked_sub(self.laid.header.len())?;
+        self.laid.body.get(line)?.of
+    }
+
+    fn id(row: u32, lane: u8) -> LineId {
+        LineId {
+            lane,
+            item: row as usize,
+            line: 0,
+        }
+    }
+
+    /// A click on a row of the pane: the cursor is there, and the hunk with it. On the list the file is shown.
+    pub fn click(&mut self, row: u16) {
+        if self.sheet.is_some() {
+            return;
+        }
+        if let Some((row, _)) = self.body_at(row) {
+            if self.select.is_none() {
+                self.cursor = row;
+            } else {
+                self.step(i64::from(row) - i64::from(self.cursor));
+            }
+        }
+    }
+
+    /// The wheel: rows go by, and the cursor stays on the screen.
+    pub fn wheel(&mut self, rows: isize) {
+        if self.sheet.is_some() || self.laid.room == 0 {
+            return;
+        }
+        let by = i64::try_from(rows).unwrap_or(0);
+        let top = (i64::from(self.top) + by).clamp(0, i64::from(self.rows()));
+        let top = u32::try_from(top).unwrap_or(0);
+        self.top = self.filling(top, self.rows(), self.laid.room);
+        self.top = self.top.min(self.rows().saturating_sub(1));
+        self.skip = 0;
+        let room = u32::try_from(self.laid.room).unwrap_or(1);
+        let (low, high) = match self.selected_hunk() {
+            Some(hunk) => (hunk.first_row, last_row(hunk)),
+            None => (self.top, self.top.saturating_add(room - 1)),
+        };
+        // Comments and wrapped lines take room too; what is measured brings the cursor back into sight.
+        self.cursor = self.cursor.clamp(low.max(self.top).min(high), high);
+    }
+}
+
+impl TextView for Review {
+    fn edition(&self) -> u64 {
+        let Some(sight) = &self.sight else { return 0 };
+        let layout = sight.options.layout as u64;
+        let shown = self
+            .columns
+            .iter()
+            .fold(0, |all, one| all * 2 + u64::from(*one == super::Shown::Yes));
+        let of_file = u64::from(sight.rows) << 20;
+        of_file
+            ^ (sight.version << 8)
+            ^ (layout << 4)
+            ^ shown
+            ^ (u64::from(self.sheet.is_some()) << 63)
+    }
+
+    fn strips(&self, row: u16) -> Vec<Strip> {
+        let Some((row, part)) = self.body_at(row).filter(|_| self.sheet.is_none()) else {
+            return Vec::new();
+        };
+        let frame = self.frame();
+        let shape = self.shape(&frame);
+        let left = self.rows_left();
+        let lanes = frame.columns.iter().zip(0_u8..);
+        lanes
+            .filter_map(|((_, x, width), lane)| {
+                let cell = self.cell_in(row, lane)?;
+                let (lead, parts) = parts_of(cell, *width, frame.unified, shape);
+                let count = parts.len();
+                let (start, text) = parts.into_iter().nth(part)?;
+                // A wide letter that the edge cuts begins left of it.
+                let cut = match (self.lines, text.is_empty()) {
+                    (super::Lines::Cut, false) => {
+                        let whole = visible(&cell.text);
+                        let before = width_of(whole.get(..start).unwrap_or_default());
+                        self.column.saturating_sub(before)
+                    }
+                    _ => 0,
+                };
+                let first = left.saturating_add(u16::try_from(x + lead).ok()?);
+                let end = left.saturating_add(u16::try_from(x + width).ok()?);
+                Some(Strip {
+                    line: Self::id(row, lane),
+                    column: i32::from(first) - i32::try_from(cut).ok()?,
+                    lane: (first, end),
+                    start,
+                    text,
+                    ends: part + 1 == count,
+                })
+            })
+            .collect()
+    }
+
+    fn line(&mut self, at: LineId) -> Option<LineText> {
+        let row = u32::try_from(at.item).ok()?;
+        let cell = self.cell_in(row, at.lane)?;
+        let shown = visible(&cell.text).into_owned();
+        Some(LineText {
+            raw: (shown != cell.text).then(|| cell.text.as_str().into()),
+            shown,
+            form: Form::Plain,
+        })
+    }
+
+    fn beside(&mut self, at: LineId, way: Way) -> Option<LineId> {
+        let row = u32::try_from(at.item).ok()?;
+        let has = |row: &u32| self.cell_in(*row, at.lane).is_some();
+        match way {
+            Way::Down => {
+                let end = self.rows().min(row.saturating_add(MOST_FILLERS));
+                (row + 1..end).find(has)
+            }
+            Way::Up => (row.saturating_sub(MOST_FILLERS)..row).rev().find(has),
+        }
+        .map(|row| Self::id(row, at.lane))
+    }
+
+    fn end(&mut self, lane: u8, way: Way) -> Option<LineId> {
+        // Only what was fetched is known; the rest is fetched as the cursor comes near.
+        let has = |row: &u32| self.cell_in(*row, lane).is_some();
+        let near = self.top.saturating_sub(MOST_FILLERS)
+            ..self.rows().min(self.top.saturating_add(MOST_FILLERS));
+        match way {
+            Way::Up => near.into_iter().find(has),
+            Way::Down => near.rev().find(has),
+        }
+        .map(|row| Self::id(row, lane))
+    }
+
+    fn reveal(&mut self, spot: Spot) {
+        if let Ok(row) = u32::try_from(spot.line.item) {
+            self.cursor = row.min(self.rows().saturating_sub(1));
+        }
+    }
+
+    fn height(&self) -> u16 {
+        self.height
+    }
+
+    fn scroll_text(&mut self, rows: isize) {
+        self.wheel(rows);
+    }
+
+    fn file_lines(&self, first: LineId, last: LineId) -> Option<FileLines> {
+        let row = |line: LineId| u32::try_from(line.item).ok();
+        let (first, last) = self.proposed_lines(row(first)?, row(last)?)?;
+        let path = self.file()?.path.clone();
+        Some(FileLines { path, first, last })
+    }
+}

@@ -1,0 +1,112 @@
+//! Moving a place through the lines of a pane.
+
+use super::words::{cluster_before, first_ink, word_after, word_before};
+use super::{Spot, TextView, Way, cluster_end, floor};
+
+/// Where to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Motion {
+    /// One cluster back; never to another line.
+    Left,
+    /// One cluster on; never to another line.
+    Right,
+    /// So many lines up.
+    Up(usize),
+    /// So many lines down.
+    Down(usize),
+    /// The beginning of the word before.
+    WordBack,
+    /// The beginning of the next word.
+    Word,
+    /// The beginning of the line; from there its first letter.
+    LineStart,
+    /// The last cluster of the line.
+    LineEnd,
+    /// The first line.
+    Top,
+    /// The last line.
+    Bottom,
+}
+
+/// Where a motion leads from a place; the place itself where it leads nowhere. `wanted` is the byte that moves between
+/// lines would go to.
+pub fn moved(view: &mut dyn TextView, spot: Spot, motion: Motion, wanted: usize) -> Spot {
+    let Some(line) = view.line(spot.line) else {
+        return spot;
+    };
+    let text = line.shown;
+    let at = floor(&text, spot.byte);
+    let on = |byte: usize| Spot { byte, ..spot };
+    match motion {
+        Motion::Left => on(cluster_before(&text, at).unwrap_or(at)),
+        Motion::Right => on(match cluster_end(&text, at) {
+            end if end < text.len() => end,
+            _ => at,
+        }),
+        Motion::LineStart => on(match (at, first_ink(&text)) {
+            (0, ink) if ink < text.len() => ink,
+            _ => 0,
+        }),
+        Motion::LineEnd => on(last_cluster(&text)),
+        Motion::Word => match word_after(&text, at) {
+            Some(byte) => on(byte),
+            None => match view.beside(spot.line, Way::Down) {
+                Some(next) => at_ink(view, next),
+                None => on(last_cluster(&text)),
+            },
+        },
+        Motion::WordBack => match word_before(&text, at) {
+            Some(byte) => on(byte),
+            None => match view.beside(spot.line, Way::Up) {
+                Some(above) => {
+                    let text = view.line(above).map(|line| line.shown).unwrap_or_default();
+                    let byte = word_before(&text, text.len()).unwrap_or(0);
+                    Spot { line: above, byte }
+                }
+                None => on(0),
+            },
+        },
+        Motion::Up(lines) => by_lines(view, spot, Way::Up, lines, wanted),
+        Motion::Down(lines) => by_lines(view, spot, Way::Down, lines, wanted),
+        Motion::Top | Motion::Bottom => {
+            let way = match motion {
+                Motion::Top => Way::Up,
+                _ => Way::Down,
+            };
+            match view.end(spot.line.lane, way) {
+                Some(line) => Spot { line, byte: 0 },
+                None => spot,
+            }
+        }
+    }
+}
+
+fn at_ink(view: &mut dyn TextView, line: super::LineId) -> Spot {
+    let text = view.line(line).map(|line| line.shown).unwrap_or_default();
+    let byte = match first_ink(&text) {
+        ink if ink < text.len() => ink,
+        _ => 0,
+    };
+    Spot { line, byte }
+}
+
+fn by_lines(view: &mut dyn TextView, spot: Spot, way: Way, lines: usize, wanted: usize) -> Spot {
+    let mut at = spot.line;
+    for _ in 0..lines {
+        match view.beside(at, way) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    if at == spot.line {
+        return spot;
+    }
+    let text = view.line(at).map(|line| line.shown).unwrap_or_default();
+    let byte = floor(&text, wanted).min(last_cluster(&text));
+    Spot { line: at, byte }
+}
+
+/// The last cluster of a line; its beginning where it is empty.
+fn last_cluster(text: &str) -> usize {
+    cluster_before(text, text.len()).unwrap_or(0)
+}

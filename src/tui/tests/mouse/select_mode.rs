@@ -1,0 +1,123 @@
+//! Select mode: the same by keys.
+
+use super::*;
+
+fn selecting(width: u16, height: u16) -> Stage {
+    let mut stage = with_mouse(Stage::furnished(width, height));
+    let text = "I will make refresh single-flight:\n\n```rust\nlet lock = locks.get(user);\n\tlock.lock().await;\n```\n";
+    stage.fact(Fact::MessageAdded {
+        message: message(9, Role::Assistant, text),
+    });
+    stage.press("Esc M");
+    stage
+}
+
+#[test]
+fn a_cursor_moves_over_the_text_and_v_and_y_copy() {
+    let mut stage = selecting(120, 40);
+    assert!(
+        stage.text().contains("select mode: move, start, copy"),
+        "{}",
+        stage.text()
+    );
+    // Two lines from the second word on.
+    stage.press("G k w v j $ y");
+    assert_eq!(
+        clipboard(&mut stage),
+        ["lock = locks.get(user);\n\tlock.lock().await;"]
+    );
+    assert!(!stage.app.selects());
+}
+
+#[test]
+fn whole_lines_are_selected_by_a_capital_v_and_without_a_selection_y_takes_the_line() {
+    let mut stage = selecting(120, 40);
+    stage.press("G k l l V y");
+    assert_eq!(clipboard(&mut stage), ["let lock = locks.get(user);"]);
+    stage.press("M G y");
+    assert_eq!(clipboard(&mut stage), ["\tlock.lock().await;"]);
+}
+
+#[test]
+fn the_mouse_is_the_terminals_in_it_and_comes_back() {
+    let mut stage = selecting(120, 40);
+    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
+    stage.effects.clear();
+    stage.press("q");
+    assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::On)]);
+    assert!(!stage.app.selects());
+    // Where it was off before it stays off.
+    stage.press("Ctrl+X s M");
+    stage.effects.clear();
+    stage.press("Esc");
+    assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::Off)]);
+}
+
+#[test]
+fn keys_of_it_do_nothing_else_and_keys_of_all_places_leave_it() {
+    let mut stage = selecting(120, 40);
+    // In the chat these fold, roll back, edit and search.
+    stage.press("b e f t d o / x z");
+    assert!(stage.app.selects() && stage.app.model().overlay.is_none());
+    assert!(stage.orders().is_empty());
+    stage.press("F8");
+    assert!(!stage.app.selects());
+    assert!(stage.text().contains("CHECKPOINTS"));
+}
+
+#[test]
+fn lines_of_a_file_are_pinned_by_an_at_sign() {
+    let mut stage = with_mouse(Stage::furnished(160, 48));
+    super::selecting::difference(&mut stage);
+    stage.press("Esc 3 M g v j j @");
+    let pinned: Vec<_> = stage
+        .orders()
+        .into_iter()
+        .filter_map(|order| match order {
+            Command::IncludeContext { row, .. } => {
+                Some((row.file_path, row.start_line, row.end_line))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(pinned, [("src/a.rs".to_owned(), Some(10), Some(11))]);
+    assert!(
+        stage.text().contains("pinned src/a.rs:10-11"),
+        "{}",
+        stage.text()
+    );
+    // A conversation is no file.
+    let mut stage = selecting(120, 40);
+    stage.press("@");
+    assert!(
+        stage.text().contains("no lines of a file"),
+        "{}",
+        stage.text()
+    );
+    assert!(stage.orders().is_empty());
+}
+
+#[test]
+fn a_page_goes_by_and_the_cursor_stays_on_the_screen() {
+    let mut stage = with_mouse(Stage::furnished(100, 30));
+    super::long_conversation(&mut stage);
+    stage.press("Esc M PageUp PageUp");
+    let text = stage.text();
+    assert!(!text.contains("message 39"), "{text}");
+    stage.frame();
+    stage.press("v g y");
+    let copied = clipboard(&mut stage).pop().unwrap();
+    assert!(copied.starts_with("Refactor session refresh"), "{copied}");
+    assert!(copied.contains("message 0 says something"), "{copied}");
+}
+
+#[test]
+fn select_mode_on_both_sizes() {
+    for (width, height) in [(160, 48), (80, 24)] {
+        let mut stage = selecting(width, height);
+        stage.press("G k w v j $");
+        insta::assert_snapshot!(format!("select_mode_{width}x{height}"), stage.text());
+        let styles = styles_of(stage.screen.shown());
+        insta::assert_snapshot!(format!("select_mode_{width}x{height}_styles"), styles);
+    }
+}

@@ -1,0 +1,286 @@
+//! What dragging selects, and that what is copied is the source.
+
+use super::*;
+
+fn said(text: &str) -> Stage {
+    let mut stage = with_mouse(Stage::furnished(80, 40));
+    stage.fact(Fact::SessionCleared);
+    stage.fact(Fact::MessageAdded {
+        message: message(7, Role::Assistant, text),
+    });
+    stage.frame();
+    stage
+}
+
+#[test]
+fn code_is_copied_byte_for_byte_without_margins_and_breaks() {
+    let long = "x".repeat(100);
+    let code = format!("fn main() {{\n\tlet a = \"{long}\";\n\t\tindented();\n\n}}");
+    let mut stage = said(&format!("Look:\n\n```rust\n{code}\n```\n\nThat is all."));
+    let from = place(&mut stage, "fn main");
+    let (x, y) = place(&mut stage, "That is all");
+    drag(&mut stage, from, (x, y - 2));
+    assert_eq!(clipboard(&mut stage), [code]);
+    let text = stage.text();
+    assert!(
+        text.contains("copied 5 lines,") && text.contains("Shift+drag: terminal selection"),
+        "{text}"
+    );
+}
+
+#[test]
+fn prose_is_copied_without_the_breaks_of_the_screen_and_without_bullets_and_bars() {
+    let sentence = "These are many words that go on and on until the row of the screen is over and another one begins";
+    let mut stage = said(&format!(
+        "{sentence}.\n\n- first point\n- second **point**\n\n> quoted\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    ));
+    let from = place(&mut stage, "These are");
+    let to = place(&mut stage, "1 │ 2");
+    drag(&mut stage, from, (to.0 + 4, to.1));
+    let copied = clipboard(&mut stage);
+    assert_eq!(
+        copied,
+        [format!(
+            "{sentence}.\n\nfirst point\nsecond point\n\nquoted\n\na\tb\n1\t2"
+        )]
+    );
+}
+
+#[test]
+fn what_the_human_said_is_copied_as_it_was_typed_over_several_messages() {
+    let mut stage = said("an answer");
+    stage.fact(Fact::MessageAdded {
+        message: message(8, Role::User, "a\tb\nsecond  line with two blanks"),
+    });
+    let from = place(&mut stage, "answer");
+    let (x, y) = place(&mut stage, "two blanks");
+    drag(&mut stage, from, (x + 2, y));
+    // No name and no time of who speaks between them.
+    assert_eq!(
+        clipboard(&mut stage),
+        ["answer\n\na\tb\nsecond  line with two"]
+    );
+}
+
+#[test]
+fn two_presses_take_a_word_three_a_line_and_what_is_selected_is_seen() {
+    let mut stage = said("first words\n\nsecond words of it");
+    let at = place(&mut stage, "words of");
+    click(&mut stage, at);
+    assert!(clipboard(&mut stage).is_empty(), "a click copies nothing");
+    again(&mut stage, at);
+    assert_eq!(clipboard(&mut stage), ["words"]);
+    let reversed = |stage: &Stage, x: u16, y: u16| {
+        let style = stage.screen.shown()[(x, y)].style();
+        style
+            .add_modifier
+            .contains(ratatui::style::Modifier::REVERSED)
+    };
+    assert!(reversed(&stage, at.0, at.1) && reversed(&stage, at.0 + 4, at.1));
+    assert!(!reversed(&stage, at.0 + 5, at.1) && !reversed(&stage, at.0 - 1, at.1));
+    again(&mut stage, at);
+    assert_eq!(clipboard(&mut stage), ["second words of it"]);
+    // The next key takes the selection away.
+    stage.press("j");
+    stage.frame();
+    assert!(!reversed(&stage, at.0, at.1));
+}
+
+#[test]
+fn beyond_an_edge_the_pane_goes_on_by_itself_and_what_has_gone_by_is_selected_too() {
+    let mut stage = with_mouse(Stage::furnished(80, 30));
+    super::long_conversation(&mut stage);
+    let from = place(&mut stage, "message 39");
+    mouse(&mut stage, MouseEventKind::Down(LEFT), (from.0 + 9, from.1));
+    mouse(&mut stage, MouseEventKind::Drag(LEFT), (from.0, 0));
+    for _ in 0..60 {
+        let due = stage.app.deadline().expect("it goes on by itself");
+        assert!(due <= stage.now + Duration::from_millis(60), "{due:?}");
+        stage.wait(Duration::from_millis(60));
+        stage.frame();
+    }
+    mouse(&mut stage, MouseEventKind::Up(LEFT), (from.0, 0));
+    let text = clipboard(&mut stage).remove(0);
+    assert!(text.ends_with("in two parts\n\nmessage 39"), "{text}");
+    assert!(
+        text.contains("message 30 says something\n\nin two parts\n\nmessage 31"),
+        "{text}"
+    );
+    // Nothing goes on after the release, nor where the release went to another window.
+    mouse(&mut stage, MouseEventKind::Down(LEFT), (from.0 + 9, from.1));
+    mouse(&mut stage, MouseEventKind::Drag(LEFT), (from.0, 0));
+    stage.input(InputKind::FocusLost);
+    let still = stage.text();
+    stage.wait(Duration::from_secs(1));
+    assert_eq!(stage.text(), still);
+}
+
+#[test]
+fn ctrl_c_copies_what_is_selected_first_and_then_does_what_it_does() {
+    let mut stage = said("an answer of some words");
+    stage.begin_run();
+    stage.effects.clear();
+    let (x, y) = place(&mut stage, "answer of");
+    drag(&mut stage, (x, y), (x + 5, y));
+    assert_eq!(clipboard(&mut stage), ["answer"]);
+    stage.press("Ctrl+C");
+    let cancels = |stage: &Stage| {
+        let mut effects = stage.effects.iter();
+        effects.any(|effect| matches!(effect, Effect::Send(Command::CancelRun { .. })))
+    };
+    assert!(!cancels(&stage));
+    assert_eq!(clipboard(&mut stage), ["answer"]);
+    stage.press("Ctrl+C");
+    assert!(cancels(&stage), "the next one does the next thing");
+    assert!(clipboard(&mut stage).is_empty());
+}
+
+#[test]
+fn a_drag_leaves_the_keys_with_the_editor() {
+    let mut stage = said("an answer of some words");
+    let (x, y) = place(&mut stage, "answer of");
+    drag(&mut stage, (x, y), (x + 5, y));
+    assert_eq!(focus(&stage), Focus::Editor);
+    stage.press("h i");
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "hi");
+}
+
+/// A difference with a tab in one of its lines.
+pub(super) fn difference(stage: &mut Stage) {
+    use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
+    let line = |kind, content: &str| DiffLine {
+        kind,
+        content: content.to_owned(),
+    };
+    let diff = FileDiff {
+        path: "src/a.rs".into(),
+        added: 2,
+        removed: 1,
+        hunks: vec![DiffHunk {
+            old_start: 10,
+            old_count: 3,
+            new_start: 10,
+            new_count: 4,
+            lines: vec![
+                line(DiffLineKind::Context, "fn a() {"),
+                line(DiffLineKind::Remove, "\told();"),
+                line(DiffLineKind::Add, "\tnew(1);"),
+                line(DiffLineKind::Add, "\tnew(2);"),
+                line(DiffLineKind::Context, "}"),
+            ],
+        }],
+        ..FileDiff::default()
+    };
+    let query = Query::FileDiff {
+        session: session(),
+        path: "src/a.rs".into(),
+    };
+    let base = "checkpoint #1".to_owned();
+    stage.app.reply(&query, Reply::Diff { diff, base });
+    stage.frame();
+}
+
+#[test]
+fn a_difference_is_copied_without_numbers_and_signs() {
+    let mut stage = with_mouse(Stage::furnished(160, 48));
+    difference(&mut stage);
+    let from = place(&mut stage, "fn a()");
+    let to = place(&mut stage, "new(2);");
+    drag(&mut stage, from, (to.0 + 6, to.1));
+    assert_eq!(
+        clipboard(&mut stage),
+        ["fn a() {\n\told();\n\tnew(1);\n\tnew(2);"]
+    );
+    // Beyond the pane's right edge and in its numbers nothing else is taken.
+    drag(&mut stage, (from.0 - 6, from.1 + 1), (159, from.1 + 1));
+    assert_eq!(clipboard(&mut stage), ["\told();"]);
+}
+
+#[test]
+fn a_selection_in_the_review_stays_in_its_column() {
+    let mut desk = desk(160, 48);
+    desk.press("F7");
+    let text = desk.stage.text();
+    let row = text
+        .lines()
+        .position(|line| line.contains("[ ] ") && !line.contains("pending"))
+        .unwrap() as u16;
+    let line = text.lines().nth(row.into()).unwrap();
+    let columns: Vec<(usize, &str)> = line
+        .match_indices('│')
+        .map(|(byte, _)| (line[..byte].chars().count(), &line[byte..]))
+        .collect();
+    let (last, _) = *columns.last().unwrap();
+    let x = last as u16 + 20;
+    desk.stage.effects.clear();
+    drag(&mut desk.stage, (x, row), (10, row + 2));
+    let copies = clipboard(&mut desk.stage);
+    assert_eq!(copies.len(), 1);
+    let lines: Vec<&str> = copies[0].lines().collect();
+    assert!(!lines.is_empty());
+    let shown = desk.stage.text();
+    for copied in &lines {
+        assert!(!copied.contains('│') && !copied.contains("[ ]"), "{copied}");
+        let column: Vec<String> = shown
+            .lines()
+            .map(|line| line.chars().skip(last).collect())
+            .collect();
+        let is_there = column
+            .iter()
+            .any(|text: &String| text.contains(copied.trim()));
+        assert!(is_there, "{copied:?} is of another column\n{shown}");
+    }
+}
+
+#[test]
+fn the_note_and_its_mouse() {
+    let mut stage = with_mouse(Stage::furnished(160, 48));
+    stage.press("/ n o t e Enter");
+    stage.app.reply(
+        &Query::Note,
+        Reply::Text {
+            text: "remember the milk\nand the eggs\n".into(),
+            total_lines: 2,
+        },
+    );
+    let (x, y) = place(&mut stage, "milk");
+    drag(&mut stage, (x, y), (x + 3, y));
+    assert_eq!(clipboard(&mut stage), ["milk"]);
+    assert_eq!(focus(&stage), Focus::Pane(Pane::Note));
+    let eggs = place(&mut stage, "eggs");
+    click(&mut stage, eggs);
+    stage.press("6");
+    assert!(stage.text().contains("and the 6eggs"), "{}", stage.text());
+}
+
+#[test]
+fn it_is_said_where_a_text_went_and_that_it_went_nowhere() {
+    let mut stage = said("an answer of some words");
+    let (x, y) = place(&mut stage, "answer of");
+    drag(&mut stage, (x, y), (x + 5, y));
+    assert!(
+        stage.text().contains("copied 6 characters   Shift+drag"),
+        "{}",
+        stage.text()
+    );
+    stage
+        .app
+        .copied_to(&["tmux".into(), "the terminal (OSC 52)".into()]);
+    let text = stage.text();
+    assert!(
+        text.contains("copied 6 characters to tmux, the terminal (OSC 52)"),
+        "{text}"
+    );
+    drag(&mut stage, (x, y), (x + 5, y));
+    stage.app.copied_to(&[]);
+    assert!(
+        stage.text().contains("not copied: the text is too long"),
+        "{}",
+        stage.text()
+    );
+    // Another word that came meanwhile stays.
+    drag(&mut stage, (x, y), (x + 5, y));
+    stage.press("j");
+    stage.app.copied_to(&["tmux".into()]);
+    assert!(!stage.text().contains("to tmux"), "{}", stage.text());
+}

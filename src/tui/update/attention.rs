@@ -1,0 +1,74 @@
+//! What the human is told of while the window has not the focus: that a question waits, that a run is over. Once for
+//! each wait, and never while he looks.
+
+use super::super::alert::Notification;
+use super::super::app::App;
+use super::super::effect::Effect;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::SessionId;
+
+/// Whether the terminal's window has the focus, as far as it tells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Window {
+    /// It has, or nothing is known.
+    #[default]
+    Here,
+    /// The human is elsewhere.
+    Away,
+}
+
+impl App {
+    /// The window lost the focus or has it again.
+    pub(super) fn window_is(&mut self, window: Window) {
+        self.model.window = window;
+        // The release of a button may come to another window.
+        self.model.pointer.held = None;
+        if window == Window::Here {
+            let now = self.model.now;
+            self.model.pointer.window_came_back(now);
+        }
+        self.model.told_of.clear();
+    }
+
+    /// A question was put. Those that wait behind one that was told of wait with it.
+    pub(in crate::tui) fn tell_of_question(&mut self, session: SessionId) {
+        let Some(tab) = self.model.tab_of(session) else {
+            return;
+        };
+        let waits = tab.facts.prompts.len();
+        let tool = tab.bar.shown().map(|prompt| prompt.tool.clone());
+        let text = match tool.filter(|tool| !tool.is_empty()) {
+            Some(tool) => format!("a question waits: {tool}"),
+            None => "a question waits".to_owned(),
+        };
+        if waits <= 1 || !self.model.told_of.contains(&session) {
+            self.model.told_of.insert(session);
+            self.notify(session, text);
+        }
+    }
+
+    /// A run ended by itself, or failed.
+    pub(in crate::tui) fn tell_of_end(&mut self, session: SessionId, fact: &Fact) {
+        self.model.told_of.remove(&session);
+        match fact {
+            Fact::RunCompleted { .. } => self.notify(session, "the run is done".to_owned()),
+            Fact::RunFailed { .. } => self.notify(session, "the run failed".to_owned()),
+            // The human ended it, here or in another terminal.
+            _ => {}
+        }
+    }
+
+    fn notify(&mut self, session: SessionId, text: String) {
+        if self.model.window == Window::Here {
+            return;
+        }
+        let Some(tab) = self.model.tab_of(session) else {
+            return;
+        };
+        // Names may hold what was pasted; what a question is about is not told at all.
+        let name = crate::redact::mask(&tab.facts.settings.name).into_owned();
+        let title = format!("agentichat {name}");
+        self.effects
+            .push(Effect::Notify(Notification { title, text }));
+    }
+}

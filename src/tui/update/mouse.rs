@@ -1,0 +1,346 @@
+//! The mouse: whom a press, a drag and the wheel belong to. Nothing that is done here decides anything: a button of
+//! the bar is focused by a click and never pressed.
+
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use super::super::app::{App, Dirty};
+use super::super::effect::Effect;
+use super::super::keymap::Action;
+use super::super::layout::Pane;
+use super::super::model::Focus;
+use super::super::part::{Pointing, Used};
+use super::super::pointer::{Grip, Held};
+use super::super::select::Grain;
+use super::super::terminal::MouseCapture;
+use crate::protocol::event::NoticeLevel;
+
+/// Rows that a step of the wheel goes.
+const WHEEL: isize = 3;
+
+impl App {
+    /// Says who has the mouse as the program begins, and whenever the configuration changes that.
+    pub fn set_mouse(&mut self, capture: MouseCapture) {
+        self.model.pointer.capture = capture;
+        self.effects.push(Effect::Mouse(capture));
+    }
+
+    /// Ctrl+X s: the mouse goes to the terminal, or comes back.
+    pub(super) fn toggle_mouse(&mut self) {
+        let capture = self.model.pointer.capture.flipped();
+        self.set_mouse(capture);
+        self.model.pointer.held = None;
+        let text = match capture {
+            MouseCapture::Off => {
+                "the mouse is the terminal's: it selects and copies as elsewhere; {mouse_off} takes it back"
+            }
+            MouseCapture::On => {
+                "the mouse is the screen's again; Shift+drag is the terminal's selection"
+            }
+        };
+        self.tell(NoticeLevel::Info, text);
+    }
+
+    /// One thing that the mouse did.
+    pub(super) fn mouse(&mut self, event: &MouseEvent) {
+        let at = Position::new(event.column, event.row);
+        let on_screen = at.x < self.model.width && at.y < self.model.height;
+        if self.model.pointer.capture == MouseCapture::Off {
+            // What was on its way when it was given back.
+            return;
+        }
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) if on_screen => {
+                self.drop_held_key();
+                let now = self.model.now;
+                let brings_back = self.model.pointer.only_brings_back(now);
+                // With Shift it is the terminal's own, and some tell of it as well.
+                if !brings_back && !event.modifiers.contains(KeyModifiers::SHIFT) {
+                    self.touch(Dirty::Now);
+                    self.press(at);
+                }
+            }
+            MouseEventKind::Drag(MouseButton::Left) => {
+                let at = Position::new(
+                    at.x.min(self.model.width.saturating_sub(1)),
+                    at.y.min(self.model.height.saturating_sub(1)),
+                );
+                self.dragged(at);
+            }
+            MouseEventKind::Up(MouseButton::Left) => {
+                self.touch(Dirty::Now);
+                self.released();
+            }
+            MouseEventKind::ScrollUp if on_screen => self.wheel(at, -WHEEL),
+            MouseEventKind::ScrollDown if on_screen => self.wheel(at, WHEEL),
+            MouseEventKind::ScrollLeft if on_screen => self.wheel_sideways(at, Action::ScrollLeft),
+            MouseEventKind::ScrollRight if on_screen => {
+                self.wheel_sideways(at, Action::ScrollRight);
+            }
+            _ => {}
+        }
+    }
+
+    fn press(&mut self, at: Position) {
+        let now = self.model.now;
+        let count = self.model.pointer.press(now, at);
+        self.model.pointer.held = None;
+        self.model.pointer.selected = None;
+        // What had begun with a key is over.
+        self.model.pending = None;
+        if self.model.overlay.is_some() {
+            return self.click_overlay(at);
+        }
+        if self.layout.tabs.contains(at) {
+            return self.click_tab(at);
+        }
+        if self.click_popup(at) == Used::Yes {
+            return;
+        }
+        if self.layout.bar.contains(at) {
+            return self.click_bar(at);
+        }
+        if self.layout.editor.contains(at) {
+            return self.press_editor(at, count);
+        }
+        let current = self.model.session();
+        let mut windows = self.layout.windows.iter();
+        let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
+        if let Some((session, _)) = window.copied() {
+            self.leave_the_bar();
+            self.show_session(session);
+            return self.focus_pane(Pane::Chat);
+        }
+        let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
+        if let Some((pane, area)) = pane.copied() {
+            self.press_pane(pane, area, at, count);
+        }
+    }
+
+    /// The bar has the keys no more: what was held there is text.
+    fn leave_the_bar(&mut self) {
+        if self.model.focus != Focus::Bar {
+            return;
+        }
+        self.model.came_from = None;
+        if let Some(tab) = self.model.tab_mut() {
+            let effects = tab.bar.key_went_elsewhere();
+            self.bar_effects(effects);
+        }
+    }
+
+    fn click_tab(&mut self, at: Position) {
+        let place = super::super::view::tab_at(self, at.x);
+        if let Some(place) = place.filter(|place| *place != self.model.current) {
+            self.leave_the_bar();
+            self.show_tab(place);
+        }
+    }
+
+    fn click_popup(&mut self, at: Position) -> Used {
+        let (editor, room) = (self.layout.editor, self.layout.popup_room());
+        if self.model.focus != Focus::Editor {
+            return Used::No;
+        }
+        let tab = self.model.tab_mut();
+        tab.map_or(Used::No, |tab| tab.editor.click_popup(editor, room, at))
+    }
+
+    /// A button of the bar has the focus where the bar has the keys; else it is said how it gets them.
+    fn click_bar(&mut self, at: Position) {
+        let area = self.layout.bar;
+        if self.model.focus != Focus::Bar {
+            if self.model.tab().is_some_and(|tab| tab.bar.is_open()) {
+                let text =
+                    "a click answers nothing: {focus_confirm_bar} gives the question the keys";
+                self.tell(NoticeLevel::Info, text);
+            }
+            return;
+        }
+        if let Some(tab) = self.model.tab_mut() {
+            tab.bar.click(area, at);
+        }
+    }
+
+    fn press_editor(&mut self, at: Position, count: u8) {
+        if self.is_frozen() {
+            return;
+        }
+        self.leave_the_bar();
+        self.focus_editor();
+        let area = self.layout.editor;
+        self.point_in_editor(at, first_of(count));
+        self.model.pointer.held = Some(Held {
+            grip: Grip::Editor,
+            area,
+            began: at,
+            at,
+            moved: count > 1,
+            anchor: None,
+            grain: Grain::Characters,
+            edge_at: None,
+        });
+    }
+
+    fn point_in_editor(&mut self, at: Position, how: Pointing) {
+        let (area, now) = (self.layout.editor, self.model.now);
+        if let Some(tab) = self.model.tab_mut() {
+            let effects = tab.editor.point(area, at, how, now);
+            self.part_effects(effects);
+        }
+    }
+
+    fn press_pane(&mut self, pane: Pane, area: Rect, at: Position, count: u8) {
+        let inner = self.layout.inside(pane, area);
+        if !inner.contains(at) {
+            self.leave_the_bar();
+            return self.focus_pane(pane);
+        }
+        let how = first_of(count);
+        let view = self.pane_mut(pane);
+        if view.map_or(Used::No, |view| view.point(inner, at, how)) == Used::Yes {
+            self.leave_the_bar();
+            self.focus_pane(pane);
+            return self.hold(Grip::Field(pane), inner, at, count);
+        }
+        self.hold(Grip::Pane(pane), inner, at, count);
+        if count > 1 {
+            self.select_to(at);
+        }
+    }
+
+    fn hold(&mut self, grip: Grip, area: Rect, at: Position, count: u8) {
+        let anchor = match grip {
+            Grip::Pane(pane) => self.spot(pane, area, at, None),
+            Grip::Editor | Grip::Field(_) => None,
+        };
+        let grain = match count {
+            1 => Grain::Characters,
+            2 => Grain::Words,
+            _ => Grain::Lines,
+        };
+        self.model.pointer.held = Some(Held {
+            grip,
+            area,
+            began: at,
+            at,
+            moved: count > 1,
+            anchor,
+            grain,
+            edge_at: None,
+        });
+    }
+
+    /// The pointer moved with the button down.
+    fn dragged(&mut self, at: Position) {
+        let now = self.model.now;
+        let Some(held) = &mut self.model.pointer.held else {
+            return;
+        };
+        held.at = at;
+        held.moved |= at != held.began;
+        if !held.moved {
+            return;
+        }
+        let (grip, area) = (held.grip, held.area);
+        let beyond = at.y < area.y || at.y >= area.bottom();
+        held.edge_at = match (beyond, held.edge_at) {
+            (false, _) => None,
+            (true, Some(due)) => Some(due),
+            (true, None) => Some(now),
+        };
+        // Many moves are one frame.
+        self.touch(Dirty::Answered);
+        match grip {
+            Grip::Pane(_) => self.select_to(at),
+            Grip::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
+            Grip::Field(pane) => {
+                if let Some(view) = self.pane_mut(pane) {
+                    // It took the press, so it takes this too.
+                    let _ = view.point(area, within(area, at), Pointing::Extend);
+                }
+            }
+        }
+    }
+
+    fn released(&mut self) {
+        let Some(held) = self.model.pointer.held.take() else {
+            return;
+        };
+        match held.grip {
+            _ if held.moved => self.copy_released(held.grip),
+            Grip::Pane(pane) => {
+                self.leave_the_bar();
+                self.focus_pane(pane);
+                let row = held.began.y.saturating_sub(held.area.y);
+                if let Some(view) = self.pane_mut(pane) {
+                    let effects = view.click(row);
+                    self.part_effects(effects);
+                }
+                self.fill_pane(pane);
+            }
+            Grip::Editor | Grip::Field(_) => {}
+        }
+    }
+
+    /// The pane under the pointer scrolls; who has the keys keeps them.
+    fn wheel(&mut self, at: Position, rows: isize) {
+        // Many steps are one frame.
+        self.touch(Dirty::Answered);
+        if self.model.overlay.is_some() {
+            return self.wheel_overlay(rows);
+        }
+        if self.layout.bar.contains(at) {
+            if let Some(tab) = self.model.tab_mut() {
+                tab.bar.scroll(rows);
+            }
+            return;
+        }
+        let current = self.model.session();
+        let mut windows = self.layout.windows.iter();
+        let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
+        if let Some((session, _)) = window.copied() {
+            if let Some(tab) = self.model.tab_of(session) {
+                tab.chat.scroll(rows);
+            }
+            return;
+        }
+        let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
+        let Some((pane, _)) = pane.copied() else {
+            return;
+        };
+        if let Some(view) = self.pane_mut(pane) {
+            view.scroll(rows);
+        }
+        self.fill_pane(pane);
+    }
+
+    fn wheel_sideways(&mut self, at: Position, action: Action) {
+        let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
+        let pane = pane.map(|(pane, _)| *pane);
+        let scrolls = matches!(pane, Some(Pane::Diff | Pane::Review));
+        if let (Some(pane), true, None) = (pane, scrolls, &self.model.overlay)
+            && self.pane(pane).is_some_and(|view| !view.takes_text())
+        {
+            self.touch(Dirty::Answered);
+            self.act_in(pane, action);
+        }
+    }
+}
+
+/// What a press does to a text that is typed in, by how many there were.
+fn first_of(count: u8) -> Pointing {
+    match count {
+        1 => Pointing::Place,
+        2 => Pointing::Word,
+        _ => Pointing::Line,
+    }
+}
+
+/// The nearest place inside.
+fn within(area: Rect, at: Position) -> Position {
+    Position::new(
+        at.x.clamp(area.x, area.right().saturating_sub(1).max(area.x)),
+        at.y.clamp(area.y, area.bottom().saturating_sub(1).max(area.y)),
+    )
+}

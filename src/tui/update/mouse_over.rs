@@ -1,0 +1,86 @@
+//! The mouse over what lies over the panes: rows are chosen, and nothing is done with them.
+
+use ratatui::layout::{Position, Rect};
+
+use super::super::app::App;
+use super::super::keymap::Action;
+use super::super::overlay::Overlay;
+
+impl App {
+    /// The wheel over what lies over the panes.
+    pub(super) fn wheel_overlay(&mut self, rows: isize) {
+        let is_free = !self.dialog_takes_text() && !self.dialog_asks();
+        match &mut self.model.overlay {
+            Some(Overlay::Help(_)) => self.scroll_help(rows),
+            Some(Overlay::Text(text)) => {
+                text.top = text.top.saturating_add_signed(rows);
+                self.note_full_text();
+            }
+            Some(Overlay::Picker(picker)) => picker.go(rows),
+            Some(
+                Overlay::Checkpoints(_)
+                | Overlay::Search(_)
+                | Overlay::Settings(_)
+                | Overlay::Sessions(_)
+                | Overlay::Figures(_),
+            ) if is_free => {
+                self.step_dialog(rows);
+            }
+            // In these a row is a choice: the wheel makes none.
+            Some(_) | None => {}
+        }
+    }
+
+    /// A click on a row of what lies over the panes: the row is selected. Nothing is done by it.
+    pub(super) fn click_overlay(&mut self, at: Position) {
+        if self.dialog_takes_text() || self.dialog_asks() {
+            return;
+        }
+        let whole = Rect::new(0, 0, self.model.width, self.model.height);
+        match &mut self.model.overlay {
+            Some(Overlay::Picker(picker)) => {
+                if let Some(row) = super::super::view::picker_row_at(picker, whole, at) {
+                    picker.go_to(row);
+                }
+            }
+            Some(Overlay::Checkpoints(timeline)) => {
+                let steps = timeline.steps_to(whole, at);
+                self.step_dialog(steps);
+            }
+            Some(Overlay::Sessions(list)) => {
+                let steps = list.steps_to(whole, at);
+                self.step_dialog(steps);
+            }
+            Some(Overlay::Search(finder)) => {
+                let steps = finder.steps_to(whole, at);
+                self.step_dialog(steps);
+            }
+            Some(Overlay::Settings(settings)) => {
+                let steps = settings.steps_to(whole, at);
+                self.step_dialog(steps);
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// Goes so many rows in the list that lies over the panes, as its keys do.
+    fn step_dialog(&mut self, rows: isize) {
+        let action = if rows < 0 {
+            Action::LineUp
+        } else {
+            Action::LineDown
+        };
+        for _ in 0..rows.unsigned_abs() {
+            // These go up and down in every list, and do nothing else.
+            let _ = self.dialog_action(action);
+        }
+    }
+
+    /// Whether a question is asked over a list: what it is about stays what it is.
+    fn dialog_asks(&self) -> bool {
+        match &self.model.overlay {
+            Some(Overlay::Checkpoints(timeline)) => timeline.asks(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Selecting text of a pane, by the mouse and in select mode, and copying it.
+
+use std::time::Duration;
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
+
+use super::super::app::{App, Dirty};
+use super::super::keymap::Action;
+use super::super::layout::Pane;
+use super::super::model::Focus;
+use super::super::part::Used;
+use super::super::pointer::{EDGE_STEP, Grip, Selected, Selecting};
+use super::super::select::{Grain, Motion, Picked, Spot, TextView, moved, spot_at};
+use super::super::terminal::MouseCapture;
+use crate::protocol::event::NoticeLevel;
+
+impl App {
+    /// The place in a pane's text at a place of the screen.
+    pub(super) fn spot(
+        &self,
+        pane: Pane,
+        area: Rect,
+        at: Position,
+        lane: Option<u8>,
+    ) -> Option<Spot> {
+        let view = self.pane(pane)?.text_view()?;
+        let column = at.x.saturating_sub(area.x);
+        let row =
+            at.y.saturating_sub(area.y)
+                .min(area.height.saturating_sub(1));
+        spot_at(view, (column, row), lane)
+    }
+
+    /// Selects from where the button was pressed to a place of the screen.
+    pub(super) fn select_to(&mut self, at: Position) {
+        let Some(held) = self.model.pointer.held else {
+            return;
+        };
+        let (Grip::Pane(pane), Some(anchor)) = (held.grip, held.anchor) else {
+            return;
+        };
+        let lane = Some(anchor.line.lane);
+        let head = self.spot(pane, held.area, at, lane).unwrap_or(anchor);
+        // Above the pane its first row is meant from its beginning, below it the last one to its end.
+        let x = match () {
+            () if at.y < held.area.y => held.area.x,
+            () if at.y >= held.area.bottom() => held.area.right().saturating_sub(1),
+            () => at.x,
+        };
+        let head = match x == at.x {
+            true => head,
+            false => self
+                .spot(pane, held.area, Position::new(x, at.y), lane)
+                .unwrap_or(head),
+        };
+        let Some(view) = self.pane_mut(pane).and_then(|view| view.text_view_mut()) else {
+            return;
+        };
+        let picked = Picked::new(view, anchor, head, held.grain);
+        self.model.pointer.selected = Some(Selected { pane, picked });
+    }
+
+    /// When a pane whose edge the pointer is beyond goes on.
+    pub(super) fn edge_at(&self) -> Option<Duration> {
+        self.model.pointer.held.as_ref()?.edge_at
+    }
+
+    /// The pointer is beyond an edge: the pane goes on by a row, and more is selected.
+    pub(super) fn pass_edge(&mut self, now: Duration) {
+        let Some(held) = self
+            .model
+            .pointer
+            .held
+            .as_mut()
+            .filter(|held| held.edge_at.is_some_and(|due| due <= now))
+        else {
+            return;
+        };
+        held.edge_at = Some(now + EDGE_STEP);
+        let (grip, area, at) = (held.grip, held.area, held.at);
+        let rows = if at.y < area.y { -1 } else { 1 };
+        if let Grip::Pane(pane) = grip {
+            if let Some(view) = self.pane_mut(pane).and_then(|view| view.text_view_mut()) {
+                view.scroll_text(rows);
+            }
+            // Where it is drawn is known only when it was measured anew.
+            self.measure();
+            self.select_to(at);
+            self.touch(Dirty::Now);
+        }
+    }
+
+    /// `M`: the pane with the keys shows a cursor, and the mouse is the terminal's.
+    pub(super) fn begin_selecting(&mut self) {
+        let pane = match self.model.focus {
+            Focus::Pane(pane) => pane,
+            Focus::Editor | Focus::Bar => self.wishes().main,
+        };
+        let area = self
+            .layout
+            .pane(pane)
+            .map(|area| self.layout.inside(pane, area));
+        let spot = area.and_then(|area| {
+            let bottom = Position::new(area.x, area.bottom().saturating_sub(1));
+            self.spot(pane, area, bottom, None)
+        });
+        let view = self.pane_mut(pane).and_then(|view| view.text_view_mut());
+        let (Some(mut spot), Some(view)) = (spot, view) else {
+            let text = "there is no text to select here: chat, diff and review have some";
+            return self.model.say(NoticeLevel::Info, text);
+        };
+        spot.byte = 0;
+        let edition = view.edition();
+        let mouse = self.model.pointer.capture;
+        self.model.focus = Focus::Pane(pane);
+        self.model.pointer.selected = None;
+        self.model.pointer.held = None;
+        self.model.pointer.selecting = Some(Selecting {
+            pane,
+            spot,
+            wanted: 0,
+            begun: None,
+            edition,
+            mouse,
+        });
+        self.set_mouse(MouseCapture::Off);
+        let text = "select mode: move, start, copy; the mouse is the terminal's meanwhile";
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// Select mode is left; what is selected is so no longer.
+    pub(super) fn leave_selecting(&mut self) {
+        if let Some(selecting) = self.model.pointer.selecting.take() {
+            self.model.pointer.selected = None;
+            self.set_mouse(selecting.mouse);
+        }
+    }
+
+    /// Whether select mode has the keys.
+    pub(in crate::tui) fn selects(&self) -> bool {
+        self.model.pointer.selecting.is_some_and(|selecting| {
+            self.model.overlay.is_none() && self.model.focus == Focus::Pane(selecting.pane)
+        })
+    }
+
+    /// An action while select mode has the keys. What is none of its own leaves it.
+    pub(super) fn select_action(&mut self, action: Action) -> Used {
+        let page = self.page_of_selecting();
+        let motion = match action {
+            Action::LineDown => Motion::Down(1),
+            Action::LineUp => Motion::Up(1),
+            Action::PageDown => Motion::Down(page),
+            Action::PageUp => Motion::Up(page),
+            Action::CharLeft => Motion::Left,
+            Action::CharRight => Motion::Right,
+            Action::WordLeft => Motion::WordBack,
+            Action::WordRight => Motion::Word,
+            Action::LineStart => Motion::LineStart,
+            Action::LineEnd => Motion::LineEnd,
+            Action::Top => Motion::Top,
+            Action::Bottom => Motion::Bottom,
+            Action::SelectStart => {
+                self.begin_selection(Grain::Characters);
+                return Used::Yes;
+            }
+            Action::SelectLines => {
+                self.begin_selection(Grain::Lines);
+                return Used::Yes;
+            }
+            Action::SelectCopy => {
+                self.copy_selecting();
+                return Used::Yes;
+            }
+            Action::PinSelection => {
+                self.pin_selecting();
+                return Used::Yes;
+            }
+            Action::SelectLeave => {
+                self.leave_selecting();
+                return Used::Yes;
+            }
+            // It copies what is selected, and stays.
+            Action::Interrupt => return self.copy_selection_here(),
+            Action::Leader | Action::Redraw | Action::Suspend | Action::Help => return Used::No,
+            _ => {
+                self.leave_selecting();
+                return Used::No;
+            }
+        };
+        self.move_selecting(motion);
+        Used::Yes
+    }
+
+    /// Ctrl+C in select mode: a selection is copied; without one the mode is left and it does what it does elsewhere.
+    fn copy_selection_here(&mut self) -> Used {
+        let used = self.copy_selection();
+        self.leave_selecting();
+        used
+    }
+
+    /// A key that select mode has no use for.
+    pub(super) fn select_key(&mut self, _key: &KeyEvent) {
+        let text = "select mode has no use for this key; the row below names those that it has";
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    fn page_of_selecting(&self) -> usize {
+        let pane = self.model.pointer.selecting.map(|selecting| selecting.pane);
+        let view = pane.and_then(|pane| self.pane(pane)?.text_view());
+        view.map_or(1, |view| {
+            usize::from(view.height().saturating_sub(2).max(1))
+        })
+    }
+
+    /// Works on the pane's text; another edition of it has other lines, so select mode begins anew there.
+    fn with_selecting<T>(
+        &mut self,
+        work: impl FnOnce(&mut Selecting, &mut dyn TextView) -> T,
+    ) -> Option<T> {
+        let mut selecting = self.model.pointer.selecting?;
+        let pane = selecting.pane;
+        let area = self
+            .layout
+            .pane(pane)
+            .map(|area| self.layout.inside(pane, area))?;
+        let edition = self.pane(pane)?.text_view()?.edition();
+        if edition != selecting.edition {
+            let top = Position::new(area.x, area.y);
+            selecting.spot = self.spot(pane, area, top, None)?;
+            selecting.begun = None;
+            selecting.edition = edition;
+            self.model.pointer.selected = None;
+        }
+        let view = self.pane_mut(pane)?.text_view_mut()?;
+        let done = work(&mut selecting, view);
+        self.model.pointer.selecting = Some(selecting);
+        Some(done)
+    }
+
+    fn move_selecting(&mut self, motion: Motion) {
+        let picked = self.with_selecting(|selecting, view| {
+            let spot = moved(view, selecting.spot, motion, selecting.wanted);
+            if !matches!(motion, Motion::Up(_) | Motion::Down(_)) {
+                selecting.wanted = match motion {
+                    Motion::LineEnd => usize::MAX,
+                    _ => spot.byte,
+                };
+            }
+            selecting.spot = spot;
+            view.reveal(spot);
+            let begun = selecting.begun;
+            begun.map(|(anchor, grain)| Picked::new(view, anchor, spot, grain))
+        });
+        self.show_picked(picked.flatten());
+        // Pages that are not there yet are asked for.
+        if let Some(selecting) = self.model.pointer.selecting {
+            self.fill_pane(selecting.pane);
+        }
+    }
+
+    fn show_picked(&mut self, picked: Option<Picked>) {
+        let pane = self.model.pointer.selecting.map(|selecting| selecting.pane);
+        self.model.pointer.selected = pane
+            .zip(picked)
+            .map(|(pane, picked)| Selected { pane, picked });
+    }
+
+    /// `v` and `V`: begins a selection of this grain, turns one into it, or ends it.
+    fn begin_selection(&mut self, grain: Grain) {
+        let picked = self.with_selecting(|selecting, view| {
+            selecting.begun = match selecting.begun {
+                Some((_, same)) if same == grain => None,
+                Some((anchor, _)) => Some((anchor, grain)),
+                None => Some((selecting.spot, grain)),
+            };
+            let begun = selecting.begun;
+            begun.map(|(anchor, grain)| Picked::new(view, anchor, selecting.spot, grain))
+        });
+        self.show_picked(picked.flatten());
+    }
+
+    /// `y`: what is selected, or the line of the cursor, is copied, and select mode is left.
+    fn copy_selecting(&mut self) {
+        if self.model.pointer.selected.is_none() {
+            self.begin_selection(Grain::Lines);
+        }
+        let used = self.copy_selection();
+        self.leave_selecting();
+        if used == Used::No {
+            self.model
+                .say(NoticeLevel::Info, "there is nothing on this line to copy");
+        }
+    }
+
+    /// `@`: the lines are pinned into the context, where the pane shows a file.
+    fn pin_selecting(&mut self) {
+        let lines = self.with_selecting(|selecting, view| {
+            let (first, last) = match selecting.begun {
+                Some((anchor, _)) => (anchor.min(selecting.spot), anchor.max(selecting.spot)),
+                None => (selecting.spot, selecting.spot),
+            };
+            view.file_lines(first.line, last.line)
+        });
+        match lines.flatten() {
+            Some(lines) => {
+                self.leave_selecting();
+                self.pin(lines.path, lines.first, lines.last);
+            }
+            None => {
+                let text = "these are no lines of a file: diff and review have some";
+                self.model.say(NoticeLevel::Info, text);
+            }
+        }
+    }
+
+    /// A selection goes with the next key, but for what copies it.
+    pub(super) fn drop_selection(&mut self, action: Option<Action>) {
+        let keeps = matches!(
+            action,
+            Some(Action::Interrupt | Action::CopyItem | Action::Leader)
+        );
+        if !keeps && self.model.pointer.selecting.is_none() {
+            self.model.pointer.selected = None;
+        }
+    }
+}

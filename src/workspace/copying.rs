@@ -1,0 +1,199 @@
+//! A text on its way to the clipboard, by the programs that there are: tmux's own buffer, and the desktop's. Never
+//! reads one. Bounded in time.
+
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a program may take.
+const TIME_LIMIT: Duration = Duration::from_secs(3);
+
+/// Between two looks whether it has ended.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// A program that takes a text from its standard input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Taker {
+    program: &'static str,
+    arguments: &'static [&'static str],
+    /// What is said of it.
+    name: &'static str,
+    form: Form,
+}
+
+/// How it wants the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Utf8,
+    /// Windows takes other bytes for letters of a code page.
+    Utf16,
+}
+
+const TMUX: Taker = taker("tmux", &["load-buffer", "-w", "-"], "tmux");
+/// Before 3.2 it had no `-w`.
+const OLD_TMUX: Taker = taker("tmux", &["load-buffer", "-"], "tmux");
+const WAYLAND: Taker = taker("wl-copy", &[], "wl-copy");
+const X11: Taker = taker("xclip", &["-selection", "clipboard", "-in"], "xclip");
+const X11_TOO: Taker = taker("xsel", &["--clipboard", "--input"], "xsel");
+const MAC: Taker = taker("pbcopy", &[], "pbcopy");
+const WINDOWS: Taker = Taker {
+    form: Form::Utf16,
+    ..taker("clip.exe", &[], "clip.exe")
+};
+
+const fn taker(
+    program: &'static str,
+    arguments: &'static [&'static str],
+    name: &'static str,
+) -> Taker {
+    Taker {
+        program,
+        arguments,
+        name,
+        form: Form::Utf8,
+    }
+}
+
+/// The ways that this place has, each as programs of which the first that takes the text is enough.
+fn ways(variable: impl Fn(&str) -> Option<String>) -> Vec<Vec<Taker>> {
+    let is_set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
+    let mut ways = Vec::new();
+    if is_set("TMUX") {
+        ways.push(vec![TMUX, OLD_TMUX]);
+    }
+    // Over ssh the desktop of the machine that this runs on is not the one in front of the human.
+    if is_set("SSH_CONNECTION") || is_set("SSH_TTY") {
+        return ways;
+    }
+    let mut desktop = Vec::new();
+    if is_set("WAYLAND_DISPLAY") {
+        desktop.push(WAYLAND);
+    }
+    if is_set("DISPLAY") {
+        desktop.extend([X11, X11_TOO]);
+    }
+    if cfg!(target_os = "macos") {
+        desktop.push(MAC);
+    }
+    if is_set("WSL_DISTRO_NAME") || is_set("WSL_INTEROP") {
+        desktop.push(WINDOWS);
+    }
+    if !desktop.is_empty() {
+        ways.push(desktop);
+    }
+    ways
+}
+
+/// Gives the text to every way that there is; gives the names of those that took it. Blocks for some seconds at most.
+pub fn copy(text: &str, variable: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let took = |way: Vec<Taker>| {
+        let taker = way.iter().find(|taker| give(taker, text));
+        taker.map(|taker| taker.name.to_owned())
+    };
+    ways(variable).into_iter().filter_map(took).collect()
+}
+
+fn give(taker: &Taker, text: &str) -> bool {
+    let bytes = match taker.form {
+        Form::Utf8 => text.as_bytes().to_vec(),
+        Form::Utf16 => {
+            let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+            units.flat_map(u16::to_le_bytes).collect()
+        }
+    };
+    let mut command = Command::new(taker.program);
+    // What serves the clipboard goes on in the background, so nothing of ours may stay open in it.
+    let spawned = command
+        .args(taker.arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn();
+    let Ok(mut child) = spawned else {
+        return false;
+    };
+    let until = Instant::now() + TIME_LIMIT;
+    if let Some(mut stdin) = child.stdin.take() {
+        // Beside the waiting: one that reads nothing is ended by the limit.
+        std::thread::spawn(move || stdin.write_all(&bytes).ok());
+    }
+    ended_well(&mut child, until)
+}
+
+fn ended_well(child: &mut Child, until: Instant) -> bool {
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
+            _ => {
+                // It is gone already, or is ended here.
+                child.kill().ok();
+                child.wait().ok();
+                return false;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(pairs: &[(&str, &str)]) -> Vec<Vec<&'static str>> {
+        let found = ways(|name| {
+            let pair = pairs.iter().find(|(one, _)| *one == name);
+            pair.map(|(_, value)| (*value).to_owned())
+        });
+        let names = |way: &Vec<Taker>| way.iter().map(|taker| taker.name).collect();
+        found.iter().map(names).collect()
+    }
+
+    #[test]
+    fn tmux_comes_first_and_the_desktop_of_another_machine_never() {
+        assert_eq!(names(&[]), Vec::<Vec<&str>>::new());
+        assert_eq!(
+            names(&[
+                ("TMUX", "/tmp/x,1,0"),
+                ("WAYLAND_DISPLAY", "wayland-0"),
+                ("DISPLAY", ":0")
+            ]),
+            [vec!["tmux", "tmux"], vec!["wl-copy", "xclip", "xsel"]]
+        );
+        assert_eq!(
+            names(&[
+                ("TMUX", "/tmp/x,1,0"),
+                ("DISPLAY", ":0"),
+                ("SSH_TTY", "/dev/pts/1")
+            ]),
+            [["tmux", "tmux"]]
+        );
+        assert_eq!(names(&[("WSL_DISTRO_NAME", "Debian")]), [["clip.exe"]]);
+    }
+
+    #[test]
+    fn a_program_gets_the_text_byte_for_byte_and_one_that_fails_took_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("taken");
+        let text = "\tlet x = \"ä\";\r\nend";
+        let to_file = taker("tee", &[], "tee");
+        assert!(give(&to_file, text), "it takes the text");
+        assert!(!give(&taker("false", &[], "false"), text));
+        assert!(!give(
+            &taker("agentichat-has-no-such-program", &[], "none"),
+            text
+        ));
+        // What arrives is what was given.
+        let script = format!("cat > {}", file.display());
+        let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script.leak() as &str]));
+        assert!(give(&taker("sh", arguments, "sh"), text));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+        let windows = Taker {
+            form: Form::Utf16,
+            ..taker("sh", arguments, "sh")
+        };
+        assert!(give(&windows, "ä"));
+        assert_eq!(std::fs::read(&file).unwrap(), [0xff, 0xfe, 0xe4, 0x00]);
+    }
+}

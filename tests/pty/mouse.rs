@@ -1,0 +1,76 @@
+//! The mouse of the real program: captured, given back, and what it copies is put on the terminal's clipboard.
+
+use nix::sys::signal::Signal;
+
+use crate::cancel::workbench;
+use crate::harness::terminal::find;
+use crate::harness::{Key, Kind, Modes, Place, Session, Start};
+
+/// Where a text begins on the screen, from 1.
+fn place_of(session: &Session, text: &str) -> (usize, usize) {
+    let rows = session.view().rows();
+    let found = rows.iter().enumerate().find_map(|(row, line)| {
+        let byte = line.find(text)?;
+        Some((line[..byte].chars().count() + 1, row + 1))
+    });
+    found.unwrap_or_else(|| panic!("no {text:?} on\n{}", session.dump()))
+}
+
+fn press((column, row): (usize, usize)) -> String {
+    format!("\x1b[<0;{column};{row}M")
+}
+
+fn move_to((column, row): (usize, usize)) -> String {
+    format!("\x1b[<32;{column};{row}M")
+}
+
+fn release((column, row): (usize, usize)) -> String {
+    format!("\x1b[<0;{column};{row}m")
+}
+
+#[test]
+fn a_click_moves_the_cursor_and_a_drag_copies_to_the_clipboard() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.text("one two three");
+    session.wait_for(&["one two three"]);
+    let two = place_of(&session, "two three");
+    session.text(&format!("{}{}", press(two), release(two)));
+    session.text("X");
+    session.wait_for(&["one Xtwo three"]);
+    let three = place_of(&session, "three");
+    let end = (three.0 + 4, three.1);
+    session.text(&format!("{}{}{}", press(three), move_to(end), release(end)));
+    session.wait_for(&[
+        "copied 5 characters to",
+        "the terminal (OSC 52)",
+        "Shift+drag",
+    ]);
+    // "three", as the terminal is asked to keep it.
+    assert!(find(session.bytes(), b"\x1b]52;c;dGhyZWU=\x07").is_some());
+    session.press(Key::Ctrl('x'));
+    session.text("s");
+    session.wait_for(&["the mouse is the terminal's"]);
+    assert!(!Modes::after(session.bytes()).mouse);
+    session.press(Key::Ctrl('x'));
+    session.text("s");
+    session.wait_for(&["the mouse is the screen's again"]);
+    assert!(Modes::after(session.bytes()).mouse);
+    session.signal(Signal::SIGTERM);
+    assert_eq!(session.wait_for_end(), 143);
+    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+}
+
+#[test]
+fn a_configuration_that_leaves_the_mouse_to_the_terminal_is_heard() {
+    let place = Place::new();
+    let mut session = Start::program(&place, &["--set", "mouse=off"])
+        .kind(Kind::Kitty)
+        .begin();
+    session.wait_for(&["── draft ──", "What was looked for"]);
+    assert!(find(session.bytes(), b"\x1b[?1002h").is_none());
+    session.press(Key::Ctrl('x'));
+    session.press(Key::Ctrl('c'));
+    assert_eq!(session.wait_for_end(), 0);
+    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+}
