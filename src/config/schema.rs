@@ -287,6 +287,10 @@ keys! {
     palette: String = "palette", Choice(&["standard", "cvd"]), "standard", MaySet, [];
     /// The signs of frames and marks: ascii where box drawing is two columns wide or not in the font.
     glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", MaySet, [];
+    /// Whether anything moves by itself: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
+    motion: String = "motion", Choice(&["full", "off"]), "full", MaySet, [];
+    /// What opens: screen is the workbench, plain prints lines and asks by numbers, as --plain does.
+    interface: String = "interface", Choice(&["screen", "plain"]), "screen", MayNot, [];
     /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.
