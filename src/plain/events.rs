@@ -280,10 +280,11 @@ impl Plain {
             Fact::RunCompleted { result } => self.run_completed(result),
             Fact::RunCancelled { .. } => self.run_over("Stopped."),
             Fact::RunFailed { error, hint, .. } => {
-                self.run_over(&format!("Error: {}", text::line(error)));
+                let mut words = format!("Error: {}.", text::line(error).trim_end_matches('.'));
                 if let Some(hint) = hint {
-                    self.say(format!("What to do: {}", text::line(hint)));
+                    words.push_str(&format!(" What to do: {}.", text::line(hint)));
                 }
+                self.run_over(&words);
             }
             Fact::SessionStatusChanged { status: new, .. } if *new != status => {
                 self.status_changed(*new);
@@ -570,6 +571,10 @@ fn told(fact: &Fact) -> Vec<String> {
                 counted(count, "call")
             ),
         },
+        Fact::PromptTimerChanged { paused: true, .. } => {
+            "The time stands; without an answer the question waits.".to_owned()
+        }
+        Fact::PromptTimerChanged { paused: false, .. } => "The time runs again.".to_owned(),
         Fact::SessionCleared => "The conversation is empty now.".to_owned(),
         Fact::SessionImported { name, messages } => format!(
             "Imported \"{}\" with {}.",

@@ -44,7 +44,7 @@ pub(super) enum Deed {
         /// The line in the middle.
         line: u32,
     },
-    /// A text is sent as a message.
+    /// A text that was kept as a draft is sent as a message.
     Message(String),
     /// The program ends.
     Leave(Leave),
@@ -188,7 +188,13 @@ impl Plain {
             Deed::Send(commands) => commands.into_iter().for_each(|command| self.order(command)),
             Deed::Load(session) => self.load(session),
             Deed::Read { path, line } => self.read_place(&path, line),
-            Deed::Message(text) => self.message(&text),
+            Deed::Message(text) => {
+                if let Some(session) = self.current {
+                    let text = String::new();
+                    self.send(Command::SaveDraft { session, text });
+                }
+                self.message(&text);
+            }
             Deed::Leave(leave) => self.effects.push(Effect::Leave(leave)),
         }
     }

@@ -823,8 +823,8 @@ fn hunk_words(number: &str, row: &HunkRow) -> String {
     }
     if !row.builds_on.is_empty() {
         words.push_str(&format!(
-            ", builds on {}",
-            counted(row.builds_on.len(), "hunk that waits")
+            ", builds on {} undecided",
+            counted(row.builds_on.len(), "hunk")
         ));
     }
     if let Some(rationale) = &row.rationale {

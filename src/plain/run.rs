@@ -2,8 +2,8 @@
 //! engine tells, gives both to [`Plain`], and prints what comes of it.
 //!
 //! Two things are its own: output is held back while a line is being typed, so that nothing is read out into it; and
-//! when the last line of a question is out, everything that was typed until then is taken first, so that only what
-//! comes later can answer.
+//! before the last line of a question is printed, everything that was typed until then is taken, so that only what comes
+//! later can answer. While input keeps coming the question is not yet asked.
 
 mod bridge;
 
@@ -144,10 +144,9 @@ impl Driver {
         let effects = self.plain.begin();
         self.carry_out(effects)?;
         loop {
-            self.print_held(false)?;
-            self.mark()?;
+            self.print_and_mark()?;
             if let Some(leave) = self.leave {
-                self.print_held(true)?;
+                self.print_all()?;
                 self.keep_draft();
                 return Ok(leave);
             }
@@ -225,10 +224,9 @@ impl Driver {
                 }
             };
             self.give(input)?;
-            // A question is marked before anything else is heard.
-            if self.plain.wants_mark() && self.hold_until().is_none() {
-                self.print_held(false)?;
-                self.mark()?;
+            // A question is asked before anything else is heard.
+            if self.plain.wants_mark() {
+                self.print_and_mark()?;
             }
             if self.leave.is_some() {
                 return Ok(());
@@ -242,21 +240,22 @@ impl Driver {
         self.carry_out(effects)
     }
 
-    /// The last line of a question is out: what was typed until now is taken, and then the human can know it.
-    fn mark(&mut self) -> io::Result<()> {
-        let mut rounds = 0;
-        while self.plain.wants_mark() && self.held.is_empty() && self.leave.is_none() {
-            io::stdout().flush()?;
-            if rounds < 64 && self.input_is_open && self.has_input()? {
-                rounds += 1;
-                self.read_input()?;
-                self.print_held(false)?;
-                continue;
-            }
-            let now = self.now();
-            self.plain.mark(now);
+    /// Prints what waits, unless a line is being typed. The last line of a question is printed when nothing more is
+    /// there that was typed before: whatever comes after it was sent by someone who could know all of the question.
+    fn print_and_mark(&mut self) -> io::Result<()> {
+        if self.hold_until().is_some_and(|until| self.now() < until) {
+            return Ok(());
         }
-        Ok(())
+        if !self.plain.wants_mark() || self.leave.is_some() {
+            return self.print(self.held.len());
+        }
+        self.print(self.held.len().saturating_sub(1))?;
+        if self.input_is_open && self.has_input()? {
+            return self.read_input();
+        }
+        let now = self.now();
+        self.plain.mark(now);
+        self.print(self.held.len())
     }
 
     fn has_input(&self) -> io::Result<bool> {
@@ -371,7 +370,7 @@ impl Driver {
                 },
                 Effect::Ask(ticket, query) => self.bridge.ask(ticket, query),
                 Effect::Edit(text) => {
-                    self.print_held(true)?;
+                    self.print_all()?;
                     let input = self.edit(&text)?;
                     effects.extend(self.plain.update(self.began.elapsed(), input));
                 }
@@ -405,12 +404,13 @@ impl Driver {
         })
     }
 
-    /// Prints what waits, unless a line is being typed; with `now` in any case.
-    fn print_held(&mut self, now: bool) -> io::Result<()> {
-        if self.held.is_empty() {
-            return Ok(());
-        }
-        if !now && self.hold_until().is_some_and(|until| self.now() < until) {
+    fn print_all(&mut self) -> io::Result<()> {
+        self.print(self.held.len())
+    }
+
+    /// Prints so many of the lines that wait; what is being typed stands behind them again.
+    fn print(&mut self, count: usize) -> io::Result<()> {
+        if count == 0 {
             return Ok(());
         }
         let begun = match &self.source {
@@ -421,15 +421,15 @@ impl Driver {
         if begun.is_some() {
             out.write_all(b"\n")?;
         }
-        for line in self.held.drain(..) {
+        for line in self.held.drain(..count) {
             // Nothing that steers a terminal leaves the program, wherever a line came from.
             writeln!(out, "{}", text::printable(&line))?;
         }
         out.flush()?;
         drop(out);
         match begun {
-            Some(again) if !now => self.echo(&again),
-            _ => Ok(()),
+            Some(again) => self.echo(&again),
+            None => Ok(()),
         }
     }
 

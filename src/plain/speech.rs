@@ -13,7 +13,7 @@ pub(super) struct Speech {
     begun: bool,
 }
 
-/// A sentence shorter than this waits for the next one, so that `e.g.` ends none.
+/// A sentence shorter than this waits for the next one.
 const SHORTEST: usize = 24;
 
 impl Speech {
@@ -93,14 +93,27 @@ fn sentence_end(text: &str, is_code: bool) -> Option<usize> {
     if is_code {
         return None;
     }
+    let mut word = 0;
     let mut before = ' ';
     for (at, letter) in text.char_indices() {
-        if letter == ' ' && matches!(before, '.' | '!' | '?') && at >= SHORTEST {
-            return Some(at + 1);
+        if letter == ' ' {
+            let last = text.get(word..at).unwrap_or_default();
+            if matches!(before, '.' | '!' | '?') && at >= SHORTEST && !is_short_form(last) {
+                return Some(at + 1);
+            }
+            word = at + 1;
         }
         before = letter;
     }
     None
+}
+
+/// Whether a word with a dot behind it ends no sentence: `e.g.`, `3.`, `a.`.
+fn is_short_form(word: &str) -> bool {
+    let Some(stem) = word.strip_suffix('.') else {
+        return false;
+    };
+    stem.chars().count() < 2 || stem.contains('.') || stem.chars().all(|it| it.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod leaving;
 mod passthrough;
 mod picture;
 mod pictures;
+mod plain;
 mod review;
 mod settings;
 mod sizes;
