@@ -118,6 +118,9 @@ impl Plain {
             self.manner.choose_session = false;
             self.ask(Query::Sessions, Waiting::Sessions(None));
         }
+        for typed in std::mem::take(&mut self.early) {
+            self.typed(typed);
+        }
     }
 
     /// A session whose process died goes on only when the human has seen it.

@@ -93,6 +93,7 @@ pub fn run(
         woken,
         source,
         held: VecDeque::new(),
+        covered: false,
         root: options.root,
         terminal: TerminalId(Uuid::now_v7()),
         // What is typed is echoed where the human sees it.
@@ -132,6 +133,8 @@ struct Driver {
     source: Source,
     /// Lines that wait until nothing is being typed.
     held: VecDeque<String>,
+    /// Whether lines were printed over the one that is being typed.
+    covered: bool,
     root: PathBuf,
     terminal: TerminalId,
     echo_to_errors: bool,
@@ -249,8 +252,9 @@ impl Driver {
         if !self.plain.wants_mark() || self.leave.is_some() {
             return self.print(self.held.len());
         }
-        self.print(self.held.len().saturating_sub(1))?;
+        self.print_over(self.held.len().saturating_sub(1))?;
         if self.input_is_open && self.has_input()? {
+            self.print_line_again()?;
             return self.read_input();
         }
         let now = self.now();
@@ -410,26 +414,42 @@ impl Driver {
 
     /// Prints so many of the lines that wait; what is being typed stands behind them again.
     fn print(&mut self, count: usize) -> io::Result<()> {
+        self.print_over(count)?;
+        self.print_line_again()
+    }
+
+    /// The same without what is being typed.
+    fn print_over(&mut self, count: usize) -> io::Result<()> {
         if count == 0 {
             return Ok(());
         }
-        let begun = match &self.source {
-            Source::Terminal { editor, .. } if editor.is_begun() => Some(editor.again()),
-            _ => None,
-        };
         let mut out = io::stdout().lock();
-        if begun.is_some() {
+        if !self.covered && self.line_again().is_some() {
             out.write_all(b"\n")?;
         }
+        self.covered = true;
         for line in self.held.drain(..count) {
             // Nothing that steers a terminal leaves the program, wherever a line came from.
             writeln!(out, "{}", text::printable(&line))?;
         }
-        out.flush()?;
-        drop(out);
-        match begun {
-            Some(again) => self.echo(&again),
-            None => Ok(()),
+        out.flush()
+    }
+
+    /// The line that is being typed, where something was printed over it.
+    fn print_line_again(&mut self) -> io::Result<()> {
+        match self.line_again() {
+            Some(again) if std::mem::take(&mut self.covered) => self.echo(&again),
+            _ => {
+                self.covered = false;
+                Ok(())
+            }
+        }
+    }
+
+    fn line_again(&self) -> Option<String> {
+        match &self.source {
+            Source::Terminal { editor, .. } if editor.is_begun() => Some(editor.again()),
+            _ => None,
         }
     }
 

@@ -221,6 +221,8 @@ pub struct Plain {
     /// Messages that were sent from here and are not in the conversation yet.
     pub(super) sent: Vec<String>,
     pub(super) armed: Option<Armed>,
+    /// Lines that came before there was a session.
+    pub(super) early: Vec<Typed>,
     /// Lines that end with a backslash.
     pub(super) partial: Option<Typed>,
     /// No more lines will come.
@@ -253,6 +255,7 @@ impl Plain {
             workspace: None,
             sent: Vec::new(),
             armed: None,
+            early: Vec::new(),
             partial: None,
             ended: false,
             looks: 0,

@@ -19,6 +19,9 @@ impl Plain {
     /// A line came in.
     pub(super) fn typed(&mut self, typed: Typed) {
         self.armed = None;
+        if self.current.is_none() {
+            return self.early.push(typed);
+        }
         if self.entry.is_some() {
             return self.entry_line(&typed.text);
         }
@@ -216,8 +219,8 @@ impl Plain {
     /// No more lines will come: what needs an answer gets none, what runs goes on to its end.
     pub(super) fn end_of_input(&mut self) {
         self.ended = true;
-        if let Some(partial) = self.partial.take() {
-            self.line(&partial);
+        if self.current.is_none() {
+            return;
         }
         if self.entry.take().is_some() {
             self.say("The input has ended; the text stays as it is.");
@@ -228,8 +231,11 @@ impl Plain {
 
     /// With no more lines to come: refuses what is asked, and leaves when nothing runs.
     pub(super) fn leave_at_the_end(&mut self) {
-        if !self.ended {
+        if !self.ended || self.current.is_none() {
             return;
+        }
+        if let Some(partial) = self.partial.take() {
+            self.line(&partial);
         }
         self.own = None;
         if let Some(Subject::Prompt(..)) = self.asked.as_ref().map(|asked| &asked.subject)

@@ -340,6 +340,13 @@ impl Talk {
         self.running.line(text).await
     }
 
+    /// Waits until each of these was in a line of its output, in any order.
+    pub async fn until_all(&mut self, texts: &[&str]) {
+        while !texts.iter().all(|text| self.running.read.contains(text)) {
+            self.until("").await;
+        }
+    }
+
     /// Gives it a line.
     pub async fn says(&mut self, line: &str) {
         let written = self.input.write_all(format!("{line}\n").as_bytes()).await;
