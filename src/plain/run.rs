@@ -6,9 +6,10 @@
 //! later can answer. While input keeps coming the question is not yet asked.
 
 mod bridge;
+mod output;
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
@@ -20,10 +21,10 @@ use nix::sys::signal::{Signal, raise};
 use uuid::Uuid;
 
 use super::editor::{Edit, LineEditor};
+use super::external;
 use super::pipe::PipeLines;
 use super::state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain};
 use super::terminal::{Modes, Pastes};
-use super::{external, text};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
@@ -33,6 +34,9 @@ use bridge::{Bridge, Message};
 
 /// Output waits for so long after the last key of a line that is not sent.
 const QUIET: Duration = Duration::from_millis(1_500);
+
+/// So many messages are taken before it is looked for keys again: an interrupt never waits behind a stream.
+const AT_ONCE: usize = 128;
 
 /// Bytes that are read at once.
 const CHUNK: usize = 4_096;
@@ -100,8 +104,13 @@ pub fn run(
         echo_to_errors: is_terminal && !io::stdout().is_terminal(),
         leave: None,
         input_is_open: true,
+        has_more: false,
     };
-    driver.run()
+    match driver.run() {
+        // Nobody reads any more.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Leave::TerminalGone),
+        ended => ended,
+    }
 }
 
 /// Pastes are marked by terminals that are not dumb.
@@ -140,6 +149,8 @@ struct Driver {
     echo_to_errors: bool,
     leave: Option<Leave>,
     input_is_open: bool,
+    /// Whether messages wait that were not taken.
+    has_more: bool,
 }
 
 impl Driver {
@@ -173,6 +184,7 @@ impl Driver {
             .hold_until()
             .map(|until| until.saturating_sub(self.now()));
         let timeout = match left {
+            _ if self.has_more => PollTimeout::ZERO,
             // Rounded up, so that the time is over when it ends.
             Some(left) => {
                 let milliseconds = u16::try_from(left.as_millis() + 1).unwrap_or(u16::MAX);
@@ -188,12 +200,12 @@ impl Driver {
             let mut both = [keys, news];
             wait_for(&mut both, timeout)?;
             let [keys, news] = both;
-            return Ok((ready(&keys), ready(&news)));
+            return Ok((ready(&keys), ready(&news) || self.has_more));
         }
         let mut one = [news];
         wait_for(&mut one, timeout)?;
         let [news] = one;
-        Ok((false, ready(&news)))
+        Ok((false, ready(&news) || self.has_more))
     }
 
     /// Until when output is held back.
@@ -209,7 +221,12 @@ impl Driver {
     fn take_news(&mut self) -> io::Result<()> {
         let mut bytes = [0; 64];
         while matches!(self.woken.read(&mut bytes), Ok(count) if count > 0) {}
-        while let Ok(message) = self.inbox.try_recv() {
+        self.has_more = true;
+        for _ in 0..AT_ONCE {
+            let Ok(message) = self.inbox.try_recv() else {
+                self.has_more = false;
+                break;
+            };
             let input = match message {
                 Message::Delivery(delivery) => {
                     self.bridge.give_back();
@@ -327,17 +344,6 @@ impl Driver {
         Ok(())
     }
 
-    fn echo(&self, text: &str) -> io::Result<()> {
-        if self.echo_to_errors {
-            let mut out = io::stderr().lock();
-            out.write_all(text.as_bytes())?;
-            return out.flush();
-        }
-        let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()
-    }
-
     /// Ctrl+Z: to the shell. What is asked meanwhile is asked again when the human is back.
     fn suspend(&mut self) -> io::Result<()> {
         let Source::Terminal { modes, editor } = &self.source else {
@@ -406,51 +412,6 @@ impl Driver {
             Ok(text) => Input::Edited(text),
             Err(why) => Input::NoEditor(why),
         })
-    }
-
-    fn print_all(&mut self) -> io::Result<()> {
-        self.print(self.held.len())
-    }
-
-    /// Prints so many of the lines that wait; what is being typed stands behind them again.
-    fn print(&mut self, count: usize) -> io::Result<()> {
-        self.print_over(count)?;
-        self.print_line_again()
-    }
-
-    /// The same without what is being typed.
-    fn print_over(&mut self, count: usize) -> io::Result<()> {
-        if count == 0 {
-            return Ok(());
-        }
-        let mut out = io::stdout().lock();
-        if !self.covered && self.line_again().is_some() {
-            out.write_all(b"\n")?;
-        }
-        self.covered = true;
-        for line in self.held.drain(..count) {
-            // Nothing that steers a terminal leaves the program, wherever a line came from.
-            writeln!(out, "{}", text::printable(&line))?;
-        }
-        out.flush()
-    }
-
-    /// The line that is being typed, where something was printed over it.
-    fn print_line_again(&mut self) -> io::Result<()> {
-        match self.line_again() {
-            Some(again) if std::mem::take(&mut self.covered) => self.echo(&again),
-            _ => {
-                self.covered = false;
-                Ok(())
-            }
-        }
-    }
-
-    fn line_again(&self) -> Option<String> {
-        match &self.source {
-            Source::Terminal { editor, .. } if editor.is_begun() => Some(editor.again()),
-            _ => None,
-        }
     }
 
     /// What is typed and not sent outlives the program.
