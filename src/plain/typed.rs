@@ -277,7 +277,7 @@ impl Plain {
     /// The session as it is, after everything that was ordered: leaves where nothing goes on in it and all of it was
     /// heard of.
     pub(super) fn last_look(&mut self, snapshot: &SessionSnapshot) {
-        const MOST: u32 = 200;
+        const MOST: u32 = 2_000;
         self.looks += 1;
         let theirs = Facts::of(snapshot);
         let is_done = !theirs.is_running() && snapshot.queued.is_empty();
@@ -287,7 +287,8 @@ impl Plain {
             let mut known = known.unwrap_or_default().iter().rev();
             known.any(|known| known.id == last.id)
         });
-        let others = self.waiting.is_empty();
+        // What was sent is in the conversation, or was refused.
+        let others = self.waiting.is_empty() && self.sent.is_empty();
         if (is_done && heard_all && others) || self.looks > MOST {
             self.effects.push(Effect::Leave(Leave::Quit));
         }

@@ -201,3 +201,14 @@ async fn the_configuration_opens_it_too_and_a_second_one_attaches_and_hears_the_
     let said = first.end().await;
     assert_eq!(said.status, 0, "{}", said.log);
 }
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_told_before_the_end() {
+    let place = Place::new().await;
+    let nobody = "providers.ollama.base_url=http://127.0.0.1:9";
+    let mut talk = place.talk(&["--plain", "--set", nobody]);
+    talk.says("Hello").await;
+    let said = talk.end().await;
+    assert!(said.out.contains("Refused: "), "{}", said.out);
+    assert!(!said.out.contains("The agent works."), "{}", said.out);
+}
