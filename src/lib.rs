@@ -13,6 +13,7 @@ pub mod index;
 pub mod ledger;
 pub mod logging;
 pub mod pictures;
+pub mod plain;
 pub mod policy;
 pub mod protocol;
 pub mod provider;

@@ -4,6 +4,7 @@
 //! quick and decides everything that can be wrong with the invocation; [`Setup::bring_up`] opens
 //! the store, takes the session's lock and starts the actor.
 
+pub mod access;
 mod bring_up;
 mod cache;
 pub mod catalogue;

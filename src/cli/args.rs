@@ -46,6 +46,9 @@ pub struct Arguments {
     /// Try everything on a recorded example in a temporary repository; needs no model.
     #[arg(long)]
     pub demo: bool,
+    /// Print lines and ask by numbers instead of drawing a screen: for screen readers, braille, and pipes.
+    #[arg(long)]
+    pub plain: bool,
 }
 
 /// Settings that the workbench and `run` share.

@@ -111,7 +111,20 @@ impl Report<'_> {
         };
         self.row(state, "terminal", &words.join(", "))?;
         if state == "warn" {
-            self.next("set TERM to what your terminal is, for example xterm-256color")?;
+            self.next(
+                "set TERM to what your terminal is, for example xterm-256color, or use agentichat --plain, which needs \
+                 nothing of it",
+            )?;
+        }
+        if let Some(variable) = &terminal.screen_reader {
+            self.row(
+                "ok",
+                "screen reader",
+                &format!("{variable} is set: one may be in use"),
+            )?;
+            self.next(
+                "agentichat --plain prints lines instead of drawing a screen, and asks by numbers",
+            )?;
         }
         self.keys(&terminal.keys)
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::args::{Arguments, SessionFlags};
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
+use crate::app::access;
 use crate::app::demo::{self, Demo};
 use crate::app::own_keys::{OwnKeys, ask_others};
 use crate::app::own_themes::UserThemes;
@@ -29,6 +30,7 @@ use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::provider::replay::Pace;
 use crate::redact::one_line;
+use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use crate::tui::terminal::{MouseCapture, TerminalError};
 use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
@@ -49,17 +51,34 @@ const DEMO_MODE: ModeArgument = ModeArgument::Review;
 /// Name of the demo's model, which is none.
 const DEMO_MODEL: &str = "recorded";
 
+/// What is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Interface {
+    /// The full screen.
+    Screen,
+    /// Lines.
+    Plain,
+}
+
+impl Interface {
+    /// What the configuration says.
+    fn of(setup: &Setup) -> Self {
+        match setup.loaded.config.interface.as_str() {
+            "plain" => Interface::Plain,
+            _ => Interface::Screen,
+        }
+    }
+}
+
 /// Opens the workbench on the main thread.
 pub(super) fn open(arguments: &Arguments) -> ExitCode {
-    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        return complain(
-            "the workbench needs a terminal; without one use agentichat run \"…\"",
-            BAD_USAGE,
-        );
-    }
+    let wanted = arguments.plain.then_some(Interface::Plain);
     // Known before anything is opened, so that no session is made that nobody sees.
-    if std::env::var("TERM").is_ok_and(|term| term == "dumb") {
-        return complain(&TerminalError::Dumb.to_string(), BAD_USAGE);
+    if wanted.is_none()
+        && let Some(why) = no_screen()
+        && !is_plain_configured(&arguments.session)
+    {
+        return complain(&why, BAD_USAGE);
     }
     let start_with = match &arguments.resume {
         Some(Some(id)) => match parse_session(id) {
@@ -81,12 +100,28 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
         Place::Here(start_with)
     };
     loop {
-        match show(&arguments.session, place, std::mem::take(&mut then)) {
+        match show(&arguments.session, wanted, place, std::mem::take(&mut then)) {
             Ok(ExitReason::Demo) => place = Place::Demo,
             Ok(reason) => return exit_of(reason),
             Err(why) => return complain(&why, 1),
         }
     }
+}
+
+/// Why no screen can be drawn; `None` where one can.
+fn no_screen() -> Option<String> {
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        let why = "the workbench needs a terminal; without one use agentichat run \"…\", or agentichat --plain";
+        return Some(why.to_owned());
+    }
+    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    dumb.then(|| TerminalError::Dumb.to_string())
+}
+
+/// Whether the configuration wants lines. What is wrong with it is told when it is opened.
+fn is_plain_configured(flags: &SessionFlags) -> bool {
+    let setup = Setup::of(flags.clone(), Attendance::Attended);
+    setup.is_ok_and(|setup| Interface::of(&setup) == Interface::Plain)
 }
 
 /// Where the workbench opens.
@@ -108,7 +143,12 @@ fn exit_of(reason: ExitReason) -> ExitCode {
 }
 
 /// Shows the workbench once; gives why it was left.
-fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitReason, String> {
+fn show(
+    flags: &SessionFlags,
+    wanted: Option<Interface>,
+    place: Place,
+    then: AfterOpening,
+) -> Result<ExitReason, String> {
     let demo = match place {
         Place::Demo => Some(Demo::create().map_err(|error| error.to_string())?),
         Place::Here(_) => None,
@@ -121,52 +161,17 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
-    let own = OwnKeys::of(&setup);
-    let keys = own.load().map_err(|error| error.to_string())?;
-    let in_tmux = setup
-        .environment
-        .get("TMUX")
-        .is_some_and(|value| !value.is_empty());
+    let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
     let runtime = runtime().map_err(|error| error.to_string())?;
     let (handle, requests) = Handle::channel();
     // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
     let restore = matches!(place, Place::Here(StartWith::Latest)) && then == AfterOpening::Nothing;
-    let themes = UserThemes::new(setup.folders.clone());
-    let theme_names = theme_names(&themes);
-    let glyphs = Glyphs::of(&setup.loaded.config.glyphs);
-    let options = Options {
-        start: Start::Await,
-        then,
-        bell: if setup.loaded.config.bell {
-            Bell::On
-        } else {
-            Bell::Off
-        },
-        notifications: if setup.loaded.config.notifications {
-            Notifications::On
-        } else {
-            Notifications::Off
-        },
-        mouse: MouseCapture::of(&setup.loaded.config.mouse),
-        copier: Copier::new(|text| copying::copy(text, |name| std::env::var(name).ok())),
-        keys,
-        ask_others: Box::new(ask_others(own, in_tmux)),
-        theme: ThemeChoice {
-            name: setup.loaded.config.theme.clone(),
-            palette: Palette::of(&setup.loaded.config.palette),
-        },
-        glyphs,
-        themes: Arc::new(themes),
-        variable: |name| std::env::var(name).ok(),
-        root: setup.detected.root.clone(),
-        kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
-        restore,
-        parts: Box::new(move |waker| {
-            Box::new(
-                RealParts::new(waker)
-                    .with_themes(theme_names)
-                    .with_glyphs(glyphs),
-            )
+    let front = match interface {
+        Interface::Screen => Front::Screen(Box::new(screen_options(&setup, then, restore)?)),
+        Interface::Plain => Front::Plain(crate::plain::Options {
+            bell: setup.loaded.config.bell,
+            choose_session: then == AfterOpening::ChooseSession,
+            root: setup.detected.root.clone(),
         }),
     };
     let start_with = match place {
@@ -202,7 +207,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
         };
         let ended = match entered {
             Ok(Entered::Own(running)) => {
-                welcome(&opener, &setup, *running, opening, &chooser).await;
+                welcome(&opener, &setup, *running, opening, &chooser, interface).await;
                 Ok(())
             }
             Ok(Entered::Attached(attached)) => {
@@ -215,13 +220,92 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
             drop(told.set(error.to_string()));
         }
     });
-    let reason = crate::tui::run(handle.clone(), runtime.handle(), options);
+    let reason = match front {
+        Front::Screen(options) => {
+            let reason = crate::tui::run(handle.clone(), runtime.handle(), *options);
+            reason.map_err(|error| error.to_string())
+        }
+        Front::Plain(options) => {
+            let leave = crate::plain::run(handle.clone(), runtime.handle(), options);
+            leave.map(reason_of).map_err(|error| {
+                format!("the terminal cannot be used: {error}; use `agentichat run \"…\"` instead")
+            })
+        }
+    };
     runtime.block_on(handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
     if let Some(why) = failure.get() {
         return Err(why.clone());
     }
-    reason.map_err(|error| error.to_string())
+    reason
+}
+
+/// What shows the engine.
+enum Front {
+    Screen(Box<Options>),
+    Plain(crate::plain::Options),
+}
+
+fn reason_of(leave: crate::plain::Leave) -> ExitReason {
+    use crate::plain::Leave;
+    match leave {
+        Leave::Quit => ExitReason::Quit,
+        Leave::Demo => ExitReason::Demo,
+        Leave::EngineStopped => ExitReason::EngineStopped,
+        Leave::Signal(number) => ExitReason::Signal(number),
+        Leave::TerminalGone => ExitReason::TerminalGone,
+    }
+}
+
+/// What the full screen is started with.
+fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Result<Options, String> {
+    let own = OwnKeys::of(setup);
+    let keys = own.load().map_err(|error| error.to_string())?;
+    let in_tmux = setup
+        .environment
+        .get("TMUX")
+        .is_some_and(|value| !value.is_empty());
+    let themes = UserThemes::new(setup.folders.clone());
+    let theme_names = theme_names(&themes);
+    let glyphs = Glyphs::of(&setup.loaded.config.glyphs);
+    let motion = Motion::of(access::motion(setup));
+    Ok(Options {
+        start: Start::Await,
+        then,
+        bell: if setup.loaded.config.bell {
+            Bell::On
+        } else {
+            Bell::Off
+        },
+        notifications: if setup.loaded.config.notifications {
+            Notifications::On
+        } else {
+            Notifications::Off
+        },
+        mouse: MouseCapture::of(&setup.loaded.config.mouse),
+        copier: Copier::new(|text| copying::copy(text, |name| std::env::var(name).ok())),
+        keys,
+        ask_others: Box::new(ask_others(own, in_tmux)),
+        theme: ThemeChoice {
+            name: setup.loaded.config.theme.clone(),
+            palette: Palette::of(&setup.loaded.config.palette),
+        },
+        glyphs,
+        motion,
+        themes: Arc::new(themes),
+        variable: |name| std::env::var(name).ok(),
+        root: setup.detected.root.clone(),
+        kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
+        restore,
+        parts: Box::new(move |waker| {
+            Box::new(
+                RealParts::new(waker)
+                    .with_themes(theme_names)
+                    .with_glyphs(glyphs)
+                    .with_motion(motion),
+            )
+        }),
+    })
 }
 
 /// What `/theme` can be told.
@@ -254,6 +338,7 @@ async fn welcome(
     running: Running,
     opening: Opening,
     providers: &Registry,
+    interface: Interface,
 ) {
     let session = running.session;
     let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
@@ -282,6 +367,11 @@ async fn welcome(
     for notice in running.notices {
         say(notice);
     }
+    if interface == Interface::Screen
+        && let Some(suggestion) = access::suggestion(setup)
+    {
+        say(suggestion);
+    }
     if let Some(question) = setup.trust_question() {
         say(question);
     }
@@ -292,7 +382,10 @@ async fn welcome(
     }
     match opening {
         Opening::Demo(mode) => {
-            say(demo::welcome(mode));
+            say(match interface {
+                Interface::Screen => demo::welcome(mode),
+                Interface::Plain => demo::welcome_in_lines(mode),
+            });
             let text = demo::MESSAGE.to_owned();
             handle.send(Command::SaveDraft { session, text }).ok();
         }
@@ -305,10 +398,13 @@ async fn welcome(
                         false => onboarding(setup, providers, &error).await,
                     };
                     if !problems.is_empty() {
-                        text.push_str(
-                            "\n\n**Your configuration has a fault**: it is told above this; \
-                             Esc, then g goes there.",
-                        );
+                        let way = match interface {
+                            Interface::Screen => "; Esc, then g goes there",
+                            Interface::Plain => "",
+                        };
+                        text.push_str(&format!(
+                            "\n\n**Your configuration has a fault**: it is told above this{way}."
+                        ));
                     }
                     say(text);
                 }

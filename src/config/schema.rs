@@ -291,6 +291,10 @@ keys! {
     mouse: String = "mouse", Choice(&["full", "off"]), "full", MaySet, [];
     /// Tell by a notification of the desktop, where the terminal can, that a question waits or a run is over while its window has not the focus.
     notifications: bool = "notifications", Switch, "true", MaySet, [];
+    /// Whether anything moves by itself: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
+    motion: String = "motion", Choice(&["full", "off"]), "full", MaySet, [];
+    /// What opens: screen is the workbench, plain prints lines and asks by numbers, as --plain does.
+    interface: String = "interface", Choice(&["screen", "plain"]), "screen", MayNot, [];
     /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.

@@ -1,7 +1,7 @@
 //! `/help`, `/quit`, `/clear`, `/stop`, `/search`, `/prompts`.
 
 use super::format;
-use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
+use super::outcome::{Again, Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 use super::parse::Line;
 use super::registry::{PALETTES, SLASH_COMMANDS, SlashCommand, find, unknown, usage};
 use crate::protocol::command::{CancelHow, Command};
@@ -178,6 +178,35 @@ pub(super) fn search(line: &Line, _context: &SlashContext) -> SlashOutcome {
         return usage("search", "nothing to search for");
     }
     SlashOutcome::Front(FrontAction::OpenSearch(line.rest.clone()))
+}
+
+/// `/answer`.
+pub(super) fn answer(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::Answer)
+}
+
+/// Messages that `/again` says.
+const AGAIN: usize = 2;
+
+/// `/again [count | thinking | call [number]]`.
+pub(super) fn again(line: &Line, _: &SlashContext) -> SlashOutcome {
+    let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
+    let number = |word: &str| word.parse::<usize>().ok().filter(|number| *number > 0);
+    let again = match words.as_slice() {
+        [] => Some(Again::Messages(AGAIN)),
+        ["thinking"] => Some(Again::Thinking),
+        ["call"] => Some(Again::Call(None)),
+        ["call", which] => number(which).map(|which| Again::Call(Some(which))),
+        [count] => number(count).map(Again::Messages),
+        _ => None,
+    };
+    match again {
+        Some(again) => SlashOutcome::Front(FrontAction::Again(again)),
+        None => usage(
+            "again",
+            "say how many, `thinking`, or `call` and its number",
+        ),
+    }
 }
 
 /// `/prompts`.

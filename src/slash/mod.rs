@@ -25,6 +25,6 @@ mod tests;
 
 pub use format::{cache_rows, counts_words, lists_words, model_size};
 pub use nearest::nearest;
-pub use outcome::{Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
+pub use outcome::{Again, Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 pub use parse::{Line, SlashError, parse};
 pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line, run};

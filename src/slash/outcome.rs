@@ -129,6 +129,21 @@ pub enum FrontAction {
     Theme(ThemeWish),
     /// Look for the session with this id or name, load it and show it.
     LoadSession(String),
+    /// Go to the questions that wait.
+    Answer,
+    /// Say something of the conversation again.
+    Again(Again),
+}
+
+/// What of the conversation is said again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// So many of the last messages.
+    Messages(usize),
+    /// The last reasoning.
+    Thinking,
+    /// A call with what it gave, by its number; the last one where none is named.
+    Call(Option<usize>),
 }
 
 /// What is wished of the themes; nothing at all is to be told which there are.

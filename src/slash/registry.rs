@@ -169,6 +169,10 @@ commands! {
         "Take changes back, after a preview; or take the last rollback back.";
     "search" [], "<text>", Completion::Nothing, general::search,
         "Search the text of the workspace's files.";
+    "answer" [], "", Completion::Nothing, general::answer,
+        "Go to the questions that wait for an answer.";
+    "again" [], "[count | thinking | call [number]]", Completion::Words(&["thinking", "call"]), general::again,
+        "Say the last messages again, the last thinking, or a tool call with what it gave.";
     "prompts" [], "", Completion::Nothing, general::prompts,
         "List every question of this session and its answer.";
     "model" [], "[name]", Completion::Models, model_commands::model,

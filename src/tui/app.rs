@@ -92,6 +92,8 @@ pub struct App {
     pub(super) then: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
+    /// Whether anything moves by itself.
+    pub(super) motion: super::motion::Motion,
     /// What was typed before it was there.
     pub(super) early: Vec<Input>,
     /// What of the last time is to come back.
@@ -170,6 +172,7 @@ impl App {
             awaited: Awaited::Nothing,
             then: AfterOpening::Nothing,
             began: None,
+            motion: super::motion::Motion::Full,
             early: Vec::new(),
             restoring: None,
             kept: None,
@@ -186,6 +189,11 @@ impl App {
     /// with the times of events.
     pub fn set_began(&mut self, began: Timestamp) {
         self.began = Some(began);
+    }
+
+    /// Whether anything moves by itself.
+    pub fn set_motion(&mut self, motion: super::motion::Motion) {
+        self.motion = motion;
     }
 
     /// The time of day at a time of the screen.
@@ -257,7 +265,8 @@ impl App {
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
         let wishes = self.wishes();
-        let now = self.time_of_day(self.model.now);
+        let moves = self.motion == super::motion::Motion::Full;
+        let now = self.time_of_day(self.model.now).filter(|_| moves);
         let (mut bar, mut editor) = (0, 2);
         let mut most = most_bar(height, &wishes);
         if self.proposal_is_beside() {

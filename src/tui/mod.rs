@@ -19,6 +19,7 @@ mod kept;
 pub mod keymap;
 pub mod layout;
 pub mod model;
+pub mod motion;
 pub mod overlay;
 pub mod pane;
 pub mod part;

@@ -24,6 +24,7 @@ use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
 use super::keymap::Loaded;
+use super::motion::Motion;
 use super::part::Parts;
 use super::screen::Glyphs;
 use super::settings::ErrandId;
@@ -111,6 +112,8 @@ pub struct Options {
     pub theme: ThemeChoice,
     /// Which signs frames and marks are drawn with.
     pub glyphs: Glyphs,
+    /// Whether anything moves by itself.
+    pub motion: Motion,
     /// The user's own themes.
     pub themes: Arc<dyn OwnThemes>,
     /// The environment, as far as it tells of the terminal.
@@ -233,6 +236,7 @@ pub fn run(
     let parts = (options.parts)(Waker(sender.clone()));
     let mut app = App::new(width, height, options.keys.keymap, theme, parts);
     app.set_began(began_at);
+    app.set_motion(options.motion);
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);
     app.set_key_faults(options.keys.faults);

@@ -35,7 +35,7 @@ pub enum TerminalError {
     /// It can do nothing.
     #[error(
         "the terminal says that it is `dumb` (TERM), so the screen cannot be drawn; \
-         use `agentichat run \"…\"`, or set TERM to what it is"
+         use `agentichat run \"…\"` or `agentichat --plain`, or set TERM to what it is"
     )]
     Dumb,
     /// It failed.

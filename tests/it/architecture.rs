@@ -61,6 +61,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     // The words in which two lines differ.
     ("tui", &["protocol", "config", "slash", "actor", "review"]),
     ("headless", &["protocol", "config", "slash", "actor"]),
+    ("plain", &["protocol", "slash", "actor"]),
     ("wire", &["protocol", "actor"]),
 ];
 

@@ -10,6 +10,7 @@ mod architecture;
 mod catalogue;
 mod headless;
 mod index;
+mod plain;
 mod provider;
 mod session;
 mod support;

@@ -22,6 +22,7 @@ mod mouse;
 mod passthrough;
 mod picture;
 mod pictures;
+mod plain;
 mod review;
 mod settings;
 mod sizes;

@@ -53,6 +53,8 @@ pub struct TerminalFacts {
     pub ssh: bool,
     /// Whether `NO_COLOR` is set.
     pub no_color: bool,
+    /// The variable that tells of a screen reader.
+    pub screen_reader: Option<String>,
     /// Whether the locale is UTF-8.
     pub utf8: bool,
     /// How it tells keys; empty where it was not asked.
@@ -87,6 +89,7 @@ impl TerminalFacts {
             multiplexer,
             ssh: get("SSH_CONNECTION").is_some() || get("SSH_TTY").is_some(),
             no_color: get("NO_COLOR").is_some(),
+            screen_reader: crate::app::access::reader(get).map(str::to_owned),
             utf8: locale.contains("utf-8") || locale.contains("utf8"),
             keys: Vec::new(),
         }

@@ -37,6 +37,7 @@ pub use passthrough::PassthroughQuestion;
 use std::time::Duration;
 
 use crate::protocol::ids::PromptId;
+use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use entry::{Entry, View};
 use guard::Guard;
@@ -51,6 +52,7 @@ pub struct Bar {
     now: Duration,
     context: BarContext,
     glyphs: Glyphs,
+    motion: Motion,
     view: View,
     /// Set by what happens without a time; the next tick gives it one.
     wants_tick: bool,

@@ -4,13 +4,17 @@
 
 use super::buttons;
 use super::effect::{BarContext, BarEffect, TimerHold, Where};
-use super::entry::{Entry, Sheet, View};
+use super::entry::{Entry, Sheet, Timer, View};
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
 use crate::protocol::approval::Prompt;
 use crate::protocol::ids::{ContentHash, PromptId};
+use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use std::time::Duration;
+
+/// Where nothing shall move a count-down is said in steps of this.
+const STILL_STEP: Duration = Duration::from_secs(10);
 
 impl Bar {
     /// An empty bar.
@@ -23,6 +27,13 @@ impl Bar {
     pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
         self.glyphs = glyphs;
         self.view.glyphs = glyphs;
+        self
+    }
+
+    /// The same on a screen on which this moves.
+    #[must_use]
+    pub fn with_motion(mut self, motion: Motion) -> Self {
+        self.motion = motion;
         self
     }
 
@@ -193,18 +204,41 @@ impl Bar {
         if self.wants_tick {
             return Some(self.now);
         }
-        let second = Duration::from_secs(1);
         let counting = self
             .current()
             .and_then(|entry| entry.timer)
             .filter(|timer| !timer.held && !timer.left(self.now).is_zero())
-            .map(|_| self.now + second);
+            .map(|timer| self.now + self.next_count(timer));
         let quiet = (self.can_take_focus(&self.context))
             .then(|| (self.last_key_at(&self.context) + QUIET).max(self.now));
         [self.guard.deadline(self.now), counting, quiet]
             .into_iter()
             .flatten()
             .min()
+    }
+
+    /// When the count-down says something else: each second, or each ten where nothing shall move.
+    fn next_count(&self, timer: Timer) -> Duration {
+        match self.motion {
+            Motion::Full => Duration::from_secs(1),
+            Motion::Off => {
+                let left = timer.left(self.now);
+                let said = self.said_left(timer).saturating_sub(STILL_STEP);
+                left.saturating_sub(said).max(Duration::from_millis(1))
+            }
+        }
+    }
+
+    /// What is left of a count-down, as it is said.
+    pub(super) fn said_left(&self, timer: Timer) -> Duration {
+        let left = timer.left(self.now);
+        match self.motion {
+            Motion::Full => left,
+            Motion::Off => {
+                let steps = left.as_millis().div_ceil(STILL_STEP.as_millis());
+                STILL_STEP * u32::try_from(steps).unwrap_or(u32::MAX)
+            }
+        }
     }
 
     /// Brings the state up to a time, before what came in at it is looked at.

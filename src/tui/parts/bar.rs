@@ -16,6 +16,7 @@ use crate::tui::bar::{
 };
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::input::{Input, InputKind};
+use crate::tui::motion::Motion;
 use crate::tui::part::{Around, BarView, KeysGoTo, PartEffect, Paused, Used};
 use crate::tui::screen::Glyphs;
 use crate::tui::theme::Theme;
@@ -43,10 +44,10 @@ struct Edited {
 }
 
 impl BarPart {
-    pub(super) fn new(session: SessionId, glyphs: Glyphs) -> Self {
+    pub(super) fn new(session: SessionId, glyphs: Glyphs, motion: Motion) -> Self {
         Self {
             session,
-            bar: Bar::new().with_glyphs(glyphs),
+            bar: Bar::new().with_glyphs(glyphs).with_motion(motion),
             edited: None,
             answered: None,
         }

@@ -19,6 +19,7 @@ use std::sync::{Arc, LazyLock};
 use jiff::tz::TimeZone;
 
 use super::highlight::{Colours, Highlighted};
+use super::motion::Motion;
 use super::pane::review::Review;
 use super::part::{BarView, ChatView, DiffView, EditorView, Parts, ReviewView, TreeView};
 use super::run::Waker;
@@ -60,6 +61,7 @@ pub struct RealParts {
     themes: Arc<[String]>,
     /// Signs that the screen is drawn with.
     glyphs: Glyphs,
+    motion: Motion,
 }
 
 impl RealParts {
@@ -98,6 +100,7 @@ impl RealParts {
             zone,
             themes: Arc::from([]),
             glyphs: Glyphs::Unicode,
+            motion: Motion::Full,
         }
     }
 
@@ -105,6 +108,13 @@ impl RealParts {
     #[must_use]
     pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
         self.glyphs = glyphs;
+        self
+    }
+
+    /// The same, for a screen on which this moves.
+    #[must_use]
+    pub fn with_motion(mut self, motion: Motion) -> Self {
+        self.motion = motion;
         self
     }
 
@@ -124,7 +134,7 @@ impl Parts for RealParts {
     }
 
     fn bar(&self, session: SessionId) -> Box<dyn BarView> {
-        Box::new(bar::BarPart::new(session, self.glyphs))
+        Box::new(bar::BarPart::new(session, self.glyphs, self.motion))
     }
 
     fn editor(&self, session: SessionId) -> Box<dyn EditorView> {

@@ -102,3 +102,23 @@ fn the_time_of_a_session_in_the_background_does_not_tick() {
     stage.app.create_session(settings());
     assert_eq!(stage.app.deadline(), None);
 }
+
+#[test]
+fn where_nothing_shall_move_no_time_ticks_and_the_work_is_said_without_one() {
+    let mut stage = stage(120, 40);
+    stage.app.set_motion(crate::tui::motion::Motion::Off);
+    shell_runs(&mut stage);
+    let text = stage.text();
+    assert!(text.contains("── working "), "{text}");
+    assert!(!text.contains("0:0"), "{text}");
+    let due = stage.app.deadline();
+    let soon = stage.now + Duration::from_secs(20);
+    assert!(
+        due.is_none_or(|due| due > soon),
+        "only the word on silence is due: {due:?}"
+    );
+    for _ in 0..5 {
+        stage.wait(Duration::from_secs(1));
+        assert_eq!(stage.frame(), b"");
+    }
+}

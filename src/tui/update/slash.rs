@@ -8,6 +8,7 @@ use super::super::app::{App, Awaited};
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
 use super::super::keymap::Action;
+use super::super::layout::Pane;
 use super::super::model::Asked;
 use super::super::pane::review::ReviewPlace;
 use crate::protocol::command::Command;
@@ -112,6 +113,9 @@ impl App {
             FrontAction::UndoRollback => self.ask_undo_rollback(),
             FrontAction::Theme(wish) => self.effects.push(Effect::Theme(wish)),
             FrontAction::OpenSearch(text) => self.open_search(text),
+            FrontAction::Answer => self.act(Action::FocusConfirmBar),
+            // It stands in the conversation, whose end is shown.
+            FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
             FrontAction::LoadSession(name) => {
                 self.model.looked_for = Some(name);
                 self.effects.push(Effect::Ask(Query::Sessions));

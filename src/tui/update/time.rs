@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::super::app::{App, Dirty};
 use super::super::effect::Effect;
+use super::super::motion::Motion;
 use super::super::part::PartEffect;
 use super::super::tab::Tab;
 use crate::protocol::command::Command;
@@ -109,8 +110,11 @@ impl App {
     }
 
     /// When a time that is on the screen becomes another one: with the next whole second while
-    /// something works, never while nothing does or the human is asked.
+    /// something works, never while nothing does or the human is asked, or nothing shall move.
     fn next_second(&self) -> Option<Duration> {
+        if self.motion == Motion::Off {
+            return None;
+        }
         let windows = self.model.splits.sessions();
         let current = self.model.session();
         let mut on_screen = self
@@ -129,6 +133,9 @@ impl App {
     /// For how long the run of the session that is shown has been at work; nothing while it waits
     /// for the human.
     pub(in crate::tui) fn working_for(&self) -> Option<u64> {
+        if self.motion == Motion::Off {
+            return None;
+        }
         let tab = self.model.tab().filter(|tab| works(tab))?;
         let since = tab.facts.run_since?;
         let now = self.time_of_day(self.model.now)?;

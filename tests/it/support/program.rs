@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdout, Command};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 /// How long a program may take before a test fails: far more than it needs on a busy machine.
 pub const LONG: Duration = Duration::from_secs(60);
@@ -207,6 +207,29 @@ impl Place {
         }
     }
 
+    /// `agentichat` with these arguments, begun, with lines going in and out.
+    pub fn talk(&self, arguments: &[&str]) -> Talk {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
+        self.surround(&mut command);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        let mut child = command.spawn().expect("the program starts");
+        let out = child.stdout.take().expect("its output");
+        let input = child.stdin.take().expect("its input");
+        Talk {
+            input,
+            running: Running {
+                child,
+                lines: BufReader::new(out).lines(),
+                read: String::new(),
+            },
+        }
+    }
+
     fn surround(&self, command: &mut Command) {
         let path = std::env::var_os("PATH").unwrap_or_default();
         command
@@ -302,6 +325,40 @@ impl Running {
             out: self.read,
             log: log.await.expect("its messages"),
         }
+    }
+}
+
+/// A program that is spoken with in lines.
+pub struct Talk {
+    input: ChildStdin,
+    running: Running,
+}
+
+impl Talk {
+    /// Waits for a line of its output that holds `text`.
+    pub async fn until(&mut self, text: &str) -> String {
+        self.running.line(text).await
+    }
+
+    /// Waits until each of these was in a line of its output, in any order.
+    pub async fn until_all(&mut self, texts: &[&str]) {
+        while !texts.iter().all(|text| self.running.read.contains(text)) {
+            self.until("").await;
+        }
+    }
+
+    /// Gives it a line.
+    pub async fn says(&mut self, line: &str) {
+        let written = self.input.write_all(format!("{line}\n").as_bytes()).await;
+        written.expect("it listens");
+    }
+
+    /// Gives it no more lines, and waits for its end.
+    pub async fn end(self) -> Said {
+        drop(self.input);
+        tokio::time::timeout(LONG, self.running.end())
+            .await
+            .expect("it ends in time")
     }
 }
 

@@ -14,6 +14,7 @@ use crate::tui::bar::field::{Field, FieldKind};
 use crate::tui::bar::guard::{FILL, Until};
 use crate::tui::bar::input::Act;
 use crate::tui::composer::layout;
+use crate::tui::motion::Motion;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::width_of;
 
@@ -177,6 +178,7 @@ impl Paint<'_> {
             .guard
             .held
             .filter(|held| held.act == act && held.until == Until::Filled)
+            .filter(|_| self.bar.motion == Motion::Full)
             .map_or(0, |held| {
                 let gone = self.bar.now.saturating_sub(held.at).min(FILL);
                 label.chars().count() * gone.as_millis() as usize / FILL.as_millis() as usize
@@ -195,7 +197,7 @@ impl Paint<'_> {
     }
 
     fn countdown(&self, timer: Timer) -> Vec<Line<'static>> {
-        let left = timer.left(self.bar.now).as_millis();
+        let left = self.bar.said_left(timer).as_millis();
         let total = timer.total.as_millis().max(1);
         let open = u32::try_from(left * u128::from(TIMER_CELLS) / total)
             .unwrap_or(TIMER_CELLS)

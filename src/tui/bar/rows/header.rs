@@ -65,7 +65,7 @@ impl Paint<'_> {
 
     fn header_right(&self, entry: &Entry) -> (String, Role) {
         if let Some(timer) = entry.timer {
-            let left = elapsed(timer.left(self.bar.now).as_secs());
+            let left = elapsed(self.bar.said_left(timer).as_secs());
             return if timer.held {
                 (format!("timer stands at {left}"), Role::FgMuted)
             } else {
@@ -94,7 +94,7 @@ impl Paint<'_> {
         elapsed(
             timer
                 .total
-                .saturating_sub(timer.left(self.bar.now))
+                .saturating_sub(self.bar.said_left(timer))
                 .as_secs(),
         )
     }

@@ -359,3 +359,21 @@ fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
 fn nothing_is_drawn_where_nothing_is_asked() {
     assert_eq!(Bar::new().measure(80, 10), 0);
 }
+
+#[test]
+fn where_nothing_shall_move_a_count_down_is_said_in_steps() {
+    let mut still = Screen::default();
+    still.bar = still.bar.with_motion(crate::tui::motion::Motion::Off);
+    still.bar.set_view(80, 14);
+    still.open(timer());
+    let said = |screen: &Screen| {
+        let buffer = drawn(&screen.bar, 80);
+        let row: String = (0..80).map(|x| buffer[(x, 0)].symbol()).collect();
+        row.split("rejects in ").nth(1).unwrap_or_default()[..4].to_owned()
+    };
+    assert_eq!(said(&still), "5:00");
+    still.wait(4_000);
+    assert_eq!(said(&still), "5:00");
+    still.wait(7_000);
+    assert_eq!(said(&still), "4:50");
+}

@@ -1,0 +1,285 @@
+//! What a line means as an answer to the question that is shown. Pure: whether the line may answer at all (it was begun
+//! when the question was known) is decided before, by [`super::asking`].
+
+use grep_matcher::Matcher;
+use grep_regex::RegexMatcher;
+
+use super::question::{Choice, asks_for_leave, choices, is_high, word};
+use crate::protocol::approval::{Decision, Prompt, PromptBody, Validation};
+use crate::protocol::ids::HunkId;
+
+/// How far the human is with a question.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// At its choices.
+    #[default]
+    Choices,
+    /// At the ways to say always.
+    Scopes,
+    /// At the hunks of the change, which were numbered so.
+    Hunks(Vec<HunkId>),
+}
+
+/// What a line is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Meaning {
+    /// The answer.
+    Answer(Decision),
+    /// One of the choices that is no answer yet.
+    Choice(Choice),
+    /// Back to the choices.
+    Back,
+    /// Say what can be typed.
+    Help,
+    /// Stop the clock, or let it go on.
+    Hold(bool),
+    /// Not an answer, and why.
+    Nothing(String),
+}
+
+/// Reads a line.
+pub(super) fn read(text: &str, prompt: &Prompt, stage: &Stage) -> Meaning {
+    let typed = text.trim();
+    let lower = typed.to_lowercase();
+    match lower.as_str() {
+        "?" | "help" => return Meaning::Help,
+        "hold" if prompt.timeout_s.is_some() => return Meaning::Hold(true),
+        "go on" if prompt.timeout_s.is_some() => return Meaning::Hold(false),
+        _ => {}
+    }
+    if !asks_for_leave(prompt) {
+        return match lower.as_str() {
+            "later" => Meaning::Choice(Choice::Later),
+            "show" => Meaning::Choice(Choice::Show),
+            "skip" => Meaning::Answer(Decision::Skipped),
+            _ => own_words(typed, &lower, prompt),
+        };
+    }
+    // A refusal is understood wherever the human is.
+    if let Some(reason) = refusal(typed, &lower) {
+        return Meaning::Answer(Decision::No { reason });
+    }
+    match stage {
+        Stage::Choices => choice(typed, &lower, prompt),
+        Stage::Scopes => scope(&lower, prompt),
+        Stage::Hunks(hunks) => some_hunks(&lower, hunks),
+    }
+}
+
+/// `no`, `n`, and `no` with a reason.
+fn refusal(typed: &str, lower: &str) -> Option<Option<String>> {
+    if matches!(lower, "no" | "n") {
+        return Some(None);
+    }
+    let behind = lower.strip_prefix("no")?;
+    if !behind.starts_with([' ', ',', ':', ';']) {
+        return None;
+    }
+    // The letters before it are two of one byte each, in any case.
+    let reason = typed.get(2..)?.trim_start_matches([' ', ',', ':', ';']);
+    Some((!reason.is_empty()).then(|| reason.to_owned()))
+}
+
+fn choice(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
+    let offered = choices(prompt);
+    if is_high(prompt) && typed == word(prompt) {
+        return Meaning::Answer(Decision::Yes);
+    }
+    if let PromptBody::Delete { files } = &prompt.body
+        && let Some(which) = lower.strip_prefix("only ")
+    {
+        if is_high(prompt) {
+            return Meaning::Nothing(format!(
+                "The risk is high: only the word \"{}\" allows it, and then all of it. \"no\" with words behind it \
+                 tells the agent which files may go.",
+                word(prompt)
+            ));
+        }
+        return match numbers(which, files.len()) {
+            Ok(places) => {
+                let paths = places.iter().filter_map(|place| files.get(*place));
+                let paths = paths.map(|file| file.path.clone()).collect();
+                Meaning::Answer(Decision::Files { paths })
+            }
+            Err(why) => Meaning::Nothing(why),
+        };
+    }
+    let by_number = lower
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| offered.get(number.checked_sub(1)?));
+    let by_word = offered
+        .iter()
+        .find(|choice| choice.word() == lower || (**choice == Choice::Yes && lower == "y"));
+    match by_number.or(by_word).copied() {
+        Some(Choice::Yes) if is_high(prompt) => Meaning::Nothing(format!(
+            "The risk is high, so nothing is allowed yet: type the word \"{}\" to allow it, or \"no\".",
+            word(prompt)
+        )),
+        Some(Choice::Yes) => Meaning::Answer(Decision::Yes),
+        Some(Choice::OnDisk) => Meaning::Answer(Decision::OnDisk),
+        Some(Choice::No) => Meaning::Answer(Decision::No { reason: None }),
+        Some(choice) => Meaning::Choice(choice),
+        None => {
+            let words: Vec<&str> = offered.iter().map(|choice| choice.word()).collect();
+            Meaning::Nothing(format!(
+                "That is none of the choices, and it was not sent. Type a number from 1 to {}, or one of: {}. \"later\" \
+                 puts the question off, so that you can send a message.",
+                words.len(),
+                words.join(", ")
+            ))
+        }
+    }
+}
+
+fn scope(lower: &str, prompt: &Prompt) -> Meaning {
+    if matches!(lower, "back" | "later") {
+        return Meaning::Back;
+    }
+    let number = lower.parse::<usize>().ok();
+    let scope = number.and_then(|number| prompt.scopes.get(number.checked_sub(1)?));
+    match scope {
+        Some(scope) => Meaning::Answer(Decision::Always { scope: scope.scope }),
+        None => Meaning::Nothing(format!(
+            "Type a number from 1 to {}, \"back\" or \"no\".",
+            prompt.scopes.len()
+        )),
+    }
+}
+
+fn some_hunks(lower: &str, hunks: &[HunkId]) -> Meaning {
+    if matches!(lower, "back" | "later") {
+        return Meaning::Back;
+    }
+    let Some(which) = lower.strip_prefix("only ") else {
+        return Meaning::Nothing(
+            "Type \"only\" and the numbers of the hunks that are taken, as \"only 1,3\"; \"back\" or \"no\"."
+                .to_owned(),
+        );
+    };
+    match numbers(which, hunks.len()) {
+        Ok(places) => Meaning::Answer(Decision::Hunks {
+            accepted: places
+                .iter()
+                .filter_map(|place| hunks.get(*place).copied())
+                .collect(),
+        }),
+        Err(why) => Meaning::Nothing(why),
+    }
+}
+
+fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
+    match &prompt.body {
+        PromptBody::Select {
+            options, multiple, ..
+        } => {
+            let other = ["other ", "other:", "other,"];
+            if other.iter().any(|lead| lower.starts_with(lead)) {
+                let text = typed.get("other".len()..).unwrap_or_default();
+                let text = text.trim_start_matches([' ', ',', ':']).to_owned();
+                return match text.is_empty() {
+                    true => Meaning::Nothing("Type your answer behind \"other\".".to_owned()),
+                    false => Meaning::Answer(Decision::Text { text }),
+                };
+            }
+            let by_word = options.iter().position(|option| option.trim() == typed);
+            let chosen = match by_word {
+                Some(place) => Ok(vec![place]),
+                None => numbers(lower, options.len()),
+            };
+            match chosen {
+                Ok(indices) if indices.len() > 1 && !multiple => {
+                    Meaning::Nothing("Only one can be chosen.".to_owned())
+                }
+                Ok(indices) => Meaning::Answer(Decision::Selected { indices }),
+                Err(why) => Meaning::Nothing(format!(
+                    "{why} \"other\" and words behind it give an answer of your own; \"skip\" gives none."
+                )),
+            }
+        }
+        PromptBody::Input { validation, .. } => {
+            let text = typed.strip_prefix('=').unwrap_or(typed).trim_start();
+            match problem(text, validation) {
+                Some(problem) => Meaning::Nothing(problem),
+                None => Meaning::Answer(Decision::Text {
+                    text: text.to_owned(),
+                }),
+            }
+        }
+        _ => Meaning::Nothing("This question is answered otherwise.".to_owned()),
+    }
+}
+
+/// Places, from 0, of a list of numbers from 1: `1,3`, `1 3`, `2-4`. Each once, in order.
+///
+/// # Errors
+/// What is wrong with it, and what can be typed.
+pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
+    let wrong = |part: &str| match count {
+        0 => "There is nothing to choose.".to_owned(),
+        _ => format!(
+            "\"{}\" is none of the numbers from 1 to {count}.",
+            super::text::line(part)
+        ),
+    };
+    let number = |part: &str| {
+        let number = part.trim().parse::<usize>().ok();
+        let place = number.and_then(|number| number.checked_sub(1));
+        place
+            .filter(|place| *place < count)
+            .ok_or_else(|| wrong(part))
+    };
+    let mut places = Vec::new();
+    for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
+        match part.split_once('-') {
+            Some((first, last)) => places.extend(number(first)?..=number(last)?),
+            None => places.push(number(part)?),
+        }
+    }
+    if places.is_empty() {
+        return Err(wrong(text));
+    }
+    places.sort_unstable();
+    places.dedup();
+    Ok(places)
+}
+
+/// Why a text is not what was asked for; `None` where it is. A pattern comes from a model: it is matched without
+/// backtracking.
+fn problem(text: &str, validation: &Validation) -> Option<String> {
+    match validation {
+        Validation::None => None,
+        Validation::NotEmpty => text
+            .trim()
+            .is_empty()
+            .then(|| "Nothing is typed: type an answer.".to_owned()),
+        Validation::Number => (!text.trim().parse::<f64>().is_ok_and(f64::is_finite))
+            .then(|| "That is no number: type digits, such as 12 or -3.5.".to_owned()),
+        Validation::Path => path_problem(text.trim()),
+        Validation::Pattern(pattern) => match RegexMatcher::new(&format!(r"\A(?:{pattern})\z")) {
+            Ok(matcher) => (!matcher.is_match(text.as_bytes()).unwrap_or(false)).then(|| {
+                format!(
+                    "That does not fit the pattern {}.",
+                    super::text::line(pattern)
+                )
+            }),
+            // A question with a broken pattern must still be answerable.
+            Err(_) => None,
+        },
+    }
+}
+
+fn path_problem(path: &str) -> Option<String> {
+    let absolute = path.starts_with(['/', '\\', '~']) || path.get(1..2) == Some(":");
+    let mut depth = 0_i32;
+    let leaves = path.split(['/', '\\']).any(|part| {
+        depth += match part {
+            "" | "." => 0,
+            ".." => -1,
+            _ => 1,
+        };
+        depth < 0
+    });
+    (path.is_empty() || absolute || leaves || path.contains('\0'))
+        .then(|| "Type a path inside the workspace, relative to its root.".to_owned())
+}

@@ -1,0 +1,381 @@
+//! The line editor of a terminal: keys in, lines out, and what is to be echoed.
+//!
+//! Made for screen readers and for terminals that can do nothing: what it prints are letters, blanks, backspaces and
+//! line ends, never a control sequence. Where a change cannot be shown so, the line is printed anew on a fresh row. It
+//! knows when the first letter of each line came, which decides what the line may answer.
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use super::keys::{Decoder, Key, Source};
+use super::state::{Begun, Typed, TypedBy};
+
+/// What comes of keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// This is printed as it stands.
+    Echo(String),
+    /// A line is whole.
+    Line(Typed),
+    /// Ctrl+C.
+    Interrupt(Begun),
+    /// Ctrl+D on an empty line.
+    Quit,
+    /// Ctrl+Z.
+    Suspend,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct LineEditor {
+    decoder: Decoder,
+    line: Vec<char>,
+    cursor: usize,
+    begun: Option<Duration>,
+    pasted: bool,
+    history: Vec<String>,
+    /// The line of the history that is shown, and what was typed before it was.
+    recalled: Option<(usize, String)>,
+    lead: &'static str,
+    columns: usize,
+    last_key: Duration,
+}
+
+/// Lines of the history that are kept.
+const HISTORY: usize = 2_000;
+
+impl LineEditor {
+    pub(super) fn new() -> Self {
+        Self {
+            decoder: Decoder::default(),
+            line: Vec::new(),
+            cursor: 0,
+            begun: None,
+            pasted: false,
+            history: Vec::new(),
+            recalled: None,
+            lead: "",
+            columns: 80,
+            last_key: Duration::ZERO,
+        }
+    }
+
+    /// The terminal is this wide.
+    pub(super) fn set_columns(&mut self, columns: usize) {
+        self.columns = columns.max(20);
+    }
+
+    /// Lines that can be recalled, latest last.
+    pub(super) fn recall(&mut self, lines: Vec<String>) {
+        for line in lines {
+            if self.history.last() != Some(&line) {
+                self.history.push(line);
+            }
+        }
+        let extra = self.history.len().saturating_sub(HISTORY);
+        self.history.drain(..extra);
+    }
+
+    /// Whether something is typed and not sent.
+    pub(super) fn is_begun(&self) -> bool {
+        !self.line.is_empty()
+    }
+
+    /// What is typed and not sent.
+    pub(super) fn text(&self) -> String {
+        self.line.iter().collect()
+    }
+
+    /// When the last key came.
+    pub(super) fn last_key(&self) -> Duration {
+        self.last_key
+    }
+
+    /// The line again, behind what was printed over it.
+    pub(super) fn again(&self) -> String {
+        let mut out = format!("{}{}", self.lead, shown(&self.line));
+        out.push_str(&self.back_from_end().unwrap_or_default());
+        out
+    }
+
+    /// Takes bytes that came now; a line that begins now begins with `lead`.
+    pub(super) fn feed(&mut self, now: Duration, bytes: &[u8], lead: &'static str) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        for byte in bytes {
+            let Some(key) = self.decoder.byte(*byte) else {
+                continue;
+            };
+            self.last_key = now;
+            self.key(now, key, lead, &mut edits);
+        }
+        edits
+    }
+
+    fn key(&mut self, now: Duration, key: Key, lead: &'static str, edits: &mut Vec<Edit>) {
+        let echo = |text: String, edits: &mut Vec<Edit>| {
+            if !text.is_empty() {
+                edits.push(Edit::Echo(text));
+            }
+        };
+        match key {
+            Key::Enter => {
+                let begun = self.begun.unwrap_or(now);
+                let pasted = self.pasted;
+                let text = self.take();
+                echo("\n".to_owned(), edits);
+                edits.push(Edit::Line(Typed {
+                    text,
+                    begun,
+                    by: match pasted {
+                        true => TypedBy::Paste,
+                        false => TypedBy::Keys,
+                    },
+                }));
+            }
+            Key::Interrupt => {
+                let begun = match self.is_begun() {
+                    true => Begun::Yes(self.text()),
+                    false => Begun::No,
+                };
+                if self.is_begun() {
+                    echo("\n".to_owned(), edits);
+                }
+                self.take();
+                edits.push(Edit::Interrupt(begun));
+            }
+            Key::EndOfInput if self.is_begun() => echo(self.delete(), edits),
+            Key::EndOfInput => edits.push(Edit::Quit),
+            Key::Suspend => edits.push(Edit::Suspend),
+            Key::Up => {
+                let text = self.older(now, lead);
+                echo(text, edits);
+            }
+            Key::Down => {
+                let text = self.newer();
+                echo(text, edits);
+            }
+            key => {
+                if !self.is_begun() {
+                    self.lead = lead;
+                }
+                let text = self.edit(key);
+                let starts = self.begun.is_none() && self.is_begun();
+                if starts {
+                    self.begun = Some(now);
+                    echo(format!("{}{text}", self.lead), edits);
+                } else {
+                    echo(text, edits);
+                }
+                if !self.is_begun() {
+                    self.begun = None;
+                    self.pasted = false;
+                }
+            }
+        }
+    }
+
+    /// Ends the line; gives its text.
+    fn take(&mut self) -> String {
+        let text = self.text();
+        self.line.clear();
+        self.cursor = 0;
+        self.begun = None;
+        self.pasted = false;
+        self.recalled = None;
+        text
+    }
+
+    fn edit(&mut self, key: Key) -> String {
+        match key {
+            Key::Letter(letter, source) => {
+                self.pasted |= source == Source::Pasted;
+                self.insert(letter)
+            }
+            Key::PastedEnd => {
+                self.pasted = true;
+                // At the end of a paste it is the line that was copied whole.
+                self.insert('\n')
+            }
+            Key::Backspace if self.cursor > 0 => self.remove(self.cursor - 1, self.cursor),
+            Key::Delete => self.delete(),
+            Key::KillBefore => self.remove(0, self.cursor),
+            Key::KillBehind => self.remove(self.cursor, self.line.len()),
+            Key::KillWord => self.remove(self.word_left(), self.cursor),
+            Key::Left if self.cursor > 0 => self.go(self.cursor - 1),
+            Key::Right => self.go((self.cursor + 1).min(self.line.len())),
+            Key::Home => self.go(0),
+            Key::End => self.go(self.line.len()),
+            Key::WordLeft => self.go(self.word_left()),
+            Key::WordRight => self.go(self.word_right()),
+            Key::Redraw if self.is_begun() => self.fresh(),
+            _ => String::new(),
+        }
+    }
+
+    fn insert(&mut self, letter: char) -> String {
+        self.line.insert(self.cursor, letter);
+        self.cursor += 1;
+        if self.cursor == self.line.len() {
+            return shown(&[letter]);
+        }
+        let rest = self.line.get(self.cursor..).unwrap_or_default();
+        match self.back_from_end() {
+            Some(back) => format!("{}{}{back}", shown(&[letter]), shown(rest)),
+            None => self.fresh(),
+        }
+    }
+
+    fn delete(&mut self) -> String {
+        self.remove(self.cursor, (self.cursor + 1).min(self.line.len()))
+    }
+
+    /// Takes letters out and leaves the cursor in their place.
+    fn remove(&mut self, from: usize, to: usize) -> String {
+        if from >= to {
+            return String::new();
+        }
+        let fits = self.fits();
+        let gone = to - from;
+        let before = self.cursor - from;
+        self.line.drain(from..to);
+        self.cursor = from;
+        if !fits {
+            return self.fresh();
+        }
+        let rest = self.line.get(from..).unwrap_or_default();
+        let mut out = "\u{8}".repeat(before);
+        out.push_str(&shown(rest));
+        out.push_str(&" ".repeat(gone));
+        out.push_str(&"\u{8}".repeat(rest.len() + gone));
+        out
+    }
+
+    fn go(&mut self, to: usize) -> String {
+        let from = std::mem::replace(&mut self.cursor, to);
+        if from == to {
+            return String::new();
+        }
+        if !self.fits() {
+            return self.fresh();
+        }
+        match to < from {
+            true => "\u{8}".repeat(from - to),
+            false => shown(self.line.get(from..to).unwrap_or_default()),
+        }
+    }
+
+    fn word_left(&self) -> usize {
+        let before = self.line.get(..self.cursor).unwrap_or_default();
+        let blanks = before.iter().rev().take_while(|it| it.is_whitespace());
+        let end = before.len() - blanks.count();
+        let word = before.get(..end).unwrap_or_default();
+        end - word
+            .iter()
+            .rev()
+            .take_while(|it| !it.is_whitespace())
+            .count()
+    }
+
+    fn word_right(&self) -> usize {
+        let behind = self.line.get(self.cursor..).unwrap_or_default();
+        let blanks = behind.iter().take_while(|it| it.is_whitespace()).count();
+        let word = behind.get(blanks..).unwrap_or_default();
+        self.cursor + blanks + word.iter().take_while(|it| !it.is_whitespace()).count()
+    }
+
+    /// Whether backspaces can walk the line: it has one row, and each letter one cell.
+    fn fits(&self) -> bool {
+        let cells = self.lead.len() + self.line.len();
+        cells < self.columns && self.line.iter().all(|letter| is_one_cell(*letter))
+    }
+
+    /// From the end of the line to the cursor.
+    fn back_from_end(&self) -> Option<String> {
+        let behind = self.line.len() - self.cursor;
+        match behind {
+            0 => Some(String::new()),
+            behind => self.fits().then(|| "\u{8}".repeat(behind)),
+        }
+    }
+
+    /// The line on a row of its own: whole, or up to the cursor where it cannot be walked back to.
+    fn fresh(&self) -> String {
+        match self.back_from_end() {
+            Some(back) => format!("\n{}{}{back}", self.lead, shown(&self.line)),
+            None => {
+                let before = self.line.get(..self.cursor).unwrap_or_default();
+                format!("\n{}{}", self.lead, shown(before))
+            }
+        }
+    }
+
+    fn older(&mut self, now: Duration, lead: &'static str) -> String {
+        let place = match &self.recalled {
+            Some((place, _)) => place.checked_sub(1),
+            None => self.history.len().checked_sub(1),
+        };
+        let Some((place, text)) = place.and_then(|place| Some((place, self.history.get(place)?)))
+        else {
+            return String::new();
+        };
+        let text = text.clone();
+        let was_begun = self.is_begun();
+        let before = match self.recalled.take() {
+            Some((_, before)) => before,
+            None => self.text(),
+        };
+        self.recalled = Some((place, before));
+        self.begun.get_or_insert(now);
+        if !was_begun {
+            self.lead = lead;
+        }
+        self.replace(&text, was_begun)
+    }
+
+    fn newer(&mut self) -> String {
+        let Some((place, before)) = self.recalled.take() else {
+            return String::new();
+        };
+        let text = match self.history.get(place + 1) {
+            Some(text) => {
+                let text = text.clone();
+                self.recalled = Some((place + 1, before));
+                text
+            }
+            None => before,
+        };
+        let out = self.replace(&text, true);
+        if !self.is_begun() {
+            self.begun = None;
+        }
+        out
+    }
+
+    /// Another text stands on a row of its own.
+    fn replace(&mut self, text: &str, was_begun: bool) -> String {
+        self.line = text.chars().collect();
+        self.cursor = self.line.len();
+        let row = if was_begun { "\n" } else { "" };
+        format!("{row}{}{}", self.lead, shown(&self.line))
+    }
+}
+
+/// Letters as they are echoed: what steers a terminal is not.
+fn shown(letters: &[char]) -> String {
+    let mut out = String::with_capacity(letters.len());
+    for letter in letters {
+        match letter {
+            '\n' => out.push('\n'),
+            letter if crate::redact::is_unsafe(*letter) => out.push('?'),
+            letter => out.push(*letter),
+        }
+    }
+    out
+}
+
+/// Letters that take one cell in every terminal: Latin, Greek, Cyrillic and their kin. Others may take none or two.
+fn is_one_cell(letter: char) -> bool {
+    matches!(letter, ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{556}')
+}

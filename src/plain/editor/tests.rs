@@ -1,0 +1,105 @@
+//! The line editor against a screen that knows letters, backspaces and line ends.
+
+use super::*;
+
+/// What stands on the screen after an echo, row by row.
+fn screen(edits: &[Edit]) -> Vec<String> {
+    let mut rows = vec![Vec::new()];
+    let mut column = 0;
+    for edit in edits {
+        let Edit::Echo(text) = edit else { continue };
+        for letter in text.chars() {
+            match letter {
+                '\n' => {
+                    rows.push(Vec::new());
+                    column = 0;
+                }
+                '\u{8}' => column -= 1,
+                letter => {
+                    let row: &mut Vec<char> = rows.last_mut().unwrap();
+                    if column < row.len() {
+                        row[column] = letter;
+                    } else {
+                        row.push(letter);
+                    }
+                    column += 1;
+                }
+            }
+        }
+    }
+    let row = |row: Vec<char>| row.into_iter().collect::<String>().trim_end().to_owned();
+    rows.into_iter().map(row).collect()
+}
+
+fn typed(editor: &mut LineEditor, at: u64, bytes: &[u8]) -> Vec<Edit> {
+    editor.feed(Duration::from_millis(at), bytes, "You: ")
+}
+
+#[test]
+fn the_screen_shows_what_the_line_is_after_any_edits() {
+    let mut editor = LineEditor::new();
+    let edits = typed(
+        &mut editor,
+        0,
+        b"hello wrld\x1b[D\x1b[D\x1b[Do\x01Oh, \x05!\x7f?\x17w\x1b[1;5D\x0bthere",
+    );
+    assert_eq!(editor.text(), "Oh, hello there");
+    assert_eq!(screen(&edits).last().unwrap(), "You: Oh, hello there");
+    let bytes: String = edits
+        .iter()
+        .filter_map(|edit| match edit {
+            Edit::Echo(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert!(!bytes.contains('\u{1b}'), "no control sequence is printed");
+}
+
+#[test]
+fn a_line_that_cannot_be_walked_back_is_printed_anew() {
+    let mut editor = LineEditor::new();
+    editor.set_columns(20);
+    let mut edits = typed(&mut editor, 0, "日本 abc".as_bytes());
+    edits.extend(typed(&mut editor, 0, b"\x7f"));
+    assert_eq!(screen(&edits), ["You: 日本 abc", "You: 日本 ab"]);
+}
+
+#[test]
+fn a_line_tells_when_its_first_letter_came() {
+    let mut editor = LineEditor::new();
+    typed(&mut editor, 5, b"no");
+    typed(&mut editor, 6, b"\x7f\x7f");
+    typed(&mut editor, 900, b"ye");
+    let edits = typed(&mut editor, 990, b"s\r");
+    let line = Typed {
+        text: "yes".into(),
+        begun: Duration::from_millis(900),
+        by: TypedBy::Keys,
+    };
+    assert_eq!(edits.last(), Some(&Edit::Line(line)));
+}
+
+#[test]
+fn what_was_pasted_is_told_and_does_not_end_the_line() {
+    let mut editor = LineEditor::new();
+    let edits = typed(&mut editor, 0, b"\x1b[200~a\rb\x1b[201~");
+    assert!(!edits.iter().any(|edit| matches!(edit, Edit::Line(_))));
+    let edits = typed(&mut editor, 0, b"\r");
+    assert!(
+        matches!(edits.last(), Some(Edit::Line(line)) if line.text == "a\nb" && line.by == TypedBy::Paste)
+    );
+}
+
+#[test]
+fn up_and_down_walk_what_was_sent_and_come_back_to_what_was_typed() {
+    let mut editor = LineEditor::new();
+    editor.recall(vec!["one".into(), "two".into()]);
+    let mut edits = typed(&mut editor, 0, b"dr\x1b[A\x1b[A\x1b[A");
+    assert_eq!(editor.text(), "one");
+    edits.extend(typed(&mut editor, 0, b"\x1b[B\x1b[B"));
+    assert_eq!(editor.text(), "dr");
+    assert_eq!(
+        screen(&edits),
+        ["You: dr", "You: two", "You: one", "You: two", "You: dr"]
+    );
+}

@@ -1,0 +1,301 @@
+//! What the engine tells, as lines. Each change is one line or a few, printed once and never again.
+
+mod said;
+mod told;
+
+use super::facts::Facts;
+use super::state::{Awaited, Effect, Place, Plain};
+use super::text;
+use super::waiting::Waiting;
+use crate::protocol::approval::PolicyState;
+use crate::protocol::event::{Delivery, Event, Fact, TextChannel, UnqueueReason};
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::Query;
+use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
+use crate::words::counted;
+pub(super) use told::{call_words, frozen, output_of};
+use told::{is_by_the_way, last_words, told};
+
+impl Plain {
+    /// Takes what the engine delivers.
+    pub(super) fn delivery(&mut self, delivery: Delivery) {
+        match delivery {
+            Delivery::Event { event } => self.event(&event),
+            Delivery::Snapshot { sessions, .. } => {
+                for snapshot in &sessions {
+                    self.snapshot(snapshot);
+                }
+            }
+        }
+    }
+
+    /// The whole state of a session: what was missed of the one that is shown is told by its end.
+    fn snapshot(&mut self, snapshot: &SessionSnapshot) {
+        let session = snapshot.summary.id;
+        let known = self.sessions.insert(session, Facts::of(snapshot));
+        match known {
+            None => self.heard_of(session),
+            Some(before) if self.current == Some(session) => {
+                self.speeches.clear();
+                let new = snapshot
+                    .messages
+                    .len()
+                    .saturating_sub(before.messages.len());
+                if new > 0 {
+                    self.say(format!(
+                        "Note: {} came while this screen was behind; /again {new} says them.",
+                        counted(new, "message")
+                    ));
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// A session that was not known.
+    fn heard_of(&mut self, session: SessionId) {
+        let is_awaited = match self.awaited {
+            Awaited::Nothing => false,
+            Awaited::First => true,
+            Awaited::This(awaited) => awaited == session,
+        };
+        if is_awaited {
+            self.show_session(session);
+        }
+    }
+
+    /// Shows a session that is known.
+    pub(super) fn show_session(&mut self, session: SessionId) {
+        let Some(facts) = self.sessions.get(&session) else {
+            return;
+        };
+        self.awaited = Awaited::Nothing;
+        let mut words = vec![format!(
+            "Session {}, mode {}, {}.",
+            facts.name(),
+            facts.policy.mode,
+            facts.model()
+        )];
+        if !facts.messages.is_empty() {
+            words.push(format!(
+                "It has {}; the end of it:",
+                counted(facts.messages.len(), "message")
+            ));
+            words.extend(last_words(facts));
+        }
+        match facts.status {
+            SessionStatus::Error => words.extend(frozen(facts)),
+            SessionStatus::Archived => words.push(
+                "It is in the archive and can only be read; /session unarchive brings it back."
+                    .to_owned(),
+            ),
+            SessionStatus::AwaitingReview => {
+                words.push("Changes wait in the review: /review.".to_owned());
+            }
+            SessionStatus::Running => words.push("A run is going on.".to_owned()),
+            _ => {}
+        }
+        let is_interrupted = facts.status == SessionStatus::Interrupted;
+        self.current = Some(session);
+        self.place = Place::Chat;
+        self.speeches.clear();
+        self.drop_own();
+        self.asked = None;
+        self.say_all(words);
+        self.effects.push(Effect::Present(vec![session]));
+        if is_interrupted {
+            self.ask_to_proceed(session);
+        } else {
+            self.ask(Query::Draft { session }, Waiting::Draft(session));
+        }
+        if self.manner.choose_session {
+            self.manner.choose_session = false;
+            self.ask(Query::Sessions, Waiting::Sessions(None));
+        }
+        for typed in std::mem::take(&mut self.early) {
+            self.typed(typed);
+        }
+    }
+
+    /// A session whose process died goes on only when the human has seen it.
+    fn ask_to_proceed(&mut self, session: SessionId) {
+        use super::own::{Deed, Own};
+        let proceed = crate::protocol::command::Command::AcknowledgeInterrupted { session };
+        let own = Own::new(
+            "this session was interrupted in the middle of a run: its program ended. What was under way was stopped, \
+             and a call without a result has an outcome that nobody knows.",
+        )
+        .or(
+            "proceed",
+            "go on with the session",
+            Deed::Send(vec![proceed]),
+        );
+        self.ask_own(own);
+    }
+
+    fn event(&mut self, event: &Event) {
+        let session = event.session;
+        match &event.fact {
+            Fact::SessionOpened { session: snapshot } => return self.snapshot(snapshot),
+            Fact::SessionDeleted | Fact::SessionClosed => return self.session_gone(event),
+            Fact::SessionCreated { settings, policy } if !self.sessions.contains_key(&session) => {
+                let facts = Facts::new(session, settings.clone(), policy.clone());
+                self.sessions.insert(session, facts);
+                return self.heard_of(session);
+            }
+            _ => {}
+        }
+        let is_shown = self.current == Some(session);
+        let Some(facts) = self.sessions.get_mut(&session) else {
+            return self.of_no_session(event);
+        };
+        let before = (facts.settings.clone(), facts.policy.clone(), facts.status);
+        facts.apply(event);
+        if is_shown {
+            self.shown_event(event, &before.0, &before.1, before.2);
+        } else {
+            self.other_event(event);
+        }
+    }
+
+    /// What came of an order about a session that is not open here.
+    fn of_no_session(&mut self, event: &Event) {
+        match &event.fact {
+            Fact::CommandRejected {
+                reason, command, ..
+            } if !is_by_the_way(command) => {
+                self.say(format!("Refused: {}", text::line(reason)));
+            }
+            Fact::Notice { level, text } => self.notice(*level, text),
+            _ => {}
+        }
+    }
+
+    fn session_gone(&mut self, event: &Event) {
+        let Some(facts) = self.sessions.remove(&event.session) else {
+            return;
+        };
+        let what = match event.fact {
+            Fact::SessionDeleted => "is deleted",
+            _ => "is closed",
+        };
+        self.say(format!("Session {} {what}.", facts.name()));
+        if self.current != Some(event.session) {
+            return;
+        }
+        self.current = None;
+        self.place = Place::Chat;
+        self.drop_own();
+        self.asked = None;
+        // Another one that is open, or a new one that is like it.
+        let next = self.sessions.keys().next_back().copied();
+        match next {
+            Some(next) => self.show_session(next),
+            None => {
+                let new = SessionId((self.ids)());
+                self.awaited = Awaited::This(new);
+                let settings = SessionSettings {
+                    name: String::new(),
+                    known_as: Default::default(),
+                    ..facts.settings
+                };
+                self.send(crate::protocol::command::Command::CreateSession {
+                    session: new,
+                    settings,
+                });
+            }
+        }
+    }
+
+    /// What happened in a session that is not shown: only what needs the human, or ends.
+    fn other_event(&mut self, event: &Event) {
+        let Some(facts) = self.sessions.get(&event.session) else {
+            return;
+        };
+        let name = facts.name();
+        let id = event.session;
+        match &event.fact {
+            Fact::PromptOpened { .. } | Fact::ClarificationOpened { .. } => self.say(format!(
+                "Elsewhere: session {name} asks something. \"/session load {id}\" goes there."
+            )),
+            Fact::RunCompleted { .. } => self.say(format!("Elsewhere: session {name} is done.")),
+            Fact::RunFailed { error, .. } => self.say(format!(
+                "Elsewhere: session {name} failed: {}",
+                text::line(error)
+            )),
+            Fact::CommandRejected {
+                reason, command, ..
+            } if !is_by_the_way(command) => {
+                self.say(format!("Refused: {}", text::line(reason)));
+            }
+            _ => {}
+        }
+    }
+
+    fn shown_event(
+        &mut self,
+        event: &Event,
+        settings: &SessionSettings,
+        policy: &PolicyState,
+        status: SessionStatus,
+    ) {
+        match &event.fact {
+            Fact::TextAppended {
+                message,
+                channel: TextChannel::Answer,
+                offset,
+                text,
+            } => {
+                let speech = self.speeches.entry(*message).or_default();
+                let had_begun = speech.has_begun();
+                let lines = speech.piece(*offset, text);
+                self.say_answer(lines, had_begun);
+            }
+            Fact::MessageAdded { message } => self.message_added(message),
+            Fact::MessageCompleted { message } => self.message_completed(message),
+            Fact::MessagesWithdrawn { .. } => {
+                self.say("The last message and what followed it were taken back.");
+            }
+            Fact::MessageQueued { message } => {
+                self.forget_sent(&message.text);
+                self.say("Your message waits until the agent's step ends.");
+            }
+            Fact::MessageUnqueued { message, reason } => match reason {
+                UnqueueReason::Delivered => self.say("The agent has your message now."),
+                UnqueueReason::TakenBack | UnqueueReason::RunEnded => {
+                    self.say(format!(
+                        "Your message was not sent: {}",
+                        text::line(&message.text)
+                    ));
+                }
+            },
+            Fact::RunStarted { .. } => self.say("The agent works."),
+            Fact::CallStarted { call, .. } => self.call_started(*call),
+            Fact::CallCompleted { result, .. } => self.call_completed(result),
+            Fact::PromptAnswered { answer, summary }
+            | Fact::ClarificationAnswered { answer, summary } => self.answered(answer, summary),
+            Fact::RunCompleted { result } => self.run_completed(result),
+            Fact::RunCancelled { .. } => self.run_over("Stopped."),
+            Fact::RunFailed { error, hint, .. } => {
+                let mut words = format!("Error: {}.", text::line(error).trim_end_matches('.'));
+                if let Some(hint) = hint {
+                    words.push_str(&format!(" What to do: {}.", text::line(hint)));
+                }
+                self.run_over(&words);
+            }
+            Fact::SessionStatusChanged { status: new, .. } if *new != status => {
+                self.status_changed(*new);
+            }
+            Fact::SessionChanged { settings: new } => self.settings_changed(settings, new),
+            Fact::PolicyChanged { policy: new } => self.policy_changed(policy, new),
+            Fact::InputRemembered { text } => self.effects.push(Effect::Recall(vec![text.clone()])),
+            fact => {
+                if let Fact::CommandRejected { said, command, .. } = fact {
+                    self.rejected(command, said.as_ref());
+                }
+                let lines = told(fact);
+                self.say_all(lines);
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What happens in the session that is shown, in lines.
+
+use super::told::{call_words, frozen, output_of};
+use crate::plain::state::{Lines, Plain};
+use crate::plain::text::{self, lines, spoken, time_words};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
+use crate::protocol::call::CallResult;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::ContentHash;
+use crate::protocol::message::{Block, Message, Role};
+use crate::protocol::session::{RunResult, SessionSettings, SessionStatus};
+use crate::words::counted;
+
+/// Lines of the output of a command of the human's that are said; `/again call` says all.
+const OUTPUT_LINES: usize = 100;
+
+impl Plain {
+    pub(super) fn say_answer(&mut self, lines: Vec<String>, had_begun: bool) {
+        for (at, line) in lines.into_iter().enumerate() {
+            match (had_begun, at) {
+                (false, 0) => self.say(format!("Agent: {line}")),
+                _ => self.say(line),
+            }
+        }
+    }
+
+    pub(super) fn message_added(&mut self, message: &Message) {
+        match message.role {
+            Role::User => {
+                let said = message.said().to_owned();
+                let is_ours = self.forget_sent(&said);
+                // In a terminal it stands where it was typed.
+                if !(is_ours && self.manner.lines == Lines::Terminal) {
+                    let mut said = lines(&said).into_iter();
+                    let first = said.next().unwrap_or_default();
+                    self.say(format!("You: {first}"));
+                    self.say_all(said);
+                }
+                let pictures = message
+                    .blocks
+                    .iter()
+                    .filter(|block| matches!(block, Block::Image { .. }))
+                    .count();
+                if pictures > 0 {
+                    self.say(format!("With {}.", counted(pictures, "picture")));
+                }
+            }
+            Role::System => {
+                let mut said = spoken(&message.plain_text()).into_iter();
+                let first = said.next().unwrap_or_default();
+                self.say(format!("Note: {first}"));
+                self.say_all(said);
+            }
+            Role::Assistant | Role::Tool => {}
+        }
+    }
+
+    /// Whether a text was sent from here; it is known no longer.
+    pub(super) fn forget_sent(&mut self, said: &str) -> bool {
+        let place = self.sent.iter().position(|sent| sent == said);
+        place.map(|place| self.sent.remove(place)).is_some()
+    }
+
+    /// An order was refused: what was typed was not sent, a question still waits.
+    pub(super) fn rejected(&mut self, command: &str, said: Option<&ContentHash>) {
+        if let Some(said) = said {
+            let is_it = |sent: &String| {
+                let of = |text: &str| ContentHash::of(text.as_bytes()) == *said;
+                of(sent) || sent.strip_prefix('!').is_some_and(of)
+            };
+            self.sent.retain(|sent| !is_it(sent));
+        }
+        if command == "answer_prompt" {
+            self.asked = None;
+        }
+    }
+
+    pub(super) fn message_completed(&mut self, message: &Message) {
+        if message.role != Role::Assistant {
+            return;
+        }
+        let mut speech = self.speeches.remove(&message.id).unwrap_or_default();
+        let had_begun = speech.has_begun();
+        let whole = message.said().to_owned();
+        let lines = speech.end(&whole);
+        self.say_answer(lines, had_begun);
+    }
+
+    pub(super) fn call_started(&mut self, id: crate::protocol::ids::CallId) {
+        let Some((number, call)) = self.facts().and_then(|facts| facts.call(id)) else {
+            return;
+        };
+        // What takes long is said when it begins; the others with what came of them.
+        if matches!(call.tool.as_str(), "shell_exec" | "run_command" | "task") {
+            let words = call_words(number, call);
+            self.say(format!("{words} runs."));
+        }
+    }
+
+    pub(super) fn call_completed(&mut self, result: &CallResult) {
+        let facts = self.facts();
+        let known = facts.and_then(|facts| facts.call(result.call));
+        let words = match known {
+            Some((number, call)) => call_words(number, call),
+            None => format!("Tool: {}", text::line(&result.tool)),
+        };
+        let ended = match result.ok {
+            true => "",
+            false => "FAILED: ",
+        };
+        self.say(format!("{words}: {ended}{}", text::line(&result.summary)));
+        if result.is_of_humans_command() {
+            let output = output_of(result);
+            let more = output.len().saturating_sub(OUTPUT_LINES);
+            self.say_all(output.into_iter().take(OUTPUT_LINES));
+            if more > 0 {
+                self.say(format!(
+                    "{} more: /again call reads all of it.",
+                    counted(more, "line")
+                ));
+            }
+        }
+    }
+
+    pub(super) fn answered(&mut self, answer: &Answer, summary: &str) {
+        self.put_off.remove(&answer.prompt);
+        let by = match answer.by {
+            AnsweredBy::Key => "",
+            AnsweredBy::Rule => ", by a rule",
+            AnsweredBy::Mode => ", by the mode",
+            AnsweredBy::Timeout => ", because time was up",
+            AnsweredBy::Cancel => ", because the run was stopped",
+            AnsweredBy::Nobody => ", because nobody was there to ask",
+        };
+        let what = match &answer.decision {
+            Decision::Yes | Decision::OnDisk => "yes".to_owned(),
+            Decision::Always { .. } => "yes, and further".to_owned(),
+            Decision::Edited { .. } => "yes, as you edited it".to_owned(),
+            Decision::Hunks { accepted } => format!("yes, to {}", counted(accepted.len(), "hunk")),
+            Decision::Files { paths } => format!("yes, to {}", counted(paths.len(), "file")),
+            Decision::No { .. } => "no".to_owned(),
+            Decision::Text { text } => text::line(text),
+            Decision::Selected { indices } => indices
+                .iter()
+                .map(|index| (index + 1).to_string())
+                .collect::<Vec<_>>()
+                .join(", "),
+            Decision::Skipped => "none".to_owned(),
+        };
+        self.say(format!(
+            "Answer: {what}{by}. It was: {}",
+            text::line(summary)
+        ));
+    }
+
+    pub(super) fn run_completed(&mut self, result: &RunResult) {
+        let mut words = format!("Done in {}", time_words(result.duration_ms));
+        if result.tool_calls > 0 {
+            words.push_str(&format!(", {}", counted(result.tool_calls, "tool call")));
+        }
+        words.push('.');
+        for file in &result.files_modified {
+            words.push_str(&format!(
+                " Changed {}: {} added, {} removed.",
+                text::line(&file.path),
+                file.added,
+                file.removed
+            ));
+        }
+        if result.staged > 0 {
+            let wait = if result.staged == 1 { "waits" } else { "wait" };
+            words.push_str(&format!(
+                " {} {wait} in the review: /review.",
+                counted(result.staged, "hunk")
+            ));
+        }
+        self.run_over(&words);
+    }
+
+    pub(super) fn run_over(&mut self, words: &str) {
+        self.armed = None;
+        self.say(words);
+        if !self.ended {
+            self.say("Your turn.");
+        }
+    }
+
+    pub(super) fn status_changed(&mut self, status: SessionStatus) {
+        let Some(facts) = self.facts() else { return };
+        let session = facts.id;
+        match status {
+            SessionStatus::Error => {
+                let lines = frozen(facts);
+                self.say_all(lines);
+            }
+            SessionStatus::Interrupted => self.ask_to_proceed(session),
+            SessionStatus::Archived => self.say("The session is in the archive now."),
+            _ => {}
+        }
+        if status != SessionStatus::Interrupted
+            && self
+                .own
+                .as_ref()
+                .is_some_and(|own| own.options.iter().any(|way| way.word == "proceed"))
+        {
+            self.drop_own();
+        }
+    }
+
+    pub(super) fn settings_changed(&mut self, before: &SessionSettings, new: &SessionSettings) {
+        if before.name != new.name {
+            self.say(format!(
+                "The session is called \"{}\" now.",
+                text::line(&new.name)
+            ));
+        }
+        if (&before.provider, &before.model) != (&new.provider, &new.model) {
+            let model = text::line(&format!("{}/{}", new.provider, new.model));
+            self.say(format!("The model is {model} now."));
+        }
+        if before.cwd != new.cwd {
+            let folder = text::line(&new.cwd.display().to_string());
+            self.say(format!("Commands begin in {folder} now."));
+        }
+        if before.extra_prompt != new.extra_prompt {
+            self.say("The session's extra prompt is another one now.");
+        }
+    }
+
+    pub(super) fn policy_changed(&mut self, before: &PolicyState, new: &PolicyState) {
+        if before.mode != new.mode {
+            return self.say(format!("The mode is {} now.", new.mode));
+        }
+        if (before.text, before.command) != (new.text, new.command) {
+            self.say("Who decides has changed: /confirm status says how.");
+        }
+        if new.rules.len() > before.rules.len() {
+            let pattern = new.rules.last().map(|rule| text::line(&rule.pattern));
+            self.say(format!("A rule was made: {}.", pattern.unwrap_or_default()));
+        }
+        if new.rules.len() < before.rules.len() {
+            self.say("A rule was taken away.");
+        }
+    }
+
+    pub(super) fn notice(&mut self, level: NoticeLevel, text: &str) {
+        let lead = match level {
+            NoticeLevel::Info => "Note",
+            NoticeLevel::Warning => "Warning",
+            NoticeLevel::Error => "Error",
+        };
+        self.say(format!("{lead}: {}", text::line(text)));
+    }
+}

@@ -1,0 +1,225 @@
+//! What is known of one live session: a projection of its events, with the messages, for they can be said again.
+
+use crate::protocol::approval::{PolicyState, Prompt};
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::context::ContextRow;
+use crate::protocol::event::{Event, Fact};
+use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::protocol::message::{Block, Message};
+use crate::protocol::session::{
+    ContextWindow, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
+};
+use crate::protocol::usage::Usage;
+
+/// One session.
+#[derive(Debug, Clone)]
+pub(super) struct Facts {
+    pub(super) id: SessionId,
+    pub(super) settings: SessionSettings,
+    pub(super) policy: PolicyState,
+    pub(super) status: SessionStatus,
+    /// The run that is going on.
+    pub(super) run: Option<RunId>,
+    /// The run that was begun last.
+    pub(super) last_run: Option<RunId>,
+    pub(super) usage: Usage,
+    pub(super) window: Option<ContextWindow>,
+    pub(super) context: Vec<ContextRow>,
+    pub(super) last_error: Option<String>,
+    /// Open questions, oldest first.
+    pub(super) prompts: Vec<Prompt>,
+    pub(super) messages: Vec<Message>,
+    /// Calls in the order in which they were made: each is spoken of by its number.
+    pub(super) calls: Vec<(ToolCall, Option<CallResult>)>,
+}
+
+impl Facts {
+    /// A session that was just made.
+    pub(super) fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
+        Self {
+            id,
+            settings,
+            policy,
+            status: SessionStatus::Idle,
+            run: None,
+            last_run: None,
+            usage: Usage::default(),
+            window: None,
+            context: Vec::new(),
+            last_error: None,
+            prompts: Vec::new(),
+            messages: Vec::new(),
+            calls: Vec::new(),
+        }
+    }
+
+    /// A session as it stands.
+    pub(super) fn of(snapshot: &SessionSnapshot) -> Self {
+        let summary = &snapshot.summary;
+        let going = |status| {
+            matches!(
+                status,
+                RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
+            )
+        };
+        let run = snapshot.run.as_ref();
+        let mut facts = Self {
+            status: summary.status,
+            run: run.filter(|run| going(run.status)).map(|run| run.id),
+            last_run: run.map(|run| run.id),
+            usage: summary.usage.clone(),
+            window: snapshot.window,
+            context: snapshot.context.clone(),
+            last_error: summary.last_error.clone(),
+            prompts: snapshot.prompts.clone(),
+            ..Self::new(
+                summary.id,
+                summary.settings.clone(),
+                snapshot.policy.clone(),
+            )
+        };
+        for message in &snapshot.messages {
+            facts.add(message.clone());
+        }
+        facts
+    }
+
+    /// Whether a run is going on.
+    pub(super) fn is_running(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Its name in quotes, or what stands for it.
+    pub(super) fn name(&self) -> String {
+        match self.settings.name.as_str() {
+            "" => "without a name".to_owned(),
+            name => format!("\"{}\"", super::text::line(name)),
+        }
+    }
+
+    /// `provider/model`, or that there is none.
+    pub(super) fn model(&self) -> String {
+        let SessionSettings {
+            provider, model, ..
+        } = &self.settings;
+        match model.as_str() {
+            "" => "no model yet".to_owned(),
+            model => super::text::line(&format!("{provider}/{model}")),
+        }
+    }
+
+    /// A call with its number.
+    pub(super) fn call(&self, id: CallId) -> Option<(usize, &ToolCall)> {
+        let mut calls = self.calls.iter().enumerate();
+        let (at, (call, _)) = calls.find(|(_, (call, _))| call.id == id)?;
+        Some((at + 1, call))
+    }
+
+    /// Takes an event in.
+    pub(super) fn apply(&mut self, event: &Event) {
+        match &event.fact {
+            Fact::SessionCreated { settings, policy } => {
+                self.settings = settings.clone();
+                self.policy = policy.clone();
+            }
+            Fact::SessionChanged { settings } => self.settings = settings.clone(),
+            Fact::PolicyChanged { policy } => self.policy = policy.clone(),
+            Fact::SessionStatusChanged { status, error } => {
+                self.status = *status;
+                self.last_error.clone_from(error);
+                if !matches!(status, SessionStatus::Running | SessionStatus::Waiting) {
+                    self.run = None;
+                }
+            }
+            Fact::SessionCleared => {
+                self.messages.clear();
+                self.calls.clear();
+            }
+            Fact::MessageAdded { message } => self.add(message.clone()),
+            Fact::MessageCompleted { message } => self.complete(message),
+            Fact::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
+            Fact::ContextIncluded { row } => self.context.push(row.clone()),
+            Fact::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
+            Fact::RunStarted { .. } => {
+                self.run = event.run;
+                self.last_run = event.run;
+            }
+            Fact::RunCompleted { .. } | Fact::RunCancelled { .. } | Fact::RunInterrupted { .. } => {
+                self.run_ended();
+            }
+            Fact::RunFailed { error, .. } => {
+                self.run_ended();
+                self.last_error = Some(error.clone());
+            }
+            Fact::StepCompleted { usage, window, .. } => {
+                self.usage.add(usage);
+                self.window = Some(*window);
+            }
+            Fact::ConversationCompacted { compaction } => self.usage.add(&compaction.usage),
+            Fact::CompactionFailed { usage, .. } => self.usage.add(usage),
+            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                match self.prompts.iter_mut().find(|open| open.id == prompt.id) {
+                    Some(open) => *open = prompt.clone(),
+                    None => self.prompts.push(prompt.clone()),
+                }
+            }
+            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+                self.prompts.retain(|open| open.id != answer.prompt);
+            }
+            Fact::CallRequested { call, .. } => self.add_call(call),
+            Fact::CallCompleted { message, result } => {
+                self.add(Message::of_result(*message, result, event));
+            }
+            _ => {}
+        }
+    }
+
+    fn run_ended(&mut self) {
+        self.run = None;
+        self.prompts.clear();
+    }
+
+    fn add(&mut self, message: Message) {
+        self.take_calls(&message);
+        self.messages.push(message);
+    }
+
+    fn complete(&mut self, message: &Message) {
+        self.take_calls(message);
+        let mut known = self.messages.iter_mut().rev();
+        match known.find(|known| known.id == message.id) {
+            Some(known) => *known = message.clone(),
+            None => self.messages.push(message.clone()),
+        }
+    }
+
+    fn take_calls(&mut self, message: &Message) {
+        for block in &message.blocks {
+            match block {
+                Block::ToolUse { call } => self.add_call(call),
+                Block::ToolResult { result } => {
+                    let mut calls = self.calls.iter_mut();
+                    if let Some((_, of)) = calls.find(|(call, _)| call.id == result.call) {
+                        *of = Some(result.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn add_call(&mut self, call: &ToolCall) {
+        if !self.calls.iter().any(|(known, _)| known.id == call.id) {
+            self.calls.push((call.clone(), None));
+        }
+    }
+
+    fn withdraw(&mut self, from: crate::protocol::ids::MessageId, alone: bool) {
+        let place = self.messages.iter().position(|known| known.id == from);
+        match place {
+            Some(place) if alone => drop(self.messages.remove(place)),
+            Some(place) => self.messages.truncate(place),
+            None => {}
+        }
+    }
+}

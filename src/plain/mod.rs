@@ -1,0 +1,39 @@
+//! The line mode, `agentichat --plain`: the workbench for screen readers, braille displays and terminals that can do
+//! nothing.
+//!
+//! What happens is printed once, in whole lines, and never redrawn: no alternate screen, no boxes, no colours, nothing
+//! that moves. Questions have numbered choices and are answered by a line. Everything that the workbench can do can be
+//! done here; what is a screen there is a list, a question or a place with words of its own.
+//!
+//! A front end like the others: it holds a `Handle`, and the slash commands come from the one registry. [`Plain`] is
+//! pure; `run` is the loop around it.
+
+mod answer;
+mod asking;
+mod editor;
+mod entry;
+mod events;
+mod external;
+mod facts;
+mod keys;
+mod own;
+mod pipe;
+mod question;
+mod replies;
+mod review;
+mod rollback;
+mod run;
+mod slash;
+mod speech;
+mod state;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod text;
+mod timeline;
+mod typed;
+mod waiting;
+
+pub use run::{Options, run};
+pub use state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Typed, TypedBy};
+pub use waiting::Ticket;

@@ -1,0 +1,289 @@
+//! Answers of the engine, each to what was asked.
+
+use std::sync::Arc;
+
+use super::entry::EditWhat;
+use super::facts::Facts;
+use super::own::{Deed, Own};
+use super::state::{Effect, Plain};
+use super::text::{self, code, spoken, time_words};
+use super::waiting::{Ticket, Waiting};
+use crate::protocol::command::Command;
+use crate::protocol::figures::{RunFigures, SpanKind};
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{FoundBy, Reply};
+use crate::protocol::review::ReviewAnswer;
+use crate::protocol::session::SessionSummary;
+use crate::protocol::stream::ModelInfo;
+use crate::slash::model_size;
+use crate::words::{counted, thousands};
+
+/// Sessions and models that are offered.
+const OFFERED: usize = 40;
+
+impl Plain {
+    /// Takes an answer.
+    pub(super) fn reply(&mut self, ticket: Ticket, reply: Reply) {
+        let Some(why) = self.waiting.remove(&ticket) else {
+            return;
+        };
+        if let Reply::Failed { reason } = &reply {
+            return self.failed(&why, reason);
+        }
+        match (why, reply) {
+            (Waiting::Slash(formatter, then), reply) => {
+                self.say_all(spoken(&formatter.render(&reply)));
+                then.into_iter().for_each(|command| self.order(command));
+            }
+            (Waiting::Custom, Reply::CustomCommands { commands, problems }) => {
+                self.custom = Arc::from(commands);
+                for problem in problems {
+                    self.say(format!(
+                        "Warning: .agentichat/commands: {}",
+                        text::line(&problem)
+                    ));
+                }
+            }
+            (Waiting::History, Reply::History { lines }) => {
+                self.effects.push(Effect::Recall(lines));
+            }
+            (Waiting::Workspace, Reply::Workspace { facts }) => {
+                self.say(format!(
+                    "Workspace: {}",
+                    text::line(&facts.root.display().to_string())
+                ));
+                if let Some(process) = facts.attached_to {
+                    self.say(format!(
+                        "Attached to the agentichat of process {process}: what happens there is heard here."
+                    ));
+                }
+                self.workspace = Some(facts);
+            }
+            (Waiting::Draft(session), Reply::Text { text, .. }) => self.draft(session, &text),
+            (Waiting::Session(session), Reply::Session { session: snapshot }) => {
+                self.sessions
+                    .entry(session)
+                    .or_insert_with(|| Facts::of(&snapshot));
+                self.show_session(session);
+            }
+            (Waiting::Last, Reply::Session { session }) => self.last_look(&session),
+            (Waiting::Sessions(name), Reply::Sessions { sessions }) => {
+                self.sessions_came(name, &sessions);
+            }
+            (Waiting::Models, Reply::Models { models, errors, .. }) => {
+                for (provider, problem) in errors {
+                    self.say(format!(
+                        "{}: {}",
+                        text::line(&provider),
+                        text::line(&problem)
+                    ));
+                }
+                self.models_came(models);
+            }
+            (Waiting::Figures, Reply::Figures { runs }) => {
+                let lines: Vec<String> = runs.iter().flat_map(figures).collect();
+                match lines.is_empty() {
+                    true => self.say("There was no run yet."),
+                    false => self.say_all(lines),
+                }
+            }
+            (Waiting::Note, Reply::Text { text, .. }) => self.edit(EditWhat::Note, &text),
+            (Waiting::Found(wanted), Reply::Found { found }) => self.found(&wanted, &found),
+            (Waiting::Place(title), Reply::Text { text, .. }) => {
+                self.say(title);
+                self.say_all(text.lines().map(code));
+            }
+            (Waiting::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
+            (why, Reply::Review { answer }) => self.review_answer(why, *answer),
+            (_, _) => {
+                self.say("Error: the answer does not belong to the question; please report this.");
+            }
+        }
+    }
+
+    fn review_answer(&mut self, why: Waiting, answer: ReviewAnswer) {
+        match (why, answer) {
+            (Waiting::PromptHunks(id), ReviewAnswer::File { hunks, rows, .. }) => {
+                self.prompt_hunks(id, hunks, rows);
+            }
+            (Waiting::PromptRows(id, hunks), ReviewAnswer::Rows { rows, .. }) => {
+                self.prompt_rows(id, &hunks, &rows);
+            }
+            (Waiting::Edit(EditWhat::File(file, _)), ReviewAnswer::Text { text, hash }) => {
+                self.edit(EditWhat::File(file, Some(hash)), &text);
+            }
+            (Waiting::Edit(what), ReviewAnswer::Text { text, .. }) => self.edit(what, &text),
+            (why, answer) => self.reviewed(why, answer),
+        }
+    }
+
+    fn failed(&mut self, why: &Waiting, reason: &str) {
+        match why {
+            // A draft or a history that cannot be read is as none.
+            Waiting::Draft(_) | Waiting::History | Waiting::Custom | Waiting::Last => {}
+            // It may be opened first: the engine tells then.
+            Waiting::Session(_) => {}
+            _ => self.say(format!(
+                "That could not be found out: {}",
+                text::line(reason)
+            )),
+        }
+    }
+
+    fn draft(&mut self, session: SessionId, draft: &str) {
+        if draft.trim().is_empty() || self.current != Some(session) || self.ended {
+            return;
+        }
+        let shown: Vec<String> = text::lines(draft);
+        let forget = Command::SaveDraft {
+            session,
+            text: String::new(),
+        };
+        let own = Own::new("a message was begun and not sent. Send it?")
+            .with(shown)
+            .or("send", "send it now", Deed::Message(draft.to_owned()))
+            .or("forget", "drop it", Deed::Send(vec![forget]))
+            .or(
+                "keep",
+                "leave it for later",
+                Deed::Nothing("It is kept for later."),
+            );
+        self.ask_own(own.loose());
+    }
+
+    fn sessions_came(&mut self, name: Option<String>, sessions: &[SessionSummary]) {
+        if let Some(name) = name {
+            let by_id = sessions.iter().find(|one| one.id.to_string() == name);
+            let by_name = || sessions.iter().find(|one| one.settings.name == name);
+            return match by_id.or_else(by_name) {
+                Some(found) => self.load(found.id),
+                None => self.say(format!(
+                    "There is no session \"{}\"; /session load lists them.",
+                    text::line(&name)
+                )),
+            };
+        }
+        if sessions.is_empty() {
+            return self.say("There are no sessions that are kept.");
+        }
+        let mut own = Own::new("which session shall be shown?");
+        for one in sessions.iter().take(OFFERED) {
+            let here = if self.current == Some(one.id) {
+                ", this one"
+            } else {
+                ""
+            };
+            let name = match one.settings.name.as_str() {
+                "" => "(no name)".to_owned(),
+                name => text::line(name),
+            };
+            let meaning = format!(
+                "{}, {}, changed {}{here}",
+                one.status.word(),
+                counted(one.messages, "message"),
+                one.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
+            );
+            own = own.or(name, meaning, Deed::Load(one.id));
+        }
+        self.ask_own(own);
+    }
+
+    fn models_came(&mut self, mut models: Vec<ModelInfo>) {
+        models.retain(|model| !model.embeds_only);
+        models.sort_by_key(|model| model.unusable.is_some());
+        if models.is_empty() {
+            return self.say("No provider offers a model; see \"agentichat doctor\".");
+        }
+        let Some(session) = self.current else { return };
+        let mut own = Own::new("which model shall answer?");
+        for model in models.into_iter().take(OFFERED) {
+            let size = model.bytes.map(model_size).unwrap_or_default();
+            let meaning = model.unusable.clone().unwrap_or(size);
+            let name = text::line(&format!("{}/{}", model.provider, model.name));
+            let order = Command::SetModel {
+                session,
+                provider: Some(model.provider),
+                model: model.name,
+            };
+            own = own.or(name, meaning, Deed::Send(vec![order]));
+        }
+        self.ask_own(own);
+    }
+
+    fn found(&mut self, wanted: &str, found: &crate::protocol::query::Found) {
+        if found.places.is_empty() {
+            return self.say(format!("\"{}\" was not found.", text::line(wanted)));
+        }
+        let order = match found.by {
+            FoundBy::Words => "the best first",
+            FoundBy::Meaning => "by words and by meaning, the best first",
+            FoundBy::Text => "as it was written, in order of path",
+        };
+        let more = if found.more { " or more" } else { "" };
+        let mut own = Own::new(format!(
+            "{}{more} for \"{}\", {order}. Which shall be read?",
+            counted(found.places.len(), "place"),
+            text::line(wanted)
+        ));
+        for place in &found.places {
+            let hit = &place.hit;
+            let first = hit.snippet.lines().find(|line| !line.trim().is_empty());
+            let staged = if place.staged { ", staged" } else { "" };
+            own = own.or(
+                format!("{}:{}", text::line(&hit.path), hit.start_line),
+                format!("{}{staged}", code(first.unwrap_or_default()).trim()),
+                Deed::Read {
+                    path: hit.path.clone(),
+                    line: hit.start_line,
+                },
+            );
+        }
+        self.ask_own(own);
+    }
+}
+
+/// A run's figures in a few lines.
+fn figures(run: &RunFigures) -> Vec<String> {
+    let mut lines = vec![format!(
+        "Run \"{}\": {}.",
+        text::line(&run.asked),
+        run.run.status.word()
+    )];
+    for (at, step) in run.steps.iter().enumerate() {
+        let time = step
+            .completed_at
+            .map(|end| milliseconds(step.started_at, end));
+        let time = time.map_or("not ended".to_owned(), time_words);
+        let tokens = step.usage.as_ref().map(|usage| {
+            format!(
+                ", {} tokens in, {} out, {}",
+                thousands(usage.input_tokens),
+                thousands(usage.output_tokens),
+                usage.cost_words()
+            )
+        });
+        lines.push(format!(
+            "- answer {} of {}: {time}{}",
+            at + 1,
+            text::line(&step.model),
+            tokens.unwrap_or_default()
+        ));
+    }
+    let spent = |kind: SpanKind| {
+        let of_kind = run.spans.iter().filter(|span| span.kind == kind);
+        of_kind
+            .filter_map(|span| Some(milliseconds(span.from, span.to?)))
+            .sum::<u64>()
+    };
+    let (tools, human) = (spent(SpanKind::Tool), spent(SpanKind::Human));
+    lines.push(format!(
+        "- tools {}, waiting for you {}",
+        time_words(tools),
+        time_words(human)
+    ));
+    lines
+}
+
+fn milliseconds(from: jiff::Timestamp, to: jiff::Timestamp) -> u64 {
+    u64::try_from(to.as_millisecond() - from.as_millisecond()).unwrap_or(0)
+}

@@ -1,0 +1,269 @@
+//! The review as line commands. Files and hunks have numbers, those of the last listing: `1` is the first file, `1.2`
+//! its second hunk. A number always means the hunk that was read out under it.
+
+mod acts;
+mod decide;
+mod listing;
+
+use std::collections::VecDeque;
+
+use super::state::{Place, Plain};
+use super::text;
+use super::waiting::Waiting;
+use crate::protocol::change::HunkState;
+use crate::protocol::command::Command;
+use crate::protocol::ids::{CommentId, FileId, HunkId};
+use crate::protocol::query::Query;
+use crate::protocol::review::view::HunkRow;
+use crate::protocol::review::{FileReview, ReviewBase, ReviewOrder, ReviewQuestion, SplitAt};
+use crate::words::nearest;
+use listing::{hunk_words, is_yours};
+
+/// Rows of a file that are read out at once.
+const ROWS: u32 = 2_000;
+
+/// What `?` says in the review.
+const HELP: &str = "\
+list: the files and hunks with their numbers. show 1.2, show 1: what it changes.
+take 1.2, take 1, take all: accept. refuse 1.2: reject. open 1.2: take the decision back.
+comment 1.2 WORDS, or comment 1:10-12 WORDS on lines: the agent is told. comments, uncomment 1. tell: tells it now.
+edit 1.2: change what a hunk proposes. edit 1: change the file yourself. split 1.2: take a hunk apart.
+settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what saving would give there.
+save: write what is decided; it is asked first. undo, redo: the last thing done here.
+rollback 1.2, rollback 1: take it back from the disk. since open|run|session: what is listed. disk: look at the disk.
+back: to the conversation.";
+
+const WORDS: &[&str] = &[
+    "list",
+    "show",
+    "take",
+    "refuse",
+    "open",
+    "comment",
+    "comments",
+    "uncomment",
+    "tell",
+    "edit",
+    "split",
+    "settle",
+    "result",
+    "save",
+    "undo",
+    "redo",
+    "rollback",
+    "since",
+    "disk",
+    "back",
+];
+
+/// The review.
+#[derive(Debug, Default)]
+pub(super) struct Reviewing {
+    since: ReviewBase,
+    files: Vec<Reviewed>,
+    /// Files whose hunks are asked for.
+    coming: VecDeque<FileReview>,
+    comments: Vec<CommentId>,
+}
+
+/// A file with its hunks, as they were read out.
+#[derive(Debug)]
+struct Reviewed {
+    file: FileReview,
+    hunks: Vec<HunkRow>,
+}
+
+/// A number: a file, and a hunk of it.
+type Target = (usize, Option<usize>);
+
+impl Plain {
+    /// Goes to the review.
+    pub(super) fn open_review(&mut self, since: ReviewBase) {
+        self.place = Place::Review(Box::new(Reviewing {
+            since,
+            ..Reviewing::default()
+        }));
+        self.ask_review(ReviewQuestion::Files { since }, Waiting::ReviewFiles(since));
+    }
+
+    pub(super) fn ask_review(&mut self, question: ReviewQuestion, why: Waiting) {
+        if let Some(session) = self.current {
+            self.ask(Query::Review { session, question }, why);
+        }
+    }
+
+    pub(super) fn order_review(&mut self, order: ReviewOrder) {
+        if let Some(session) = self.current {
+            self.send(Command::Review { session, order });
+        }
+    }
+
+    fn reviewing(&self) -> Option<&Reviewing> {
+        match &self.place {
+            Place::Review(reviewing) => Some(reviewing),
+            _ => None,
+        }
+    }
+
+    fn reviewing_mut(&mut self) -> Option<&mut Reviewing> {
+        match &mut self.place {
+            Place::Review(reviewing) => Some(reviewing),
+            _ => None,
+        }
+    }
+
+    /// A line in the review.
+    pub(super) fn review_line(&mut self, text: &str) {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        let since = self.reviewing().map(|reviewing| reviewing.since);
+        match word.to_lowercase().as_str() {
+            "list" | "files" => self.open_review(since.unwrap_or_default()),
+            "show" => self.show_target(rest),
+            "take" | "accept" => self.decide_targets(rest, HunkState::Accepted),
+            "refuse" | "reject" => self.decide_targets(rest, HunkState::Rejected),
+            "open" => self.decide_targets(rest, HunkState::Pending),
+            "comment" => self.comment(rest),
+            "comments" => self.ask_review(ReviewQuestion::Comments, Waiting::Comments),
+            "uncomment" => self.uncomment(rest),
+            "tell" => self.order_review(ReviewOrder::TellAgent),
+            "edit" => self.edit_target(rest),
+            "split" => self.with_hunk(rest, |plain, hunk, _| {
+                plain.order_review(ReviewOrder::Split {
+                    hunk,
+                    at: SplitAt::Natural,
+                });
+            }),
+            "settle" => self.settle(rest),
+            "result" => self.result_of(rest),
+            "save" | "write" => self.ask_review(
+                ReviewQuestion::Summary { files: Vec::new() },
+                Waiting::Summary,
+            ),
+            "undo" => self.undo_last(),
+            "redo" => self.order_review(ReviewOrder::Redo),
+            "rollback" => self.rollback_target(rest),
+            "since" => self.since(rest),
+            "disk" => {
+                self.order_review(ReviewOrder::LookAtDisk);
+                self.open_review(since.unwrap_or_default());
+            }
+            "back" | "done" | "quit" => self.leave_place(),
+            "?" | "help" => self.say_all(HELP.lines().map(str::to_owned)),
+            other => {
+                let meant = nearest(other, WORDS)
+                    .map(|word| format!(" Did you mean \"{word}\"?"))
+                    .unwrap_or_default();
+                self.say(format!(
+                    "\"{}\" is no word of the review, and it was not sent.{meant} \"?\" lists the words, \"back\" goes to \
+                     the conversation.",
+                    text::line(other)
+                ));
+            }
+        }
+    }
+
+    fn since(&mut self, word: &str) {
+        let last = self.facts().and_then(|facts| facts.last_run);
+        let since = match (word, last) {
+            ("open", _) => ReviewBase::Open,
+            ("session", _) => ReviewBase::Session,
+            ("run", Some(run)) => ReviewBase::Run { run },
+            ("run", None) => return self.say("There was no run yet."),
+            _ => return self.say("Say \"since open\", \"since run\" or \"since session\"."),
+        };
+        self.open_review(since);
+    }
+
+    /// Reads `all`, `1`, `1.2`, `1.1,2.3`.
+    fn targets(&self, text: &str) -> Result<Vec<Target>, String> {
+        let Some(reviewing) = self.reviewing() else {
+            return Err("The review was left.".to_owned());
+        };
+        if reviewing.files.is_empty() {
+            return Err("Nothing is listed. \"list\" lists what is under review.".to_owned());
+        }
+        let text = text.trim().to_lowercase();
+        if text == "all" {
+            return Ok((0..reviewing.files.len())
+                .map(|file| (file, None))
+                .collect());
+        }
+        if text.is_empty() {
+            return Err("Say which: a file as 1, a hunk as 1.2, or all.".to_owned());
+        }
+        let mut targets = Vec::new();
+        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
+            let (file, hunk) = match part.split_once('.') {
+                Some((file, hunk)) => (file, Some(hunk)),
+                None => (part, None),
+            };
+            let place = |typed: &str, count: usize, what: &str| {
+                let number = typed.parse::<usize>().ok();
+                let place = number.and_then(|number| number.checked_sub(1));
+                place.filter(|place| *place < count).ok_or_else(|| {
+                    format!(
+                        "There is no {what} {}; \"list\" says the numbers.",
+                        text::line(part)
+                    )
+                })
+            };
+            let file = place(file, reviewing.files.len(), "file")?;
+            let hunks = reviewing.files.get(file).map_or(0, |of| of.hunks.len());
+            let hunk = hunk.map(|hunk| place(hunk, hunks, "hunk")).transpose()?;
+            targets.push((file, hunk));
+        }
+        Ok(targets)
+    }
+
+    fn hunks_of(&self, targets: &[Target]) -> Vec<&HunkRow> {
+        let Some(reviewing) = self.reviewing() else {
+            return Vec::new();
+        };
+        let of_target = |(file, hunk): &Target| {
+            let hunks = reviewing.files.get(*file).map(|of| of.hunks.as_slice());
+            let hunks = hunks.unwrap_or_default();
+            match hunk {
+                Some(hunk) => hunks.get(*hunk).into_iter().collect::<Vec<_>>(),
+                None => hunks.iter().collect(),
+            }
+        };
+        targets.iter().flat_map(of_target).collect()
+    }
+
+    /// Does something with one hunk.
+    fn with_hunk(&mut self, typed: &str, work: impl FnOnce(&mut Self, HunkId, FileId)) {
+        match self.one_hunk(typed) {
+            Ok((hunk, file)) => work(self, hunk, file),
+            Err(why) => self.say(why),
+        }
+    }
+
+    fn one_hunk(&self, typed: &str) -> Result<(HunkId, FileId), String> {
+        let targets = self.targets(typed)?;
+        let [(file, Some(hunk))] = targets.as_slice() else {
+            return Err("Name one hunk, as 1.2.".to_owned());
+        };
+        let of = self
+            .reviewing()
+            .and_then(|reviewing| reviewing.files.get(*file));
+        let found = of.and_then(|of| Some((of.hunks.get(*hunk)?.id, of.file.file)));
+        found.ok_or_else(|| "There is no such hunk; \"list\" says the numbers.".to_owned())
+    }
+
+    fn row(&self, id: HunkId) -> Option<&HunkRow> {
+        let files = &self.reviewing()?.files;
+        let mut rows = files.iter().flat_map(|of| of.hunks.iter());
+        rows.find(|row| row.id == id)
+    }
+
+    /// `1.2`.
+    fn number_of(&self, id: HunkId) -> Option<String> {
+        let files = &self.reviewing()?.files;
+        files.iter().enumerate().find_map(|(file, of)| {
+            let hunk = of.hunks.iter().position(|row| row.id == id)?;
+            Some(format!("{}.{}", file + 1, hunk + 1))
+        })
+    }
+}

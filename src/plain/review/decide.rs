@@ -1,0 +1,190 @@
+//! Decisions in the review: taken, refused, written, taken back; what hangs on a hunk is asked about first.
+
+use super::is_yours;
+use crate::plain::own::{Deed, Own};
+use crate::plain::state::Plain;
+use crate::plain::text;
+use crate::plain::waiting::{Waiting, summary_lines};
+use crate::protocol::change::HunkState;
+use crate::protocol::command::Command;
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::HunkRow;
+use crate::protocol::review::{ReviewBase, ReviewOrder, ReviewQuestion};
+use crate::words::counted;
+
+impl Plain {
+    pub(super) fn decide_targets(&mut self, typed: &str, state: HunkState) {
+        let targets = match self.targets(typed) {
+            Ok(targets) => targets,
+            Err(why) => return self.say(why),
+        };
+        let is_one = matches!(targets.as_slice(), [(_, Some(_))]);
+        let chosen = self.hunks_of(&targets);
+        if is_one && chosen.iter().any(|hunk| is_yours(hunk)) {
+            return self.say("This change is yours: it stays, and is no part of what is proposed.");
+        }
+        let differs = |hunk: &&&HunkRow| !is_yours(hunk) && hunk.state != state;
+        let chosen: Vec<&HunkRow> = chosen.iter().filter(differs).copied().collect();
+        // What is too large is taken by its own number, never among others.
+        let named = |hunk: &HunkRow| is_one || !hunk.oversized || state != HunkState::Accepted;
+        let ids: Vec<HunkId> = chosen
+            .iter()
+            .filter(|hunk| named(hunk))
+            .map(|hunk| hunk.id)
+            .collect();
+        let too_large: Vec<String> = chosen
+            .iter()
+            .filter(|hunk| !named(hunk))
+            .filter_map(|hunk| self.number_of(hunk.id))
+            .collect();
+        let hanging = self.hanging(&chosen, &ids, state);
+        if !too_large.is_empty() {
+            self.say(format!(
+                "Left out, for they are too large to be taken among others: {}. Take each by its number, or split it.",
+                too_large.join(", ")
+            ));
+        }
+        if ids.is_empty() {
+            return self.say("Nothing is left to decide there.");
+        }
+        if hanging.is_empty() {
+            return self.decide_hunks(ids, state);
+        }
+        self.ask_with_hanging(ids, &hanging, state);
+    }
+
+    /// Hunks that hang on these and are not among them.
+    pub(super) fn hanging(
+        &self,
+        chosen: &[&HunkRow],
+        ids: &[HunkId],
+        state: HunkState,
+    ) -> Vec<HunkId> {
+        let open = |id: &HunkId| {
+            self.row(*id)
+                .is_none_or(|row| row.state == HunkState::Pending)
+        };
+        let mut hanging: Vec<HunkId> = chosen
+            .iter()
+            .filter(|hunk| ids.contains(&hunk.id))
+            .flat_map(|hunk| match state {
+                HunkState::Accepted => hunk.builds_on.iter().filter(|id| open(id)).collect(),
+                HunkState::Rejected => hunk.carries.iter().collect(),
+                HunkState::Pending | HunkState::RolledBack => Vec::new(),
+            })
+            .copied()
+            .filter(|id| !ids.contains(id))
+            .collect();
+        hanging.sort_unstable();
+        hanging.dedup();
+        hanging
+    }
+
+    pub(super) fn ask_with_hanging(
+        &mut self,
+        ids: Vec<HunkId>,
+        hanging: &[HunkId],
+        state: HunkState,
+    ) {
+        let Some(session) = self.current else { return };
+        let numbers: Vec<String> = hanging
+            .iter()
+            .map(|id| {
+                self.number_of(*id)
+                    .unwrap_or_else(|| "one that is not listed".to_owned())
+            })
+            .collect();
+        let numbers = numbers.join(", ");
+        let decide = |hunks: Vec<HunkId>| {
+            let order = ReviewOrder::Decide { hunks, state };
+            Deed::Send(vec![Command::Review { session, order }])
+        };
+        let all: Vec<HunkId> = ids.iter().chain(hanging).copied().collect();
+        let others = counted(hanging.len(), "hunk");
+        let own = match state {
+            HunkState::Accepted => Own::new(format!(
+                "it builds on {others} that nobody has decided about: {numbers}. Take them too?"
+            ))
+            .or("both", "take all of them", decide(all)),
+            _ => Own::new(format!("{others} stand on it: {numbers}. Refuse them too?"))
+                .or("with", "refuse it with those that build on it", decide(all))
+                .or(
+                    "only",
+                    "refuse only this; the others have a conflict until they are settled",
+                    decide(ids),
+                ),
+        };
+        self.ask_own(own.or("no", "leave it as it is", Deed::Nothing("Left as it is.")));
+    }
+
+    pub(super) fn decide_hunks(&mut self, hunks: Vec<HunkId>, state: HunkState) {
+        if let Some(reviewing) = self.reviewing_mut() {
+            for row in reviewing
+                .files
+                .iter_mut()
+                .flat_map(|of| of.hunks.iter_mut())
+            {
+                if hunks.contains(&row.id) {
+                    row.state = state;
+                }
+            }
+        }
+        self.order_review(ReviewOrder::Decide { hunks, state });
+    }
+
+    pub(super) fn ask_to_save(&mut self, summary: &crate::protocol::review::SaveSummary) {
+        let Some(session) = self.current else { return };
+        let lines = summary_lines(summary);
+        let Some(shown) = summary
+            .shown
+            .clone()
+            .filter(|_| !summary.files.is_empty() || !summary.operations.is_empty())
+        else {
+            self.say("Nothing is decided that is not on the disk.");
+            return self.say_all(lines);
+        };
+        let order = ReviewOrder::Save {
+            files: Vec::new(),
+            shown,
+        };
+        let own = Own::new("write this to the disk?")
+            .with(lines)
+            .or(
+                "yes",
+                "write it",
+                Deed::Send(vec![Command::Review { session, order }]),
+            )
+            .or(
+                "no",
+                "leave the disk as it is",
+                Deed::Nothing("Nothing was written."),
+            );
+        self.ask_own(own);
+    }
+
+    pub(super) fn ask_to_undo(&mut self, last_rollback: Option<String>) {
+        let Some(session) = self.current else { return };
+        let order = ReviewOrder::Undo;
+        let Some(label) = last_rollback else {
+            return self.order_review(order);
+        };
+        let own = Own::new(format!(
+            "the last thing that was done is a rollback: {}. Taking it back writes the files as they were before it. Do \
+             it?",
+            text::line(&label)
+        ))
+        .or(
+            "yes",
+            "take the rollback back",
+            Deed::Send(vec![Command::Review { session, order }]),
+        )
+        .or("no", "leave it", Deed::Nothing("Left as it is."));
+        self.ask_own(own);
+    }
+
+    /// Takes the last thing back that was done in the review; a rollback only after a question, for that writes files.
+    pub(in crate::plain) fn undo_last(&mut self) {
+        let since = ReviewBase::Session;
+        self.ask_review(ReviewQuestion::Files { since }, Waiting::LastOperation);
+    }
+}

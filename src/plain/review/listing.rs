@@ -1,0 +1,266 @@
+//! What comes in about the review, in lines: the listing with its numbers, rows with + and -, hunks of a question.
+
+use super::{ROWS, Reviewed};
+use crate::plain::asking::unified;
+use crate::plain::state::Plain;
+use crate::plain::text::{self, code};
+use crate::plain::waiting::Waiting;
+use crate::protocol::change::{HunkState, Origin};
+use crate::protocol::ids::{FileId, HunkId, PromptId};
+use crate::protocol::query::Query;
+use crate::protocol::review::view::{HunkRow, ViewRow};
+use crate::protocol::review::{FileReview, ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
+use crate::words::counted;
+
+impl Plain {
+    /// An answer about the review.
+    pub(in crate::plain) fn reviewed(&mut self, why: Waiting, answer: ReviewAnswer) {
+        match (why, answer) {
+            (Waiting::ReviewFiles(since), ReviewAnswer::Files { files, .. }) => {
+                self.files_came(since, files);
+            }
+            (Waiting::ReviewFile(id), ReviewAnswer::File { file, hunks, .. }) => {
+                self.file_came(id, *file, hunks);
+            }
+            (Waiting::ReviewRows(hunk, title), ReviewAnswer::Rows { rows, .. }) => {
+                self.say(title);
+                self.say_all(row_lines(&rows, hunk));
+            }
+            (
+                Waiting::ReviewResult(name),
+                ReviewAnswer::Result {
+                    first_line,
+                    lines,
+                    note,
+                },
+            ) => {
+                self.say(format!(
+                    "Saving would give this at {name}, from line {first_line}:"
+                ));
+                self.say_all(lines.iter().map(|(line, is_new)| {
+                    let sign = if *is_new { '+' } else { ' ' };
+                    format!("{sign} {}", code(line)).trim_end().to_owned()
+                }));
+                self.say_all(note.map(|note| text::line(&note)));
+            }
+            (Waiting::Summary, ReviewAnswer::Summary { summary }) => self.ask_to_save(&summary),
+            (Waiting::LastOperation, ReviewAnswer::Files { last_rollback, .. }) => {
+                self.ask_to_undo(last_rollback);
+            }
+            (Waiting::Comments, ReviewAnswer::Comments { comments }) => {
+                if comments.is_empty() {
+                    self.say("There are no comments that the agent was not told.");
+                }
+                let lines: Vec<String> = comments
+                    .iter()
+                    .enumerate()
+                    .map(|(at, comment)| {
+                        format!(
+                            "{}. {}: {}",
+                            at + 1,
+                            text::line(&comment.path),
+                            text::line(&comment.text)
+                        )
+                    })
+                    .collect();
+                self.say_all(lines);
+                if let Some(reviewing) = self.reviewing_mut() {
+                    reviewing.comments = comments.iter().map(|comment| comment.id).collect();
+                }
+            }
+            (why, answer) => self.timeline_answer(why, answer),
+        }
+    }
+
+    pub(super) fn files_came(&mut self, since: ReviewBase, files: Vec<FileReview>) {
+        let Some(reviewing) = self.reviewing_mut().filter(|it| it.since == since) else {
+            return;
+        };
+        reviewing.files.clear();
+        reviewing.coming = files.into();
+        if reviewing.coming.is_empty() {
+            self.say("Review: nothing is under review. \"back\" goes to the conversation.");
+            return;
+        }
+        self.next_file();
+    }
+
+    pub(super) fn next_file(&mut self) {
+        let Some(reviewing) = self.reviewing() else {
+            return;
+        };
+        let Some(next) = reviewing.coming.front() else {
+            return self.say_listing();
+        };
+        let file = next.file;
+        let of = ReviewOf::File {
+            file,
+            since: reviewing.since,
+        };
+        let question = ReviewQuestion::File {
+            of,
+            options: unified(),
+        };
+        self.ask_review(question, Waiting::ReviewFile(file));
+    }
+
+    pub(super) fn file_came(&mut self, id: FileId, file: FileReview, hunks: Vec<HunkRow>) {
+        let Some(reviewing) = self.reviewing_mut() else {
+            return;
+        };
+        if reviewing.coming.front().is_none_or(|next| next.file != id) {
+            return;
+        }
+        reviewing.coming.pop_front();
+        reviewing.files.push(Reviewed { file, hunks });
+        self.next_file();
+    }
+
+    pub(super) fn say_listing(&mut self) {
+        let Some(reviewing) = self.reviewing() else {
+            return;
+        };
+        let mut lines = vec![format!(
+            "Review: {}.",
+            counted(reviewing.files.len(), "file")
+        )];
+        for (at, of) in reviewing.files.iter().enumerate() {
+            let file = &of.file;
+            let change = match file.change.as_str() {
+                "" => String::new(),
+                change => format!(", {}", text::line(change)),
+            };
+            let dirty = if file.dirty { ", not written" } else { "" };
+            lines.push(format!(
+                "{}. {}: {} added, {} removed{change}{dirty}, by {}",
+                at + 1,
+                text::line(&file.path),
+                counted(file.added, "line"),
+                file.removed,
+                text::line(&file.by)
+            ));
+            for (hunk, row) in of.hunks.iter().enumerate() {
+                lines.push(hunk_words(&format!("{}.{}", at + 1, hunk + 1), row));
+            }
+        }
+        lines.push(
+            "Say \"show 1.1\", \"take 1.1\", \"refuse 1.1\", \"save\", or \"?\" for all words; \"back\" leaves.".to_owned(),
+        );
+        self.say_all(lines);
+    }
+
+    /// The hunks of what a question proposes: read out with their numbers, to be chosen.
+    pub(in crate::plain) fn prompt_hunks(&mut self, id: PromptId, hunks: Vec<HunkRow>, rows: u32) {
+        let Some(prompt) = self.prompt(id) else {
+            return;
+        };
+        let session = prompt.session;
+        let question = ReviewQuestion::Rows {
+            of: ReviewOf::Prompt { prompt: id },
+            options: unified(),
+            first: 0,
+            rows: rows.min(ROWS),
+        };
+        self.ask(
+            Query::Review { session, question },
+            Waiting::PromptRows(id, hunks),
+        );
+    }
+
+    pub(in crate::plain) fn prompt_rows(
+        &mut self,
+        id: PromptId,
+        hunks: &[HunkRow],
+        rows: &[ViewRow],
+    ) {
+        let is_asked = self.asked_prompt().is_some_and(|prompt| prompt.id == id);
+        if !is_asked {
+            return;
+        }
+        let mut lines = vec![format!("{}:", counted(hunks.len(), "hunk"))];
+        for (at, row) in hunks.iter().enumerate() {
+            lines.push(hunk_words(&(at + 1).to_string(), row));
+            lines.extend(row_lines(rows, Some(row.id)));
+        }
+        lines.push(
+            "Say \"only 1,3\" to take those and refuse the others; \"back\" to the choices, or \"no\".".to_owned(),
+        );
+        self.say_all(lines);
+        self.choose_hunks(hunks.iter().map(|row| row.id).collect());
+    }
+}
+
+pub(super) fn is_yours(hunk: &HunkRow) -> bool {
+    matches!(hunk.origin, Origin::User | Origin::Session { .. })
+}
+
+/// `1.2 waits: 3 lines added, 1 removed`
+pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
+    let state = match row.state {
+        _ if is_yours(row) => "yours",
+        HunkState::Pending => "waits",
+        HunkState::Accepted => "taken",
+        HunkState::Rejected => "refused",
+        HunkState::RolledBack => "taken back",
+    };
+    let mut words = format!(
+        "{number} {state}: {} added, {} removed",
+        counted(row.added, "line"),
+        row.removed
+    );
+    if !row.operation.is_empty() {
+        words = format!("{number} {state}: {}", text::line(&row.operation));
+    }
+    if row.written {
+        words.push_str(", on the disk");
+    }
+    if let Some(conflict) = &row.conflict {
+        words.push_str(&format!(", CONFLICT: {}", text::line(&conflict.why)));
+    }
+    if row.oversized {
+        words.push_str(", too large to be taken among others");
+    }
+    if row.amended {
+        words.push_str(", changed by you");
+    }
+    if row.comments > 0 {
+        words.push_str(&format!(", {}", counted(row.comments, "comment")));
+    }
+    if !row.builds_on.is_empty() {
+        words.push_str(&format!(
+            ", builds on {} undecided",
+            counted(row.builds_on.len(), "hunk")
+        ));
+    }
+    if let Some(rationale) = &row.rationale {
+        words.push_str(&format!(". Why: {}", text::line(rationale)));
+    }
+    words
+}
+
+/// Rows with + and -, all of them or those of one hunk.
+pub(super) fn row_lines(rows: &[ViewRow], only: Option<HunkId>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for row in rows {
+        match row {
+            ViewRow::Fold { lines: hidden, .. } if only.is_none() => {
+                lines.push(format!("... {} unchanged", counted(*hidden, "line")));
+            }
+            ViewRow::Fold { .. } => {}
+            ViewRow::Lines(row) => {
+                if only.is_some() && row.hunk != only {
+                    continue;
+                }
+                let (sign, cell) = match (&row.current, &row.base, &row.proposed) {
+                    (_, Some(_), Some(cell)) => (' ', cell),
+                    (_, None, Some(cell)) => ('+', cell),
+                    (_, Some(cell), None) => ('-', cell),
+                    (Some(cell), None, None) => ('c', cell),
+                    (None, None, None) => continue,
+                };
+                lines.push(format!("{sign} {}", code(&cell.text)).trim_end().to_owned());
+            }
+        }
+    }
+    lines
+}

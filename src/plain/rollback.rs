@@ -1,0 +1,322 @@
+//! What is taken back, chosen by words; nothing is done before the whole of it was read out and said yes to. A hard
+//! rollback wants its word.
+
+use super::answer::numbers;
+use super::own::{Deed, Own};
+use super::state::{Place, Plain};
+use super::text;
+use super::waiting::Waiting;
+use crate::protocol::command::Command;
+use crate::protocol::ids::{CheckpointId, FileId, HunkId};
+use crate::protocol::review::rollback::{
+    HARD_WORD, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+};
+use crate::protocol::review::{ConflictChoice, ReviewOrder, ReviewQuestion};
+use crate::words::counted;
+
+/// What `?` says here.
+const HELP: &str = "\
+run: what the last run did. session: all that agents and commands did in this session. agent: what the agent did.
+checkpoint 3: all since that checkpoint. In the review, \"rollback 1.2\" names hunks and \"rollback 1\" a file.
+scoped: only those changes, your later work stays. hard: every file goes back whole, your later work too.
+without 2: leaves a file as it is; with 2: takes it in again. settle 2 mine|agent|both|base: the conflicts of a file.
+unclear 2: takes the changes too that may be yours. diff: what would change on the disk.
+go: asks, and does it. back: to the conversation; nothing is done.";
+
+/// What is wished for.
+#[derive(Debug)]
+pub(super) struct RollingBack {
+    request: RollbackRequest,
+    preview: Option<RollbackPreview>,
+}
+
+impl Plain {
+    /// Goes to where it is chosen what is taken back.
+    pub(super) fn open_rollback(&mut self, scope: Option<RollbackScope>) {
+        let Some(facts) = self.facts() else { return };
+        if facts.is_running() {
+            return self.say(
+                "A run is going on: nothing can be taken back before it ends. /stop ends it.",
+            );
+        }
+        let scope = scope.or_else(|| facts.last_run.map(|run| RollbackScope::Run { run }));
+        let request = RollbackRequest {
+            how: RollbackHow::Scoped,
+            scope: scope.unwrap_or(RollbackScope::Session),
+            without: Vec::new(),
+            settle: Vec::new(),
+            unclear: Vec::new(),
+            word: String::new(),
+        };
+        self.place = Place::Rollback(Box::new(RollingBack {
+            request,
+            preview: None,
+        }));
+        self.preview();
+    }
+
+    fn rolling(&mut self) -> Option<&mut RollingBack> {
+        match &mut self.place {
+            Place::Rollback(rolling) => Some(rolling),
+            _ => None,
+        }
+    }
+
+    /// Asks what the wish would do.
+    fn preview(&mut self) {
+        let Some(rolling) = self.rolling() else {
+            return;
+        };
+        rolling.preview = None;
+        let request = rolling.request.clone();
+        self.ask_review(
+            ReviewQuestion::Rollback {
+                request: request.clone(),
+            },
+            Waiting::Preview(request),
+        );
+    }
+
+    /// A line here.
+    pub(super) fn rollback_line(&mut self, text: &str) {
+        let text = text.trim().to_lowercase();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+        let rest = rest.trim();
+        let run = self.facts().and_then(|facts| facts.last_run);
+        let agent = self.facts().map(|facts| facts.settings.agent.clone());
+        match word {
+            "run" => match run {
+                Some(run) => self.wish(|wish| wish.scope = RollbackScope::Run { run }),
+                None => self.say("There was no run yet."),
+            },
+            "session" => self.wish(|wish| wish.scope = RollbackScope::Session),
+            "agent" => {
+                let agent = agent.unwrap_or_default();
+                self.wish(|wish| wish.scope = RollbackScope::Agent { agent });
+            }
+            "checkpoint" => self.checkpoint_named(rest, super::timeline::Then::RollBack),
+            "scoped" => self.wish(|wish| wish.how = RollbackHow::Scoped),
+            "hard" => self.wish(|wish| wish.how = RollbackHow::Hard),
+            "without" => self.with_files(rest, |wish, file, _| {
+                if !wish.without.contains(&file) {
+                    wish.without.push(file);
+                }
+            }),
+            "with" => self.with_files(rest, |wish, file, _| {
+                wish.without.retain(|known| *known != file);
+            }),
+            "unclear" => self.with_files(rest, |wish, _, of| {
+                wish.unclear.extend(of.unclear.iter().copied());
+            }),
+            "settle" => self.settle_rollback(rest),
+            "diff" | "show" => {
+                let request = self.rolling().map(|rolling| rolling.request.clone());
+                if let Some(request) = request {
+                    self.ask_review(
+                        ReviewQuestion::RollbackDiff { request },
+                        Waiting::Compared("This would change on the disk:".to_owned()),
+                    );
+                }
+            }
+            "list" => self.preview(),
+            "go" => self.ask_to_roll_back(),
+            "back" | "done" | "quit" => self.leave_place(),
+            "?" | "help" => self.say_all(HELP.lines().map(str::to_owned)),
+            other => self.say(format!(
+                "\"{}\" is no word here, and it was not sent. \"?\" lists the words, \"back\" goes to the conversation.",
+                text::line(other)
+            )),
+        }
+    }
+
+    fn wish(&mut self, change: impl FnOnce(&mut RollbackRequest)) {
+        if let Some(rolling) = self.rolling() {
+            change(&mut rolling.request);
+            self.preview();
+        }
+    }
+
+    /// A checkpoint was named.
+    pub(super) fn roll_back_to(&mut self, checkpoint: CheckpointId) {
+        let scope = RollbackScope::Checkpoint { checkpoint };
+        match self.rolling() {
+            Some(_) => self.wish(|wish| wish.scope = scope),
+            None => self.open_rollback(Some(scope)),
+        }
+    }
+
+    fn with_files(
+        &mut self,
+        typed: &str,
+        change: impl Fn(&mut RollbackRequest, FileId, &crate::protocol::review::rollback::RollbackFile),
+    ) {
+        let Some(rolling) = self.rolling() else {
+            return;
+        };
+        let Some(preview) = rolling.preview.clone() else {
+            return self.say("Wait until it was read out what would be done.");
+        };
+        match numbers(typed, preview.files.len()) {
+            Ok(places) => {
+                let files = places.iter().filter_map(|place| preview.files.get(*place));
+                files.for_each(|of| change(&mut rolling.request, of.file, of));
+                self.preview();
+            }
+            Err(why) => self.say(why),
+        }
+    }
+
+    fn settle_rollback(&mut self, rest: &str) {
+        let (file, how) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let choice = match how.trim() {
+            "mine" => ConflictChoice::Mine,
+            "agent" => ConflictChoice::Agent,
+            "both" => ConflictChoice::Both,
+            "base" => ConflictChoice::Base,
+            _ => return self.say("Say how: settle 2 mine, agent, both or base."),
+        };
+        self.with_files(file, |wish, _, of| {
+            let hunks: Vec<HunkId> = of.conflicts.iter().map(|conflict| conflict.hunk).collect();
+            wish.settle.retain(|(hunk, _)| !hunks.contains(hunk));
+            wish.settle
+                .extend(hunks.into_iter().map(|hunk| (hunk, choice.clone())));
+        });
+    }
+
+    /// What the wish would do.
+    pub(super) fn preview_came(&mut self, request: &RollbackRequest, preview: &RollbackPreview) {
+        let Some(rolling) = self.rolling() else {
+            return;
+        };
+        if rolling.request != *request {
+            return;
+        }
+        rolling.preview = Some(preview.clone());
+        let how = request.how;
+        let mut lines = vec![match how {
+            RollbackHow::Scoped => format!("Rollback: {}.", text::line(&preview.title)),
+            RollbackHow::Hard => format!(
+                "Rollback, HARD, your own later work too: {}.",
+                text::line(&preview.title)
+            ),
+        }];
+        lines.extend(preview_lines(preview));
+        lines.push(
+            "Nothing is done yet. \"go\" asks and does it, \"hard\" or \"scoped\" says how, \"?\" lists the words, \
+             \"back\" leaves."
+                .to_owned(),
+        );
+        self.say_all(lines);
+    }
+
+    fn ask_to_roll_back(&mut self) {
+        let Some(session) = self.current else { return };
+        let Some(rolling) = self.rolling() else {
+            return;
+        };
+        let Some(preview) = rolling.preview.clone() else {
+            return self.say("Wait until it was read out what would be done.");
+        };
+        if preview.files.is_empty() {
+            return self.say("There is nothing to take back.");
+        }
+        let open = preview
+            .files
+            .iter()
+            .flat_map(|file| &file.conflicts)
+            .filter(|conflict| conflict.choice.is_none())
+            .count();
+        let mut request = rolling.request.clone();
+        let how = request.how;
+        if open > 0 && how == RollbackHow::Scoped {
+            return self.say(format!(
+                "{} must be settled first: settle 1 mine, agent, both or base.",
+                counted(open, "conflict")
+            ));
+        }
+        if how == RollbackHow::Hard {
+            request.word = HARD_WORD.to_owned();
+        }
+        let shown = preview.shown.clone();
+        let order = ReviewOrder::RollBack { request, shown };
+        let deed = Deed::Send(vec![Command::Review { session, order }]);
+        let no = Deed::Nothing("Nothing was taken back.");
+        let own = Own::new(format!("take this back: {}?", text::line(&preview.title)))
+            .with(preview_lines(&preview));
+        let meaning = "leave everything as it is";
+        self.ask_own(match how {
+            RollbackHow::Scoped => own.or("yes", "take it back", deed).or("no", meaning, no),
+            // A number does nothing: the word stands in its place.
+            RollbackHow::Hard => own
+                .or(
+                    "yes",
+                    "type the word instead",
+                    Deed::Nothing("Nothing was done: \"go\" asks again, then type the word."),
+                )
+                .or("no", meaning, no)
+                .or_word(HARD_WORD, deed),
+        });
+    }
+}
+
+fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, file) in preview.files.iter().enumerate() {
+        lines.push(format!(
+            "{}. {}: {}, {} added, {} removed",
+            at + 1,
+            text::line(&file.path),
+            text::line(&file.becomes),
+            counted(file.added, "line"),
+            file.removed
+        ));
+        for conflict in &file.conflicts {
+            let choice = match &conflict.choice {
+                None => "not settled",
+                Some(ConflictChoice::Mine) => "settled: mine",
+                Some(ConflictChoice::Agent) => "settled: the agent's",
+                Some(ConflictChoice::Both) => "settled: both",
+                Some(ConflictChoice::Base) => "settled: as before",
+                Some(ConflictChoice::Edited(_)) => "settled: edited",
+            };
+            lines.push(format!(
+                "CONFLICT in {}, line {}: {}; {choice}",
+                at + 1,
+                conflict.line,
+                text::line(&conflict.why)
+            ));
+        }
+        if !file.unclear.is_empty() {
+            lines.push(format!(
+                "{} of {} may be yours and stay; \"unclear {}\" takes them too.",
+                counted(file.unclear.len(), "hunk"),
+                at + 1,
+                at + 1
+            ));
+        }
+    }
+    for path in &preview.unsaved {
+        lines.push(format!(
+            "{} holds decisions that are not saved.",
+            text::line(path)
+        ));
+    }
+    for (path, why) in &preview.not_covered {
+        lines.push(format!(
+            "{} is left alone: {}",
+            text::line(path),
+            text::line(why)
+        ));
+    }
+    if preview.user_hunks_lost > 0 {
+        lines.push(format!(
+            "It takes {} of your own.",
+            counted(preview.user_hunks_lost, "hunk")
+        ));
+    }
+    lines.push(format!(
+        "Checkpoint {} is made first, so that it can be turned round.",
+        preview.safety_number
+    ));
+    lines
+}

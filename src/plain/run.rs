@@ -1,0 +1,434 @@
+//! The loop of the line mode: the main thread, without tokio. It waits for bytes on standard input and for what the
+//! engine tells, gives both to [`Plain`], and prints what comes of it.
+//!
+//! Two things are its own: output is held back while a line is being typed, so that nothing is read out into it; and
+//! before the last line of a question is printed, everything that was typed until then is taken, so that only what comes
+//! later can answer. While input keeps coming the question is not yet asked.
+
+mod bridge;
+mod output;
+
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal, Read};
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, raise};
+use uuid::Uuid;
+
+use super::editor::{Edit, LineEditor};
+use super::external;
+use super::pipe::PipeLines;
+use super::state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain};
+use super::terminal::{Modes, Pastes};
+use crate::actor::Handle;
+use crate::actor::handle::HandleError;
+use crate::protocol::command::Command;
+use crate::protocol::ids::TerminalId;
+use crate::protocol::presence::Presence;
+use bridge::{Bridge, Message};
+
+/// Output waits for so long after the last key of a line that is not sent.
+const QUIET: Duration = Duration::from_millis(1_500);
+
+/// So many messages are taken before it is looked for keys again: an interrupt never waits behind a stream.
+const AT_ONCE: usize = 128;
+
+/// Bytes that are read at once.
+const CHUNK: usize = 4_096;
+
+/// What the line mode is started with.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Whether the bell is rung when a question comes.
+    pub bell: bool,
+    /// Whether the human is let choose a session first.
+    pub choose_session: bool,
+    /// The workspace's root, for the editor.
+    pub root: PathBuf,
+}
+
+/// Speaks in lines until the human leaves, the input ends, a signal comes or the terminal goes away. The engine is not
+/// stopped: that is the caller's.
+///
+/// # Errors
+/// If the terminal cannot be used.
+pub fn run(
+    handle: Handle,
+    runtime: &tokio::runtime::Handle,
+    options: Options,
+) -> io::Result<Leave> {
+    let (sender, inbox) = channel();
+    let (wake, woken) = UnixStream::pair()?;
+    wake.set_nonblocking(true)?;
+    woken.set_nonblocking(true)?;
+    let bridge = Bridge::new(handle, runtime.clone(), sender, wake);
+    bridge.subscribe();
+    bridge.listen_to_signals();
+    let is_terminal = io::stdin().is_terminal();
+    let source = match is_terminal {
+        true => Source::Terminal {
+            modes: Modes::enter(pastes())?,
+            editor: Box::new(LineEditor::new()),
+        },
+        false => Source::Pipe(PipeLines::default()),
+    };
+    let manner = Manner {
+        lines: match is_terminal {
+            true => Lines::Terminal,
+            false => Lines::Pipe,
+        },
+        editor: match external::named() {
+            Some(_) if is_terminal => Editor::There,
+            _ => Editor::None,
+        },
+        bell: options.bell && is_terminal,
+        choose_session: options.choose_session,
+    };
+    let mut driver = Driver {
+        plain: Plain::new(manner),
+        began: Instant::now(),
+        bridge,
+        inbox,
+        woken,
+        source,
+        held: VecDeque::new(),
+        covered: false,
+        root: options.root,
+        terminal: TerminalId(Uuid::now_v7()),
+        // What is typed is echoed where the human sees it.
+        echo_to_errors: is_terminal && !io::stdout().is_terminal(),
+        leave: None,
+        input_is_open: true,
+        has_more: false,
+    };
+    match driver.run() {
+        // Nobody reads any more.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Leave::TerminalGone),
+        ended => ended,
+    }
+}
+
+/// Pastes are marked by terminals that are not dumb.
+fn pastes() -> Pastes {
+    match std::env::var("TERM") {
+        Ok(term) if term != "dumb" && !term.is_empty() && io::stdout().is_terminal() => {
+            Pastes::Marked
+        }
+        _ => Pastes::Unmarked,
+    }
+}
+
+/// Where lines come from.
+#[derive(Debug)]
+enum Source {
+    Terminal {
+        modes: Modes,
+        editor: Box<LineEditor>,
+    },
+    Pipe(PipeLines),
+}
+
+struct Driver {
+    plain: Plain,
+    began: Instant,
+    bridge: Bridge,
+    inbox: Receiver<Message>,
+    woken: UnixStream,
+    source: Source,
+    /// Lines that wait until nothing is being typed.
+    held: VecDeque<String>,
+    /// Whether lines were printed over the one that is being typed.
+    covered: bool,
+    root: PathBuf,
+    terminal: TerminalId,
+    echo_to_errors: bool,
+    leave: Option<Leave>,
+    input_is_open: bool,
+    /// Whether messages wait that were not taken.
+    has_more: bool,
+}
+
+impl Driver {
+    fn run(&mut self) -> io::Result<Leave> {
+        let effects = self.plain.begin();
+        self.carry_out(effects)?;
+        loop {
+            self.print_and_mark()?;
+            if let Some(leave) = self.leave {
+                self.print_all()?;
+                self.keep_draft();
+                return Ok(leave);
+            }
+            let (keys, news) = self.wait()?;
+            if keys {
+                self.read_input()?;
+            }
+            if news {
+                self.take_news()?;
+            }
+        }
+    }
+
+    fn now(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// Waits for something; gives whether there are bytes, and whether there are messages.
+    fn wait(&self) -> io::Result<(bool, bool)> {
+        let left = self
+            .hold_until()
+            .map(|until| until.saturating_sub(self.now()));
+        let timeout = match left {
+            _ if self.has_more => PollTimeout::ZERO,
+            // Rounded up, so that the time is over when it ends.
+            Some(left) => {
+                let milliseconds = u16::try_from(left.as_millis() + 1).unwrap_or(u16::MAX);
+                PollTimeout::from(milliseconds)
+            }
+            None => PollTimeout::NONE,
+        };
+        let stdin = io::stdin();
+        let news = PollFd::new(self.woken.as_fd(), PollFlags::POLLIN);
+        let keys = PollFd::new(stdin.as_fd(), PollFlags::POLLIN);
+        let ready = |fd: &PollFd| fd.any().unwrap_or(true);
+        if self.input_is_open {
+            let mut both = [keys, news];
+            wait_for(&mut both, timeout)?;
+            let [keys, news] = both;
+            return Ok((ready(&keys), ready(&news) || self.has_more));
+        }
+        let mut one = [news];
+        wait_for(&mut one, timeout)?;
+        let [news] = one;
+        Ok((false, ready(&news) || self.has_more))
+    }
+
+    /// Until when output is held back.
+    fn hold_until(&self) -> Option<Duration> {
+        match &self.source {
+            Source::Terminal { editor, .. } if editor.is_begun() && !self.held.is_empty() => {
+                Some(editor.last_key() + QUIET)
+            }
+            _ => None,
+        }
+    }
+
+    fn take_news(&mut self) -> io::Result<()> {
+        let mut bytes = [0; 64];
+        while matches!(self.woken.read(&mut bytes), Ok(count) if count > 0) {}
+        self.has_more = true;
+        for _ in 0..AT_ONCE {
+            let Ok(message) = self.inbox.try_recv() else {
+                self.has_more = false;
+                break;
+            };
+            let input = match message {
+                Message::Delivery(delivery) => {
+                    self.bridge.give_back();
+                    Input::Delivery(delivery)
+                }
+                Message::Reply(ticket, reply) => Input::Reply(ticket, reply),
+                Message::EngineStopped => Input::EngineStopped,
+                Message::Signal(Signal::SIGINT) => Input::Interrupt(Begun::No),
+                Message::Signal(signal) => {
+                    self.leave.get_or_insert(match signal {
+                        Signal::SIGHUP => Leave::TerminalGone,
+                        signal => Leave::Signal(signal as i32),
+                    });
+                    return Ok(());
+                }
+            };
+            self.give(input)?;
+            // A question is asked before anything else is heard.
+            if self.plain.wants_mark() {
+                self.print_and_mark()?;
+            }
+            if self.leave.is_some() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn give(&mut self, input: Input) -> io::Result<()> {
+        let effects = self.plain.update(self.began.elapsed(), input);
+        self.carry_out(effects)
+    }
+
+    /// Prints what waits, unless a line is being typed. The last line of a question is printed when nothing more is
+    /// there that was typed before: whatever comes after it was sent by someone who could know all of the question.
+    fn print_and_mark(&mut self) -> io::Result<()> {
+        if self.hold_until().is_some_and(|until| self.now() < until) {
+            return Ok(());
+        }
+        if !self.plain.wants_mark() || self.leave.is_some() {
+            return self.print(self.held.len());
+        }
+        self.print_over(self.held.len().saturating_sub(1))?;
+        if self.input_is_open && self.has_input()? {
+            self.print_line_again()?;
+            return self.read_input();
+        }
+        let now = self.now();
+        self.plain.mark(now);
+        self.print(self.held.len())
+    }
+
+    fn has_input(&self) -> io::Result<bool> {
+        let stdin = io::stdin();
+        let mut one = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
+        wait_for(&mut one, PollTimeout::ZERO)?;
+        let [stdin] = one;
+        Ok(stdin.any().unwrap_or(true))
+    }
+
+    fn read_input(&mut self) -> io::Result<()> {
+        let mut bytes = [0; CHUNK];
+        let count = match nix::unistd::read(io::stdin().as_fd(), &mut bytes) {
+            Ok(count) => count,
+            Err(nix::errno::Errno::EINTR | nix::errno::Errno::EAGAIN) => return Ok(()),
+            // A terminal that is gone says so with an error.
+            Err(_) => 0,
+        };
+        let now = self.now();
+        let bytes = bytes.get(..count).unwrap_or_default();
+        match &mut self.source {
+            Source::Terminal { .. } if bytes.is_empty() => {
+                self.input_is_open = false;
+                self.leave.get_or_insert(Leave::TerminalGone);
+                Ok(())
+            }
+            Source::Terminal { editor, .. } => {
+                if let Ok((columns, _)) = crossterm::terminal::size() {
+                    editor.set_columns(usize::from(columns));
+                }
+                let lead = self.plain.lead();
+                let edits = editor.feed(now, bytes, lead);
+                self.edits(edits)
+            }
+            Source::Pipe(lines) => {
+                let (whole, ended) = match bytes.is_empty() {
+                    true => (lines.end(), true),
+                    false => (lines.feed(now, bytes), false),
+                };
+                for line in whole {
+                    self.give(Input::Typed(line))?;
+                }
+                if ended {
+                    self.input_is_open = false;
+                    self.give(Input::End)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn edits(&mut self, edits: Vec<Edit>) -> io::Result<()> {
+        for edit in edits {
+            match edit {
+                Edit::Echo(text) => self.echo(&text)?,
+                Edit::Line(line) => self.give(Input::Typed(line))?,
+                Edit::Interrupt(begun) => self.give(Input::Interrupt(begun))?,
+                Edit::Quit => self.give(Input::Quit)?,
+                Edit::Suspend => self.suspend()?,
+            }
+            if self.leave.is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ctrl+Z: to the shell. What is asked meanwhile is asked again when the human is back.
+    fn suspend(&mut self) -> io::Result<()> {
+        let Source::Terminal { modes, editor } = &self.source else {
+            return Ok(());
+        };
+        if editor.is_begun() {
+            self.echo("\n")?;
+        }
+        // Who could not go on is not stopped: the kernel sees to that.
+        modes.lend(|| raise(Signal::SIGTSTP).ok())?;
+        if editor.is_begun() {
+            let again = editor.again();
+            self.echo(&again)?;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<()> {
+        let mut effects: VecDeque<Effect> = effects.into();
+        while let Some(effect) = effects.pop_front() {
+            match effect {
+                Effect::Say(line) => self.held.push_back(line),
+                Effect::Send(command) => match self.bridge.send(command.clone()) {
+                    Ok(()) => {}
+                    Err(HandleError::Busy) => {
+                        let command = Box::new(command);
+                        effects.extend(
+                            self.plain
+                                .update(self.began.elapsed(), Input::NotSent(command)),
+                        );
+                    }
+                    // The subscription tells that it is gone.
+                    Err(HandleError::Stopped) => {}
+                },
+                Effect::Ask(ticket, query) => self.bridge.ask(ticket, query),
+                Effect::Edit(text) => {
+                    self.print_all()?;
+                    let input = self.edit(&text)?;
+                    effects.extend(self.plain.update(self.began.elapsed(), input));
+                }
+                Effect::Recall(lines) => {
+                    if let Source::Terminal { editor, .. } = &mut self.source {
+                        editor.recall(lines);
+                    }
+                }
+                Effect::Present(sessions) => self.bridge.show(Presence {
+                    terminal: self.terminal,
+                    sessions,
+                }),
+                Effect::Bell => self.echo("\u{7}")?,
+                Effect::Leave(leave) => {
+                    self.leave.get_or_insert(leave);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn edit(&self, text: &str) -> io::Result<Input> {
+        let Source::Terminal { modes, .. } = &self.source else {
+            return Ok(Input::NoEditor(
+                "there is no terminal for an editor".to_owned(),
+            ));
+        };
+        Ok(match modes.lend(|| external::edit(text, &self.root))? {
+            Ok(text) => Input::Edited(text),
+            Err(why) => Input::NoEditor(why),
+        })
+    }
+
+    /// What is typed and not sent outlives the program.
+    fn keep_draft(&self) {
+        if let (Source::Terminal { editor, .. }, Some(session)) =
+            (&self.source, self.plain.session())
+            && editor.is_begun()
+        {
+            let text = editor.text();
+            self.bridge.send(Command::SaveDraft { session, text }).ok();
+        }
+    }
+}
+
+fn wait_for(fds: &mut [PollFd<'_>], timeout: PollTimeout) -> io::Result<()> {
+    match poll(fds, timeout) {
+        Ok(_) | Err(nix::errno::Errno::EINTR) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,171 @@
+//! Between the runtime and the loop: tasks that bring events, answers and signals into the loop's channel, and the
+//! sending of orders. Each message wakes the loop by a byte.
+
+use std::io::Write;
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use nix::sys::signal::Signal;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::Semaphore;
+
+use super::super::waiting::Ticket;
+use crate::actor::Handle;
+use crate::actor::handle::HandleError;
+use crate::protocol::command::Command;
+use crate::protocol::event::Delivery;
+use crate::protocol::ids::Seq;
+use crate::protocol::presence::Presence;
+use crate::protocol::query::{Query, Reply};
+
+/// So many deliveries wait for the loop; the rest waits in the subscription, which is bounded.
+const CREDIT: usize = 2_048;
+
+/// What comes over the channel.
+#[derive(Debug)]
+pub(super) enum Message {
+    Delivery(Box<Delivery>),
+    Reply(Ticket, Box<Reply>),
+    EngineStopped,
+    Signal(Signal),
+}
+
+/// The loop's end.
+#[derive(Debug)]
+pub(super) struct Bridge {
+    handle: Handle,
+    runtime: tokio::runtime::Handle,
+    sender: Waking,
+    credit: Arc<Semaphore>,
+}
+
+/// A sender that wakes the loop.
+#[derive(Debug, Clone)]
+struct Waking {
+    sender: Sender<Message>,
+    wake: Arc<UnixStream>,
+}
+
+impl Waking {
+    /// False where the loop has ended.
+    fn send(&self, message: Message) -> bool {
+        let sent = self.sender.send(message).is_ok();
+        // A full pipe wakes it too.
+        (&*self.wake).write_all(&[1]).ok();
+        sent
+    }
+}
+
+impl Bridge {
+    pub(super) fn new(
+        handle: Handle,
+        runtime: tokio::runtime::Handle,
+        sender: Sender<Message>,
+        wake: UnixStream,
+    ) -> Self {
+        Self {
+            handle,
+            runtime,
+            sender: Waking {
+                sender,
+                wake: Arc::new(wake),
+            },
+            credit: Arc::new(Semaphore::new(CREDIT)),
+        }
+    }
+
+    /// One delivery was taken in.
+    pub(super) fn give_back(&self) {
+        self.credit.add_permits(1);
+    }
+
+    pub(super) fn send(&self, command: Command) -> Result<(), HandleError> {
+        self.handle.send(command)
+    }
+
+    /// Says which sessions are shown here. Others would only not know it.
+    pub(super) fn show(&self, presence: Presence) {
+        self.handle.show(presence).ok();
+    }
+
+    /// Asks; the answer comes with its number. Where there is none, the reason comes in its place.
+    pub(super) fn ask(&self, ticket: Ticket, query: Query) {
+        let sender = self.sender.clone();
+        let asked = self.handle.query(query);
+        crate::task::spawn_on(&self.runtime, async move {
+            let reply = match asked {
+                Ok(answer) => answer.await.ok(),
+                Err(error) => Some(Reply::Failed {
+                    reason: error.to_string(),
+                }),
+            };
+            let reply = reply.unwrap_or_else(|| Reply::Failed {
+                reason: HandleError::Stopped.to_string(),
+            });
+            sender.send(Message::Reply(ticket, Box::new(reply)));
+        });
+    }
+
+    /// Listens to all events, and again from the last cursor where the loop was too slow.
+    pub(super) fn subscribe(&self) {
+        let handle = self.handle.clone();
+        let sender = self.sender.clone();
+        let credit = Arc::clone(&self.credit);
+        crate::task::spawn_on(&self.runtime, async move {
+            let mut from = Seq::default();
+            loop {
+                match handle.subscribe(from) {
+                    Ok(mut listener) => {
+                        while let Some(delivery) = listener.recv().await {
+                            from = cursor(&delivery).unwrap_or(from);
+                            let Ok(permit) = credit.acquire().await else {
+                                return;
+                            };
+                            permit.forget();
+                            if !sender.send(Message::Delivery(Box::new(delivery))) {
+                                return;
+                            }
+                        }
+                    }
+                    Err(HandleError::Busy) => {
+                        // Its queue drains by itself; asking again at once would not help it.
+                        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                    }
+                    Err(HandleError::Stopped) => {
+                        sender.send(Message::EngineStopped);
+                        return;
+                    }
+                }
+            }
+        });
+    }
+
+    /// Brings the signals that concern it into the loop.
+    pub(super) fn listen_to_signals(&self) {
+        let kinds = [
+            (SignalKind::terminate(), Signal::SIGTERM),
+            (SignalKind::hangup(), Signal::SIGHUP),
+            (SignalKind::interrupt(), Signal::SIGINT),
+        ];
+        for (kind, name) in kinds {
+            let sender = self.sender.clone();
+            crate::task::spawn_on(&self.runtime, async move {
+                // A signal that cannot be listened to keeps its usual effect.
+                let Ok(mut stream) = signal(kind) else { return };
+                while stream.recv().await.is_some() {
+                    if !sender.send(Message::Signal(name)) {
+                        return;
+                    }
+                }
+            });
+        }
+    }
+}
+
+fn cursor(delivery: &Delivery) -> Option<Seq> {
+    match delivery {
+        Delivery::Event { event } => event.seq,
+        Delivery::Snapshot { seq, .. } => Some(*seq),
+    }
+}

@@ -1,0 +1,64 @@
+//! What is printed: lines that wait, behind them again what is being typed, and the echo of keys.
+
+use std::io::{self, Write};
+
+use super::{Driver, Source};
+use crate::plain::text;
+
+impl Driver {
+    pub(super) fn print_all(&mut self) -> io::Result<()> {
+        self.print(self.held.len())
+    }
+
+    /// Prints so many of the lines that wait; what is being typed stands behind them again.
+    pub(super) fn print(&mut self, count: usize) -> io::Result<()> {
+        self.print_over(count)?;
+        self.print_line_again()
+    }
+
+    /// The same without what is being typed.
+    pub(super) fn print_over(&mut self, count: usize) -> io::Result<()> {
+        if count == 0 {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        if !self.covered && self.line_again().is_some() {
+            out.write_all(b"\n")?;
+        }
+        self.covered = true;
+        for line in self.held.drain(..count) {
+            // Nothing that steers a terminal leaves the program, wherever a line came from.
+            writeln!(out, "{}", text::printable(&line))?;
+        }
+        out.flush()
+    }
+
+    /// The line that is being typed, where something was printed over it.
+    pub(super) fn print_line_again(&mut self) -> io::Result<()> {
+        match self.line_again() {
+            Some(again) if std::mem::take(&mut self.covered) => self.echo(&again),
+            _ => {
+                self.covered = false;
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn line_again(&self) -> Option<String> {
+        match &self.source {
+            Source::Terminal { editor, .. } if editor.is_begun() => Some(editor.again()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn echo(&self, text: &str) -> io::Result<()> {
+        if self.echo_to_errors {
+            let mut out = io::stderr().lock();
+            out.write_all(text.as_bytes())?;
+            return out.flush();
+        }
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+}

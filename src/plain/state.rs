@@ -1,0 +1,375 @@
+//! The state of the line mode and its one way in, [`Plain::update`]: what happened goes in, lines and orders come out.
+//!
+//! No clock, no terminal, no files: the time comes with what happened, and effects are data. What a question is
+//! answered by is in `asking` and `answer`; what each kind of line does is in the files beside this one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::answer::Stage;
+use super::entry::Entry;
+use super::facts::Facts;
+use super::own::Own;
+use super::review::Reviewing;
+use super::rollback::RollingBack;
+use super::speech::Speech;
+use super::timeline::Timeline;
+use super::waiting::{Ticket, Waiting};
+use crate::protocol::approval::Prompt;
+use crate::protocol::command::Command;
+use crate::protocol::custom::CustomCommand;
+use crate::protocol::event::Delivery;
+use crate::protocol::ids::{ContentHash, MessageId, PromptId, SessionId};
+use crate::protocol::query::{Query, Reply, WorkspaceFacts};
+
+/// A line that came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typed {
+    /// It, without its end.
+    pub text: String,
+    /// When its first letter came.
+    pub begun: Duration,
+    /// How it came.
+    pub by: TypedBy,
+}
+
+/// How a line came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypedBy {
+    /// Key by key.
+    Keys,
+    /// Some of it was pasted.
+    Paste,
+    /// Whole, from a pipe or a terminal that hands over whole lines.
+    Line,
+}
+
+/// What happened.
+#[derive(Debug)]
+pub enum Input {
+    /// The engine tells something.
+    Delivery(Box<Delivery>),
+    /// The engine answers.
+    Reply(Ticket, Box<Reply>),
+    /// A line was typed.
+    Typed(Typed),
+    /// The text came back from the human's editor; nothing where it was left without saving.
+    Edited(Option<String>),
+    /// The human's editor could not be started.
+    NoEditor(String),
+    /// Ctrl+C, with whether a line was begun: it is gone now.
+    Interrupt(Begun),
+    /// Ctrl+D on an empty line.
+    Quit,
+    /// No more lines will come.
+    End,
+    /// The engine is gone.
+    EngineStopped,
+    /// The engine took an order not: its queue is full.
+    NotSent(Box<Command>),
+}
+
+/// Whether a line was begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Begun {
+    /// It was, so far as this.
+    Yes(String),
+    /// It was not.
+    No,
+}
+
+/// What comes of it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// A line is printed.
+    Say(String),
+    /// The engine is given an order.
+    Send(Command),
+    /// The engine is asked.
+    Ask(Ticket, Query),
+    /// The human's editor is opened with this text.
+    Edit(String),
+    /// Lines that can be recalled, latest last.
+    Recall(Vec<String>),
+    /// The sessions that are shown here.
+    Present(Vec<SessionId>),
+    /// The bell is rung.
+    Bell,
+    /// The program ends.
+    Leave(Leave),
+}
+
+/// Why it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leave {
+    /// The human left, or nothing more can come.
+    Quit,
+    /// The human wants to see the demo.
+    Demo,
+    /// The engine has stopped.
+    EngineStopped,
+    /// A signal asked for it: its number.
+    Signal(i32),
+    /// The terminal is gone.
+    TerminalGone,
+}
+
+/// How lines come in and what is there for the human.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manner {
+    /// Where lines come from.
+    pub lines: Lines,
+    /// Whether the human's editor can be opened.
+    pub editor: Editor,
+    /// Whether the bell is rung when a question comes.
+    pub bell: bool,
+    /// Whether the human is let choose a session first.
+    pub choose_session: bool,
+}
+
+/// Where lines come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// A terminal: what is typed stands there already.
+    Terminal,
+    /// A pipe: a message is printed when it is taken.
+    Pipe,
+}
+
+/// Whether the human's own editor can be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Editor {
+    /// It can: `$VISUAL` or `$EDITOR` names one.
+    There,
+    /// Texts are typed line by line.
+    None,
+}
+
+/// From the end of a question's last line to the first letter that can answer it, where keys are heard one by one.
+pub const ARMING: Duration = Duration::from_millis(400);
+
+/// Which session is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Awaited {
+    Nothing,
+    First,
+    This(SessionId),
+}
+
+/// What the next Ctrl+C does, if it comes soon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Armed {
+    Kill(SessionId, Duration),
+    Leave(Duration),
+}
+
+/// What lines are about that answer nothing.
+#[derive(Debug, Default)]
+pub(super) enum Place {
+    /// The agent.
+    #[default]
+    Chat,
+    /// The review.
+    Review(Box<Reviewing>),
+    /// What is taken back.
+    Rollback(Box<RollingBack>),
+    /// The checkpoints.
+    Checkpoints(Box<Timeline>),
+}
+
+/// The question that is asked at present.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) subject: Subject,
+    /// Since when the human can know it; `None` until its last line is out.
+    pub(super) shown: Option<Duration>,
+    pub(super) stage: Stage,
+    /// An answer was given; the engine has not said so yet.
+    pub(super) sent: bool,
+}
+
+/// Whose question it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// The engine's or the agent's, as it was shown.
+    Prompt(PromptId, ContentHash),
+    /// The line mode's own.
+    Own,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Plain {
+    pub(super) manner: Manner,
+    pub(super) now: Duration,
+    pub(super) effects: Vec<Effect>,
+    pub(super) sessions: BTreeMap<SessionId, Facts>,
+    pub(super) current: Option<SessionId>,
+    pub(super) awaited: Awaited,
+    /// Answers that stream in, of the session that is shown.
+    pub(super) speeches: BTreeMap<MessageId, Speech>,
+    pub(super) asked: Option<Asked>,
+    pub(super) own: Option<Own>,
+    pub(super) put_off: BTreeSet<PromptId>,
+    pub(super) place: Place,
+    pub(super) entry: Option<Entry>,
+    pub(super) waiting: BTreeMap<Ticket, Waiting>,
+    pub(super) tickets: u64,
+    pub(super) custom: Arc<[CustomCommand]>,
+    pub(super) workspace: Option<WorkspaceFacts>,
+    /// Messages that were sent from here and are not in the conversation yet.
+    pub(super) sent: Vec<String>,
+    pub(super) armed: Option<Armed>,
+    /// Lines that came before there was a session.
+    pub(super) early: Vec<Typed>,
+    /// Lines that end with a backslash.
+    pub(super) partial: Option<Typed>,
+    /// No more lines will come.
+    pub(super) ended: bool,
+    /// How often it was looked whether all is done, after the last line.
+    pub(super) looks: u32,
+    /// What makes ids: tests have their own.
+    pub(super) ids: fn() -> uuid::Uuid,
+}
+
+impl Plain {
+    /// Waits for the first session that is heard of; someone else opens it.
+    pub fn new(manner: Manner) -> Self {
+        Self {
+            manner,
+            now: Duration::ZERO,
+            effects: Vec::new(),
+            sessions: BTreeMap::new(),
+            current: None,
+            awaited: Awaited::First,
+            speeches: BTreeMap::new(),
+            asked: None,
+            own: None,
+            put_off: BTreeSet::new(),
+            place: Place::Chat,
+            entry: None,
+            waiting: BTreeMap::new(),
+            tickets: 0,
+            custom: Arc::from([]),
+            workspace: None,
+            sent: Vec::new(),
+            armed: None,
+            early: Vec::new(),
+            partial: None,
+            ended: false,
+            looks: 0,
+            ids: uuid::Uuid::now_v7,
+        }
+    }
+
+    /// What is done at the very beginning.
+    pub fn begin(&mut self) -> Vec<Effect> {
+        self.say("agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.");
+        self.ask(Query::History { limit: 1_000 }, Waiting::History);
+        self.ask(Query::CustomCommands, Waiting::Custom);
+        self.ask(Query::Workspace, Waiting::Workspace);
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Takes what happened.
+    pub fn update(&mut self, now: Duration, input: Input) -> Vec<Effect> {
+        self.now = self.now.max(now);
+        match input {
+            Input::Delivery(delivery) => self.delivery(*delivery),
+            Input::Reply(ticket, reply) => self.reply(ticket, *reply),
+            Input::Typed(typed) => self.typed(typed),
+            Input::Edited(text) => self.edited(text),
+            Input::NoEditor(why) => {
+                self.say(format!("Error: {why}"));
+                self.entry_by_lines();
+            }
+            Input::Interrupt(begun) => self.interrupt(begun),
+            Input::Quit => self.quit(),
+            Input::End => self.end_of_input(),
+            Input::EngineStopped => {
+                self.say("Error: the engine has stopped; the log says why.");
+                self.effects.push(Effect::Leave(Leave::EngineStopped));
+            }
+            Input::NotSent(command) => self.not_sent(&command),
+        }
+        self.ask_next();
+        self.leave_at_the_end();
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Whether the last line of a question has just been handed out: whoever prints tells when it is out, and that
+    /// everything which was typed until then has been handed in.
+    pub fn wants_mark(&self) -> bool {
+        self.asked
+            .as_ref()
+            .is_some_and(|asked| asked.shown.is_none())
+    }
+
+    /// The question's last line is out.
+    pub fn mark(&mut self, now: Duration) {
+        self.now = self.now.max(now);
+        if let Some(asked) = &mut self.asked {
+            asked.shown.get_or_insert(now);
+        }
+    }
+
+    /// The session that is shown.
+    pub fn session(&self) -> Option<SessionId> {
+        self.current
+    }
+
+    /// What a line that is typed now goes to, for the beginning of the line.
+    pub fn lead(&self) -> &'static str {
+        match (&self.entry, &self.asked, &self.place) {
+            (Some(_), ..) => "Text: ",
+            (None, Some(asked), _) if asked.shown.is_some() => "Answer: ",
+            (_, _, Place::Review(_)) => "Review: ",
+            (_, _, Place::Rollback(_)) => "Rollback: ",
+            (_, _, Place::Checkpoints(_)) => "Checkpoints: ",
+            (_, _, Place::Chat) => "You: ",
+        }
+    }
+
+    pub(super) fn say(&mut self, line: impl Into<String>) {
+        self.effects.push(Effect::Say(line.into()));
+    }
+
+    pub(super) fn say_all(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.effects.extend(lines.into_iter().map(Effect::Say));
+    }
+
+    pub(super) fn send(&mut self, command: Command) {
+        self.effects.push(Effect::Send(command));
+    }
+
+    pub(super) fn ask(&mut self, query: Query, why: Waiting) {
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        self.waiting.insert(ticket, why);
+        self.effects.push(Effect::Ask(ticket, query));
+    }
+
+    /// The session that is shown.
+    pub(super) fn facts(&self) -> Option<&Facts> {
+        self.sessions.get(&self.current?)
+    }
+
+    /// An open question of the session that is shown.
+    pub(super) fn prompt(&self, id: PromptId) -> Option<&Prompt> {
+        self.facts()?.prompts.iter().find(|open| open.id == id)
+    }
+
+    /// An order that could not be given: what it would have done is not done.
+    fn not_sent(&mut self, command: &Command) {
+        match command {
+            Command::SaveDraft { .. } | Command::RememberInput { .. } => {}
+            Command::AnswerPrompt { .. } => {
+                self.say("Error: the engine is busy and did not take the answer; answer again.");
+                self.ask_again();
+            }
+            _ => self
+                .say("Error: the engine is busy and did not take that; say it again in a moment."),
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! A conversation: the played engine on one side, the human on the other, and the record of both.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::plain::{
+    Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed, TypedBy,
+};
+use crate::protocol::approval::{
+    AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Prompt, PromptBody, RiskReport,
+};
+use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::ids::{ContentHash, MessageId, PromptId, RunId, Seq, SessionId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::SessionSettings;
+
+/// The session that is shown.
+pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(1));
+pub(super) const RUN: RunId = RunId(Uuid::from_u128(2));
+
+/// See the module.
+pub(super) struct Talk {
+    pub(super) plain: Plain,
+    pub(super) now: Duration,
+    /// What was said, typed (`<`) and ordered (`=>`), line by line.
+    pub(super) record: Vec<String>,
+    pub(super) asked: Vec<(Ticket, Query)>,
+    pub(super) sent: Vec<Command>,
+    pub(super) left: Option<Leave>,
+    seq: u64,
+}
+
+/// A terminal without an editor.
+pub(super) fn manner() -> Manner {
+    Manner {
+        lines: Lines::Terminal,
+        editor: Editor::None,
+        bell: false,
+        choose_session: false,
+    }
+}
+
+impl Talk {
+    /// Nothing was heard of yet.
+    pub(super) fn unopened(manner: Manner) -> Self {
+        let mut talk = Self {
+            plain: Plain::new(manner),
+            now: Duration::ZERO,
+            record: Vec::new(),
+            asked: Vec::new(),
+            sent: Vec::new(),
+            left: None,
+            seq: 0,
+        };
+        talk.plain.ids = || Uuid::from_u128(77);
+        let effects = talk.plain.begin();
+        talk.take(effects);
+        talk
+    }
+
+    /// In a session that was just made.
+    pub(super) fn begin() -> Self {
+        let mut talk = Self::unopened(manner());
+        talk.created();
+        talk.record.clear();
+        talk.sent.clear();
+        talk
+    }
+
+    pub(super) fn created(&mut self) {
+        let settings = settings();
+        let policy = crate::policy::state::initial(settings.mode, Vec::new());
+        self.hear(Fact::SessionCreated { settings, policy });
+    }
+
+    fn take(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Say(line) => self.record.push(line),
+                Effect::Send(Command::RememberInput { .. }) => {}
+                Effect::Send(command) => {
+                    let mut json = serde_json::to_value(&command).unwrap();
+                    json.as_object_mut().unwrap().remove("session");
+                    self.record.push(format!("=> {json}"));
+                    self.sent.push(command);
+                }
+                Effect::Ask(ticket, query) => self.asked.push((ticket, query)),
+                Effect::Edit(text) => self.record.push(format!("=> editor {text:?}")),
+                Effect::Leave(leave) => {
+                    self.record.push(format!("=> leaves: {leave:?}"));
+                    self.left = Some(leave);
+                }
+                Effect::Recall(_) | Effect::Present(_) | Effect::Bell => {}
+            }
+        }
+    }
+
+    pub(super) fn give(&mut self, input: Input) {
+        let effects = self.plain.update(self.now, input);
+        self.take(effects);
+    }
+
+    /// The last line is out, as the loop tells it.
+    pub(super) fn mark(&mut self) {
+        if self.plain.wants_mark() {
+            self.plain.mark(self.now);
+        }
+    }
+
+    /// The engine tells a fact, and what comes of it is printed.
+    pub(super) fn hear(&mut self, fact: Fact) {
+        self.hear_in(SESSION, fact);
+    }
+
+    pub(super) fn hear_in(&mut self, session: SessionId, fact: Fact) {
+        self.deliver(session, fact);
+        self.mark();
+    }
+
+    /// The same, and what comes of it is not printed yet.
+    pub(super) fn hear_unprinted(&mut self, fact: Fact) {
+        self.deliver(SESSION, fact);
+    }
+
+    fn deliver(&mut self, session: SessionId, fact: Fact) {
+        self.seq += 1;
+        let event = Event {
+            seq: Some(Seq(self.seq)),
+            at: Timestamp::from_second(1_800_000_000).unwrap(),
+            session,
+            run: Some(RUN),
+            fact,
+        };
+        self.give(Input::Delivery(Box::new(Delivery::Event { event })));
+    }
+
+    /// The human types a line in a second's time.
+    pub(super) fn types(&mut self, text: &str) {
+        self.now += Duration::from_secs(1);
+        self.typed(text, self.now, TypedBy::Keys);
+    }
+
+    /// The human ends a line that was begun at this time.
+    pub(super) fn typed(&mut self, text: &str, begun: Duration, by: TypedBy) {
+        self.typed_unprinted(text, begun, by);
+        self.mark();
+    }
+
+    /// The same, and what comes of it is not printed yet.
+    pub(super) fn typed_unprinted(&mut self, text: &str, begun: Duration, by: TypedBy) {
+        self.record.push(format!("< {text}"));
+        self.give(Input::Typed(Typed {
+            text: text.to_owned(),
+            begun,
+            by,
+        }));
+    }
+
+    pub(super) fn presses_ctrl_c(&mut self) {
+        self.record.push("< Ctrl+C".to_owned());
+        self.give(Input::Interrupt(Begun::No));
+        self.mark();
+    }
+
+    /// The engine answers the last question that fits.
+    pub(super) fn replies(&mut self, fits: impl Fn(&Query) -> bool, reply: Reply) {
+        let place = self.asked.iter().rposition(|(_, query)| fits(query));
+        let place = place.unwrap_or_else(|| panic!("it was not asked: {:?}", self.asked));
+        let (ticket, _) = self.asked.remove(place);
+        self.give(Input::Reply(ticket, Box::new(reply)));
+        self.mark();
+    }
+
+    /// A run begins with this message of the human's.
+    pub(super) fn run_begins(&mut self, said: &str) {
+        self.types(said);
+        self.hear(Fact::MessageAdded {
+            message: message(10, Role::User, said),
+        });
+        self.hear(Fact::RunStarted {
+            message: MessageId(Uuid::from_u128(10)),
+        });
+    }
+
+    /// A question comes, and what waits is answered by the engine as it is told.
+    pub(super) fn asks(&mut self, prompt: Prompt) {
+        self.hear(Fact::PromptOpened { prompt });
+    }
+
+    /// The engine takes the answer that was given last.
+    pub(super) fn answer_is_taken(&mut self, summary: &str) {
+        let answer = self.sent.iter().rev().find_map(|command| match command {
+            Command::AnswerPrompt { answer, .. } => Some(answer.clone()),
+            _ => None,
+        });
+        self.hear(Fact::PromptAnswered {
+            answer: answer.expect("an answer was given"),
+            summary: summary.to_owned(),
+        });
+    }
+
+    /// The answers that were given.
+    pub(super) fn decisions(&self) -> Vec<Decision> {
+        let of = |command: &Command| match command {
+            Command::AnswerPrompt { answer, .. } => Some(answer.decision.clone()),
+            _ => None,
+        };
+        self.sent.iter().filter_map(of).collect()
+    }
+
+    /// The texts that were sent as messages.
+    pub(super) fn messages(&self) -> Vec<String> {
+        let of = |command: &'_ Command| match command {
+            Command::SendMessage { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        self.sent.iter().filter_map(of).collect()
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.record.join("\n")
+    }
+}
+
+pub(super) fn settings() -> SessionSettings {
+    SessionSettings {
+        name: "demo".to_owned(),
+        cwd: "/demo".into(),
+        agent: "build".to_owned(),
+        provider: "ollama".to_owned(),
+        model: "tiny".to_owned(),
+        mode: Mode::Confirm,
+        extra_prompt: String::new(),
+        known_as: Default::default(),
+    }
+}
+
+pub(super) fn message(id: u128, role: Role, text: &str) -> Message {
+    Message {
+        id: MessageId(Uuid::from_u128(id)),
+        session: SESSION,
+        run: Some(RUN),
+        at: Timestamp::from_second(1_800_000_000).unwrap(),
+        role,
+        blocks: vec![Block::Text {
+            text: text.to_owned(),
+        }],
+        state: MessageState::Complete,
+        model: None,
+        usage: None,
+    }
+}
+
+pub(super) fn prompt(id: u128, body: PromptBody, risk: RiskReport) -> Prompt {
+    Prompt {
+        id: PromptId(Uuid::from_u128(id)),
+        session: SESSION,
+        run: RUN,
+        call: None,
+        tool: "shell_exec".to_owned(),
+        origin: "build".to_owned(),
+        body,
+        risk,
+        shown: ContentHash::of(format!("shown {id}").as_bytes()),
+        changed: false,
+        scopes: Vec::new(),
+        created_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        timeout_s: None,
+    }
+}
+
+pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Prompt {
+    let body = PromptBody::Command {
+        command: command.to_owned(),
+        cwd: ".".to_owned(),
+        sandbox: "off".to_owned(),
+        staged: None,
+        touches: Vec::new(),
+        uncovered: None,
+    };
+    let mut prompt = prompt(id, body, risk);
+    prompt.scopes = vec![
+        AlwaysScope {
+            scope: GrantScope::UntilNextMessage,
+            grants: "all commands of low and medium risk".to_owned(),
+            pattern: None,
+        },
+        AlwaysScope {
+            scope: GrantScope::Session,
+            grants: format!("exactly `{command}`"),
+            pattern: Some(format!("shell_exec({command})")),
+        },
+    ];
+    prompt
+}
+
+pub(super) fn write(id: u128) -> Prompt {
+    let line = |kind, content: &str| DiffLine {
+        kind,
+        content: content.to_owned(),
+    };
+    let diff = FileDiff {
+        path: "src/a.rs".to_owned(),
+        change: DiffChange::Modified,
+        hunks: vec![DiffHunk {
+            old_start: 3,
+            old_count: 2,
+            new_start: 3,
+            new_count: 3,
+            lines: vec![
+                line(DiffLineKind::Context, "fn a() {"),
+                line(DiffLineKind::Remove, "\told();"),
+                line(DiffLineKind::Add, "\tnew();"),
+                line(DiffLineKind::Add, "\tmore\u{202e}();"),
+            ],
+        }],
+        added: 2,
+        removed: 1,
+        truncated: false,
+    };
+    let body = PromptBody::Write {
+        path: "src/a.rs".to_owned(),
+        diff,
+        note: None,
+    };
+    prompt(id, body, RiskReport::low("a file of the workspace"))
+}
+
+/// An answer of someone else.
+pub(super) fn answered_by(prompt: &Prompt, by: AnsweredBy) -> Fact {
+    Fact::PromptAnswered {
+        answer: Answer {
+            prompt: prompt.id,
+            shown: prompt.shown.clone(),
+            decision: Decision::No { reason: None },
+            by,
+        },
+        summary: "$ ls".to_owned(),
+    }
+}

@@ -1,0 +1,6 @@
+//! The line mode without a terminal: what happened goes in, and the conversation as it would be read out is compared.
+
+mod conversations;
+mod help;
+mod places;
+mod property;

@@ -1,0 +1,408 @@
+//! The review, what is taken back, and the checkpoints: numbers mean what was read out under them, and nothing is
+//! written before the whole of it was heard and said yes to.
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::help::{RUN, SESSION, Talk};
+use crate::protocol::change::{Checkpoint, CheckpointKind, FileStat, HunkState, Origin};
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::{
+    CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, MessageId, SaveId,
+};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::rollback::{
+    HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview,
+};
+use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow, ViewRow};
+use crate::protocol::review::{
+    CheckpointRow, FileReview, HunkCounts, ReviewAnswer, ReviewOrder, ReviewQuestion, SaveResult,
+    SaveSummary,
+};
+use crate::protocol::session::RunResult;
+
+fn hunk_id(number: u128) -> HunkId {
+    HunkId(Uuid::from_u128(number))
+}
+
+fn file_id(number: u128) -> FileId {
+    FileId(Uuid::from_u128(1_000 + number))
+}
+
+fn file(number: u128, path: &str) -> FileReview {
+    FileReview {
+        file: file_id(number),
+        path: path.into(),
+        change: String::new(),
+        added: 3,
+        removed: 1,
+        counts: HunkCounts::default(),
+        dirty: false,
+        staged: true,
+        base: None,
+        by: "build, turn 1".into(),
+        staged_by: Vec::new(),
+    }
+}
+
+fn hunk(number: u128, builds_on: &[u128]) -> HunkRow {
+    HunkRow {
+        id: hunk_id(number),
+        entry: EntryId(Uuid::from_u128(2_000)),
+        origin: Origin::Agent {
+            agent: "build".into(),
+            run: RUN,
+            call: CallId(Uuid::from_u128(3)),
+        },
+        state: HunkState::Pending,
+        written: false,
+        conflict: None,
+        first_row: 1,
+        rows: 2,
+        added: 1,
+        removed: 1,
+        oversized: false,
+        amended: false,
+        comments: 0,
+        builds_on: builds_on.iter().map(|number| hunk_id(*number)).collect(),
+        carries: Vec::new(),
+        rationale: Some("the lock comes first".into()),
+        operation: String::new(),
+    }
+}
+
+fn cell(line: u32, text: &str, kind: CellKind) -> Option<Cell> {
+    Some(Cell {
+        line,
+        text: text.into(),
+        kind,
+        words: Vec::new(),
+        ending: None,
+    })
+}
+
+fn rows(number: u128) -> Vec<ViewRow> {
+    vec![
+        ViewRow::Lines(LineRow {
+            hunk: Some(hunk_id(number)),
+            base: cell(4, "\told();", CellKind::Removed),
+            ..LineRow::default()
+        }),
+        ViewRow::Lines(LineRow {
+            hunk: Some(hunk_id(number)),
+            proposed: cell(4, "\tnew();", CellKind::Added),
+            ..LineRow::default()
+        }),
+    ]
+}
+
+fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuestion) -> bool, answer: ReviewAnswer) {
+    let answer = Box::new(answer);
+    talk.replies(
+        |query| matches!(query, Query::Review { question, .. } if fits(question)),
+        Reply::Review { answer },
+    );
+}
+
+/// In the review of two files: the first has two hunks, the second of which builds on the first.
+fn in_review() -> Talk {
+    let mut talk = Talk::begin();
+    talk.types("/review");
+    let files = vec![file(1, "src/a.rs"), file(2, "src/b.rs")];
+    let last_rollback = None;
+    reply(
+        &mut talk,
+        |question| matches!(question, ReviewQuestion::Files { .. }),
+        ReviewAnswer::Files {
+            files: files.clone(),
+            last_rollback,
+        },
+    );
+    let hunks = [vec![hunk(1, &[]), hunk(2, &[1])], vec![hunk(3, &[])]];
+    for (file, hunks) in files.into_iter().zip(hunks) {
+        reply(
+            &mut talk,
+            |question| matches!(question, ReviewQuestion::File { .. }),
+            ReviewAnswer::File {
+                file: Box::new(file),
+                hunks,
+                rows: 4,
+                version: 1,
+                refining: false,
+            },
+        );
+    }
+    talk
+}
+
+fn decided(talk: &Talk) -> Vec<(Vec<HunkId>, HunkState)> {
+    talk.sent
+        .iter()
+        .filter_map(|command| match command {
+            Command::Review {
+                order: ReviewOrder::Decide { hunks, state },
+                ..
+            } => Some((hunks.clone(), *state)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
+    let mut talk = in_review();
+    talk.types("show 1.1");
+    reply(
+        &mut talk,
+        |question| matches!(question, ReviewQuestion::Rows { .. }),
+        ReviewAnswer::Rows {
+            first: 1,
+            rows: rows(1),
+            version: 1,
+        },
+    );
+    talk.types("refuse 2.1");
+    talk.types("take 1.2");
+    assert_eq!(
+        decided(&talk).len(),
+        1,
+        "it is asked about what it builds on"
+    );
+    talk.types("both");
+    assert_eq!(
+        decided(&talk),
+        [
+            (vec![hunk_id(3)], HunkState::Rejected),
+            (vec![hunk_id(2), hunk_id(1)], HunkState::Accepted),
+        ]
+    );
+    talk.types("save");
+    let summary = SaveSummary {
+        files: vec![(
+            file_id(1),
+            FileStat {
+                path: "src/a.rs".into(),
+                added: 2,
+                removed: 2,
+            },
+        )],
+        shown: Some(ContentHash::of(b"summary")),
+        ..SaveSummary::default()
+    };
+    reply(
+        &mut talk,
+        |question| matches!(question, ReviewQuestion::Summary { .. }),
+        ReviewAnswer::Summary { summary },
+    );
+    let writes = |talk: &Talk| {
+        talk.sent.iter().any(|command| {
+            matches!(
+                command,
+                Command::Review {
+                    order: ReviewOrder::Save { .. },
+                    ..
+                }
+            )
+        })
+    };
+    talk.types("sure");
+    assert!(!writes(&talk));
+    talk.types("yes");
+    assert!(writes(&talk));
+    talk.hear(Fact::SaveEnded {
+        save: SaveId(Uuid::from_u128(5)),
+        result: SaveResult::Done,
+    });
+    talk.types("comment 1.1 keep the old name");
+    talk.types("settle 1.1 mine");
+    talk.types("tkae 1.1");
+    talk.types("take 7");
+    talk.types("back");
+    talk.types("Thank you");
+    assert_eq!(talk.messages(), ["Thank you"]);
+    insta::assert_snapshot!(talk.text());
+}
+
+#[test]
+fn a_hunk_is_edited_line_by_line_and_a_dot_ends_it() {
+    let mut talk = in_review();
+    talk.types("edit 1.1");
+    reply(
+        &mut talk,
+        |question| matches!(question, ReviewQuestion::ProposedText { .. }),
+        ReviewAnswer::Text {
+            text: "    new();\n".into(),
+            hash: ContentHash::of(b"text"),
+        },
+    );
+    talk.types("    newer();");
+    talk.types("/mode plan is a line of the text here");
+    talk.types(".");
+    let text = "    newer();\n/mode plan is a line of the text here\n".to_owned();
+    let hunk = hunk_id(1);
+    let session = SESSION;
+    let order = ReviewOrder::Amend { hunk, text };
+    assert_eq!(talk.sent.last(), Some(&Command::Review { session, order }));
+}
+
+fn preview(how: RollbackHow, conflict: bool) -> RollbackPreview {
+    let conflicts = match conflict {
+        true => vec![RollbackConflict {
+            hunk: hunk_id(1),
+            with: hunk_id(9),
+            line: 12,
+            why: "you changed the same line".into(),
+            choice: None,
+        }],
+        false => Vec::new(),
+    };
+    RollbackPreview {
+        title: "the last run".into(),
+        files: vec![RollbackFile {
+            file: file_id(1),
+            path: "src/a.rs".into(),
+            becomes: "2 hunks back, 1 of yours kept".into(),
+            added: 1,
+            removed: 2,
+            hunks: 2,
+            kept: 1,
+            unclear: Vec::new(),
+            conflicts,
+        }],
+        unsaved: vec!["src/b.rs".into()],
+        not_covered: Vec::new(),
+        user_hunks_lost: u32::from(how == RollbackHow::Hard),
+        safety_number: 4,
+        shown: ContentHash::of(b"preview"),
+    }
+}
+
+fn previewed(talk: &mut Talk, how: RollbackHow, conflict: bool) {
+    reply(
+        talk,
+        |question| matches!(question, ReviewQuestion::Rollback { .. }),
+        ReviewAnswer::Rollback {
+            preview: Box::new(preview(how, conflict)),
+        },
+    );
+}
+
+fn rolled_back(talk: &Talk) -> Vec<(RollbackHow, String)> {
+    talk.sent
+        .iter()
+        .filter_map(|command| match command {
+            Command::Review {
+                order: ReviewOrder::RollBack { request, .. },
+                ..
+            } => Some((request.how, request.word.clone())),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_taken_back_is_read_out_first_and_a_hard_rollback_wants_its_word() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    talk.types("/rollback");
+    assert!(talk.text().contains("A run is going on"), "{}", talk.text());
+    talk.hear(Fact::RunCompleted {
+        result: RunResult::default(),
+    });
+    talk.types("/rollback");
+    talk.types("go");
+    assert!(rolled_back(&talk).is_empty(), "nothing was read out yet");
+    previewed(&mut talk, RollbackHow::Scoped, true);
+    talk.types("go");
+    assert!(rolled_back(&talk).is_empty(), "a conflict is open");
+    talk.types("settle 1 mine");
+    previewed(&mut talk, RollbackHow::Scoped, false);
+    talk.types("hard");
+    previewed(&mut talk, RollbackHow::Hard, false);
+    talk.types("go");
+    for tried in ["yes", "y", "hard"] {
+        talk.types(tried);
+        assert!(rolled_back(&talk).is_empty(), "{tried}");
+        if talk.text().ends_with("then type the word.") {
+            talk.types("go");
+        }
+    }
+    talk.types("HARD");
+    assert_eq!(
+        rolled_back(&talk),
+        [(RollbackHow::Hard, HARD_WORD.to_owned())]
+    );
+    insta::assert_snapshot!(talk.text());
+}
+
+#[test]
+fn a_question_of_the_engine_comes_first_also_in_the_review_and_its_words_are_the_questions() {
+    use super::help::write;
+    use crate::protocol::approval::Decision;
+    let mut talk = in_review();
+    talk.hear(Fact::RunStarted {
+        message: MessageId(Uuid::from_u128(10)),
+    });
+    let begun = talk.now;
+    talk.now += std::time::Duration::from_secs(1);
+    talk.asks(write(40));
+    talk.now += std::time::Duration::from_secs(1);
+    talk.typed("refuse 1.1", begun, crate::plain::TypedBy::Keys);
+    assert_eq!(decided(&talk), [(vec![hunk_id(1)], HunkState::Rejected)]);
+    assert!(talk.decisions().is_empty(), "it was meant for the review");
+    talk.types("1");
+    assert_eq!(talk.decisions(), [Decision::Yes]);
+}
+
+#[test]
+fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
+    let mut talk = Talk::begin();
+    talk.types("/checkpoints");
+    let row = |number: u64, kind| CheckpointRow {
+        checkpoint: Checkpoint {
+            id: CheckpointId(Uuid::from_u128(u128::from(number))),
+            number,
+            kind,
+            session: SESSION,
+            run: None,
+            at: Timestamp::from_second(1_800_000_000).unwrap(),
+            label: "before: Go".into(),
+        },
+        by: "build".into(),
+        files: vec!["src/a.rs".into()],
+        added: 3,
+        removed: 1,
+        dropped: false,
+        session_name: None,
+    };
+    let checkpoints = vec![row(2, CheckpointKind::Named), row(1, CheckpointKind::Auto)];
+    let is_list =
+        |question: &ReviewQuestion| matches!(question, ReviewQuestion::Checkpoints { .. });
+    let came = |talk: &mut Talk| {
+        let checkpoints = checkpoints.clone();
+        reply(talk, is_list, ReviewAnswer::Checkpoints { checkpoints });
+    };
+    came(&mut talk);
+    talk.types("compare 1 2");
+    came(&mut talk);
+    reply(
+        &mut talk,
+        |question| {
+            matches!(question, ReviewQuestion::Compare { from, to: Some(to) }
+                if from.0.as_u128() == 1 && to.0.as_u128() == 2)
+        },
+        ReviewAnswer::Compared {
+            diffs: Vec::new(),
+            left_out: vec![("a.bin".into(), "it is no text".into())],
+        },
+    );
+    talk.types("name green tests");
+    talk.types("rollback 9");
+    came(&mut talk);
+    talk.types("rollback 1");
+    came(&mut talk);
+    previewed(&mut talk, RollbackHow::Scoped, false);
+    talk.types("back");
+    insta::assert_snapshot!(talk.text());
+}

@@ -1,0 +1,178 @@
+//! The heart: whatever lines come while questions come up, change and go, a line approves only what stood there when
+//! its first letter was typed.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::help::{Talk, command, manner, write};
+use crate::plain::{Lines, Manner, TypedBy};
+use crate::protocol::approval::{AnsweredBy, Decision, Prompt, Risk, RiskReport};
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::ContentHash;
+use crate::testing::cases;
+
+/// What happens, each some milliseconds after the one before.
+#[derive(Debug, Clone)]
+enum Happening {
+    /// A question comes up: which, and how risky it is.
+    Asks(u128, Kind),
+    /// Its proposal changes.
+    Changes(u128),
+    /// Someone else answers it.
+    Gone(u128),
+    /// The printed lines are out.
+    Printed,
+    /// A line is ended that was begun so many milliseconds ago.
+    Line(String, u64, bool),
+    /// The engine takes what was answered.
+    Taken,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Write,
+    Command,
+    High,
+}
+
+fn happening() -> impl Strategy<Value = Happening> {
+    let id = 40_u128..43;
+    let kind = prop_oneof![Just(Kind::Write), Just(Kind::Command), Just(Kind::High)];
+    let words = prop_oneof![
+        4 => prop::sample::select(vec![
+            "y", "yes", "1", "Yes", "run", "always", "3", "2", "no", "hunks", "only 1", "edit", "show", "why", "later",
+            "back", "disk", "write", "delete 1", ".", "/answer", "/again", "?", "hold", "4", "5",
+        ])
+        .prop_map(str::to_owned),
+        1 => "[a-z0-9 ]{0,6}",
+    ];
+    prop_oneof![
+        3 => (id.clone(), kind).prop_map(|(id, kind)| Happening::Asks(id, kind)),
+        1 => id.clone().prop_map(Happening::Changes),
+        1 => id.prop_map(Happening::Gone),
+        4 => Just(Happening::Printed),
+        8 => (words, 0_u64..3_000, any::<bool>())
+            .prop_map(|(text, ago, pasted)| Happening::Line(text, ago, pasted)),
+        2 => Just(Happening::Taken),
+    ]
+}
+
+fn prompt(id: u128, kind: Kind, version: u64) -> Prompt {
+    let mut prompt = match kind {
+        Kind::Write => write(id),
+        Kind::Command => command(id, "ls -l", RiskReport::medium("it lists")),
+        Kind::High => command(id, "rm -rf /x", RiskReport::high("it deletes")),
+    };
+    prompt.shown = ContentHash::of(format!("{id} {version}").as_bytes());
+    prompt
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn a_line_approves_only_what_was_shown_before_it_was_begun(
+        lines in prop_oneof![Just(Lines::Terminal), Just(Lines::Pipe)],
+        happenings in prop::collection::vec((0_u64..1_500, happening()), 1..60),
+    ) {
+        let mut talk = Talk::unopened(Manner { lines, ..manner() });
+        talk.created();
+        talk.run_begins("Go");
+        let mut open: BTreeMap<u128, (Kind, Prompt)> = BTreeMap::new();
+        // Since when the human can know each version of a question: the last of its lines was out then.
+        let mut known: BTreeMap<ContentHash, Duration> = BTreeMap::new();
+        let mut version = 0;
+        for (gap, happening) in happenings {
+            talk.now += Duration::from_millis(gap);
+            let sent = talk.sent.len();
+            match happening {
+                Happening::Asks(id, kind) => {
+                    if open.contains_key(&id) {
+                        continue;
+                    }
+                    version += 1;
+                    let asked = prompt(id, kind, version);
+                    open.insert(id, (kind, asked.clone()));
+                    hear(&mut talk, Fact::PromptOpened { prompt: asked });
+                }
+                Happening::Changes(id) => {
+                    let Some((kind, before)) = open.get_mut(&id) else { continue };
+                    version += 1;
+                    let mut changed = prompt(id, *kind, version);
+                    changed.changed = true;
+                    *before = changed.clone();
+                    hear(&mut talk, Fact::PromptOpened { prompt: changed });
+                }
+                Happening::Gone(id) => {
+                    let Some((_, gone)) = open.remove(&id) else { continue };
+                    hear(&mut talk, super::help::answered_by(&gone, AnsweredBy::Timeout));
+                }
+                Happening::Printed => {
+                    let wants = talk.plain.wants_mark();
+                    talk.mark();
+                    if wants && let Some(prompt) = talk.plain.asked_prompt() {
+                        known.insert(prompt.shown.clone(), talk.now);
+                    }
+                }
+                Happening::Line(text, ago, pasted) => {
+                    let begun = talk.now.saturating_sub(Duration::from_millis(ago));
+                    let by = match (lines, pasted) {
+                        (Lines::Pipe, _) => TypedBy::Line,
+                        (Lines::Terminal, true) => TypedBy::Paste,
+                        (Lines::Terminal, false) => TypedBy::Keys,
+                    };
+                    let asked = talk.plain.asked_prompt().cloned();
+                    give_line(&mut talk, &text, begun, by);
+                    for command in &talk.sent[sent..] {
+                        let Command::AnswerPrompt { answer, .. } = command else { continue };
+                        if matches!(answer.decision, Decision::No { .. }) {
+                            continue;
+                        }
+                        let asked = asked.as_ref().expect("something was asked");
+                        prop_assert_eq!(&answer.shown, &asked.shown);
+                        let since = known.get(&asked.shown);
+                        prop_assert!(
+                            since.is_some_and(|since| begun > *since),
+                            "{text:?} begun {begun:?}, shown {since:?}"
+                        );
+                        prop_assert!(by != TypedBy::Paste, "a paste approved");
+                        if asked.risk.risk == Risk::High {
+                            prop_assert_eq!(text.trim(), "run");
+                        }
+                    }
+                }
+                Happening::Taken => {
+                    let answers: Vec<_> = talk
+                        .sent
+                        .iter()
+                        .filter_map(|command| match command {
+                            Command::AnswerPrompt { answer, .. } => Some(answer.clone()),
+                            _ => None,
+                        })
+                        .collect();
+                    for answer in answers {
+                        let is_open = |(_, prompt): &(Kind, Prompt)| prompt.id == answer.prompt;
+                        let place = open.iter().find(|(_, it)| is_open(it)).map(|(id, _)| *id);
+                        if let Some(id) = place {
+                            open.remove(&id);
+                            let summary = "it".to_owned();
+                            hear(&mut talk, Fact::PromptAnswered { answer, summary });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// As [`Talk::hear`], but the lines are not out yet.
+fn hear(talk: &mut Talk, fact: Fact) {
+    talk.hear_unprinted(fact);
+}
+
+fn give_line(talk: &mut Talk, text: &str, begun: Duration, by: TypedBy) {
+    talk.typed_unprinted(text, begun, by);
+}

@@ -1,0 +1,296 @@
+//! Lines of the human: whom each is for. Ctrl+C, Ctrl+D, and the end of the input.
+
+use std::time::Duration;
+
+use super::asking::May;
+use super::facts::Facts;
+use super::state::{Armed, Begun, Effect, Leave, Place, Plain, Subject, Typed, TypedBy};
+use super::waiting::Waiting;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision};
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::query::Query;
+use crate::protocol::session::{SessionSnapshot, SessionStatus};
+use crate::slash::is_command_line;
+
+/// The second press must come within this time.
+const AGAIN: Duration = Duration::from_secs(2);
+
+impl Plain {
+    /// A line came in.
+    pub(super) fn typed(&mut self, typed: Typed) {
+        self.armed = None;
+        if self.current.is_none() {
+            return self.early.push(typed);
+        }
+        if self.entry.is_some() {
+            return self.entry_line(&typed.text);
+        }
+        let typed = match self.partial.take() {
+            Some(before) => Typed {
+                text: format!("{}\n{}", before.text, typed.text),
+                begun: before.begun,
+                by: match (before.by, typed.by) {
+                    (TypedBy::Paste, _) | (_, TypedBy::Paste) => TypedBy::Paste,
+                    (_, by) => by,
+                },
+            },
+            None => typed,
+        };
+        if let Some(text) = typed.text.strip_suffix('\\') {
+            let text = text.to_owned();
+            self.partial = Some(Typed { text, ..typed });
+            return;
+        }
+        self.line(&typed);
+    }
+
+    fn line(&mut self, typed: &Typed) {
+        let text = typed.text.trim_end();
+        if text.trim().is_empty() {
+            return self.nothing_typed();
+        }
+        if is_command_line(text) {
+            self.remember(text);
+            return self.slash(text);
+        }
+        match self.may_answer(typed) {
+            May::Answer => self.answer(text),
+            May::Pasted => {
+                self.say("A pasted text answers nothing, and it was not sent. Type the answer.");
+            }
+            May::Early => {
+                self.meant_before(text);
+                self.say(
+                    "That line was begun before the question was here, so it is no answer to it.",
+                );
+                self.ask_again();
+            }
+            May::Nothing => self.meant_before(text),
+        }
+    }
+
+    /// What a line does where nothing is asked.
+    pub(super) fn meant_before(&mut self, text: &str) {
+        match &self.place {
+            Place::Chat if text.trim() == "?" => self.say_keys(),
+            Place::Chat => {
+                self.remember(text);
+                self.message(text);
+            }
+            Place::Review(_) => self.review_line(text),
+            Place::Rollback(_) => self.rollback_line(text),
+            Place::Checkpoints(_) => self.checkpoints_line(text),
+        }
+    }
+
+    /// Enter alone says where one is. It never answers.
+    fn nothing_typed(&mut self) {
+        if self.asked.as_ref().is_some_and(|asked| !asked.sent) {
+            return self.ask_again();
+        }
+        let words = match &self.place {
+            Place::Review(_) => {
+                "You are in the review. \"list\" lists, \"?\" helps, \"back\" leaves."
+            }
+            Place::Rollback(_) => "You choose what is taken back. \"?\" helps, \"back\" leaves.",
+            Place::Checkpoints(_) => "You are at the checkpoints. \"?\" helps, \"back\" leaves.",
+            Place::Chat => match self.facts() {
+                None => "The session is being opened.",
+                Some(facts) if facts.is_running() && !facts.prompts.is_empty() => {
+                    "A question waits: /answer asks it again."
+                }
+                Some(facts) if facts.is_running() => "The agent works. Ctrl+C or /stop stops it.",
+                Some(facts) if facts.status == SessionStatus::AwaitingReview => {
+                    "Nothing runs. Changes wait in the review: /review. Type a message, or /help."
+                }
+                Some(_) => "Nothing runs. Type a message, or /help.",
+            },
+        };
+        self.say(words);
+    }
+
+    fn remember(&mut self, text: &str) {
+        if let Some(session) = self.current {
+            let text = text.to_owned();
+            self.send(Command::RememberInput { session, text });
+        }
+    }
+
+    /// Says something to the agent, or runs a command of the human's.
+    pub(super) fn message(&mut self, text: &str) {
+        let Some(facts) = self.facts() else {
+            return self.say(
+                "No session is open yet; your line was not sent. Wait a moment and send it again.",
+            );
+        };
+        let session = facts.id;
+        if facts.status.is_frozen() {
+            let lines = super::events::frozen(facts);
+            return self.say_all(lines);
+        }
+        let shell = text.strip_prefix('!').map(str::trim);
+        if let Some(command) = shell.filter(|command| !command.is_empty()) {
+            self.sent.push(format!("!{command}"));
+            let command = command.to_owned();
+            return self.send(Command::RunShell { session, command });
+        }
+        let text = text.to_owned();
+        self.sent.push(crate::protocol::picture::read(&text).0);
+        self.send(Command::SendMessage { session, text });
+    }
+
+    /// Ctrl+C: each press does the mildest thing that is left to do.
+    pub(super) fn interrupt(&mut self, begun: Begun) {
+        let partial = self.partial.take().is_some();
+        if self.entry.is_some() {
+            return self.edited(None);
+        }
+        if self.own.is_some() {
+            self.drop_own();
+            return self.say("Left; nothing was done.");
+        }
+        let Some(facts) = self.facts() else {
+            return self.leave_on_second();
+        };
+        let session = facts.id;
+        if facts.is_running() {
+            let again = matches!(
+                self.armed,
+                Some(Armed::Kill(armed, until)) if armed == session && self.now <= until
+            );
+            let (how, words) = match again {
+                false => (
+                    CancelHow::Gracefully,
+                    "Stopping the run; Ctrl+C again kills its processes.",
+                ),
+                true => (CancelHow::KillTree, "Killing its processes."),
+            };
+            self.send(Command::CancelRun { session, how });
+            self.armed = Some(Armed::Kill(session, self.now + AGAIN));
+            return self.say(words);
+        }
+        if let Begun::Yes(text) = begun {
+            self.remember(&text);
+            return self.say("Line cleared; Up brings it back.");
+        }
+        if partial {
+            return self.say("What was begun is dropped.");
+        }
+        if !matches!(self.place, Place::Chat) {
+            return self.leave_place();
+        }
+        self.leave_on_second();
+    }
+
+    fn leave_on_second(&mut self) {
+        if matches!(self.armed, Some(Armed::Leave(until)) if self.now <= until) {
+            return self.effects.push(Effect::Leave(Leave::Quit));
+        }
+        self.armed = Some(Armed::Leave(self.now + AGAIN));
+        self.say("Ctrl+C again leaves; everything is saved.");
+    }
+
+    /// Back to the conversation.
+    pub(super) fn leave_place(&mut self) {
+        self.place = Place::Chat;
+        self.say("Back to the conversation.");
+    }
+
+    /// Ctrl+D and `/quit`: asks where a run would end with it.
+    pub(super) fn quit(&mut self) {
+        use super::own::{Deed, Own};
+        // What runs at the owner goes on without this screen.
+        let attached = self.workspace.as_ref();
+        let attached = attached.is_some_and(|facts| facts.attached_to.is_some());
+        let running = self.sessions.values().filter(|facts| facts.is_running());
+        let running: Vec<String> = running.map(|facts| facts.name()).collect();
+        if attached || running.is_empty() {
+            return self.effects.push(Effect::Leave(Leave::Quit));
+        }
+        let own = Own::new(format!(
+            "leave, and end the run of session {}?",
+            running.join(" and ")
+        ))
+        .or("yes", "leave and end it", Deed::Leave(Leave::Quit))
+        .or("no", "stay", Deed::Nothing("You stay."));
+        self.ask_own(own);
+    }
+
+    /// No more lines will come: what needs an answer gets none, what runs goes on to its end.
+    pub(super) fn end_of_input(&mut self) {
+        self.ended = true;
+        if self.current.is_none() {
+            return;
+        }
+        if self.entry.take().is_some() {
+            self.say("The input has ended; the text stays as it is.");
+        }
+        self.drop_own();
+        self.asked = None;
+    }
+
+    /// With no more lines to come: refuses what is asked, and leaves when nothing runs.
+    pub(super) fn leave_at_the_end(&mut self) {
+        if !self.ended || self.current.is_none() {
+            return;
+        }
+        if let Some(partial) = self.partial.take() {
+            self.line(&partial);
+        }
+        self.own = None;
+        if let Some(Subject::Prompt(..)) = self.asked.as_ref().map(|asked| &asked.subject)
+            && let Some(prompt) = self.asked_prompt()
+            && self.asked.as_ref().is_some_and(|asked| !asked.sent)
+        {
+            let decision = match super::question::asks_for_leave(prompt) {
+                true => Decision::No {
+                    reason: Some("the input has ended: nobody is there to ask".to_owned()),
+                },
+                false => Decision::Skipped,
+            };
+            let answer = Answer {
+                prompt: prompt.id,
+                shown: prompt.shown.clone(),
+                decision,
+                by: AnsweredBy::Nobody,
+            };
+            let session = prompt.session;
+            if let Some(asked) = &mut self.asked {
+                asked.sent = true;
+            }
+            self.send(Command::AnswerPrompt { session, answer });
+        }
+        let busy = self.sessions.values().any(Facts::is_running);
+        let asks = self
+            .waiting
+            .values()
+            .any(|waiting| matches!(waiting, Waiting::Last));
+        if let Some(session) = self.current
+            && !busy
+            && !asks
+        {
+            // What was ordered last may not have been heard of yet.
+            self.ask(Query::Session { session }, Waiting::Last);
+        }
+    }
+
+    /// The session as it is, after everything that was ordered: leaves where nothing goes on in it and all of it was
+    /// heard of.
+    pub(super) fn last_look(&mut self, snapshot: &SessionSnapshot) {
+        const MOST: u32 = 2_000;
+        self.looks += 1;
+        let theirs = Facts::of(snapshot);
+        let is_done = !theirs.is_running() && snapshot.queued.is_empty();
+        let known = self.facts().map(|facts| facts.messages.as_slice());
+        let last = snapshot.messages.last();
+        let heard_all = last.is_none_or(|last| {
+            let mut known = known.unwrap_or_default().iter().rev();
+            known.any(|known| known.id == last.id)
+        });
+        // What was sent is in the conversation, or was refused.
+        let others = self.waiting.is_empty() && self.sent.is_empty();
+        if (is_done && heard_all && others) || self.looks > MOST {
+            self.effects.push(Effect::Leave(Leave::Quit));
+        }
+    }
+}

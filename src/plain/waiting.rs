@@ -1,0 +1,105 @@
+//! What the engine was asked for, so that its answer finds its place.
+
+use super::entry::EditWhat;
+use crate::protocol::command::Command;
+use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
+use crate::protocol::review::rollback::RollbackRequest;
+use crate::protocol::review::{ReviewBase, SaveSummary};
+use crate::slash::Formatter;
+
+/// The number of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(pub u64);
+
+/// Why something was asked.
+#[derive(Debug)]
+pub(super) enum Waiting {
+    /// A slash command did; these orders follow unless it fails.
+    Slash(Formatter, Vec<Command>),
+    Custom,
+    History,
+    Workspace,
+    Draft(SessionId),
+    /// A session that is to be shown.
+    Session(SessionId),
+    /// The sessions, to choose from, or to find the one with this name.
+    Sessions(Option<String>),
+    Models,
+    Figures,
+    Note,
+    /// A search, and what for.
+    Found(String),
+    /// Lines of a file that are read out.
+    Place(String),
+    /// A text that is edited.
+    Edit(EditWhat),
+    /// The hunks of what a question proposes.
+    PromptHunks(PromptId),
+    /// Their rows.
+    PromptRows(PromptId, Vec<crate::protocol::review::view::HunkRow>),
+    /// The files under review, to be listed.
+    ReviewFiles(ReviewBase),
+    /// One of them.
+    ReviewFile(FileId),
+    /// Rows of a file: which hunk, and what it is called.
+    ReviewRows(Option<HunkId>, String),
+    /// What saving would give.
+    ReviewResult(String),
+    /// What a save would write.
+    Summary,
+    /// The last thing that was done in the review, before it is taken back.
+    LastOperation,
+    Comments,
+    /// What a rollback would do.
+    Preview(RollbackRequest),
+    /// What a rollback would change, or two checkpoints have different.
+    Compared(String),
+    /// The checkpoints: to be listed, or one of them to do something with.
+    Checkpoints(Option<(u64, super::timeline::Then)>),
+    /// The session as it is, after the last line.
+    Last,
+}
+
+/// What a save would write, in lines.
+pub(super) fn summary_lines(summary: &SaveSummary) -> Vec<String> {
+    use super::text::line;
+    use crate::words::counted;
+    let mut lines: Vec<String> = Vec::new();
+    for (_, stat) in &summary.files {
+        let mut words = format!(
+            "- {}: {} added, {} removed",
+            line(&stat.path),
+            counted(stat.added, "line"),
+            stat.removed
+        );
+        let operation = summary
+            .operations
+            .iter()
+            .find(|(path, _)| *path == stat.path);
+        if let Some((_, what)) = operation {
+            words.push_str(&format!(", {}", line(what)));
+        }
+        lines.push(words);
+    }
+    for (path, what) in &summary.operations {
+        if !summary.files.iter().any(|(_, stat)| stat.path == *path) {
+            lines.push(format!("- {}: {}", line(path), line(what)));
+        }
+    }
+    for (path, why) in &summary.skipped {
+        lines.push(format!("- skipped: {}: {}", line(path), line(why)));
+    }
+    if summary.pending > 0 {
+        lines.push(format!(
+            "{} stay undecided and are not written.",
+            counted(summary.pending, "hunk")
+        ));
+    }
+    if summary.untold > 0 {
+        lines.push(format!(
+            "Verdicts and comments that the agent was not told yet: {}; \"tell\" in the review does so.",
+            summary.untold
+        ));
+    }
+    lines
+}

@@ -1,0 +1,214 @@
+//! The line mode over a pipe: the real binary, heard line by line and answered when it has asked.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::support::program::{Place, Talk, VALIDATORS};
+
+/// The end of a question that asks for leave, and of one of the line mode's own.
+const ASKED: &str = "Type a number or its word";
+
+/// A recording: each step is what the model says, and the tool that it wants used.
+fn record(place: &Place, steps: &[(&str, Option<(&str, Value)>)]) -> PathBuf {
+    let header = json!({
+        "cassette": 1, "made_by": "a test", "created_at": "2026-11-01T09:00:00Z",
+        "provider": "ollama", "model": "recorded"
+    });
+    let mut lines = vec![header.to_string()];
+    for (index, (text, call)) in steps.iter().enumerate() {
+        let mut parts = vec![json!({"type": "text", "text": text})];
+        if let Some((tool, arguments)) = call {
+            parts.push(json!({"type": "call_start", "index": 0, "id": "call_1", "name": tool}));
+            parts.push(json!({"type": "call_end", "index": 0, "arguments": arguments}));
+        }
+        let stop = if call.is_some() {
+            "needs_tools"
+        } else {
+            "done"
+        };
+        parts.push(json!({"type": "done", "stop": stop}));
+        lines.push(json!({"agent": "main", "step": index + 1, "parts": parts}).to_string());
+    }
+    let file = place.beside("answers.jsonl");
+    std::fs::write(&file, lines.join("\n") + "\n").expect("a file");
+    file
+}
+
+fn talk(place: &Place, mode: &str, steps: &[(&str, Option<(&str, Value)>)]) -> Talk {
+    let file = record(place, steps);
+    let file = file.display().to_string();
+    let words = [
+        "--plain",
+        "--provider",
+        "replay",
+        "--base-url",
+        &file,
+        "--model",
+        "recorded",
+        "--mode",
+        mode,
+    ];
+    place.talk(&words)
+}
+
+fn change() -> Option<(&'static str, Value)> {
+    let text = format!("{VALIDATORS}\ndef more():\n    return 1\n");
+    let arguments = json!({"path": "utils/validators.py", "content": text});
+    Some(("write_file", arguments))
+}
+
+fn read() -> Option<(&'static str, Value)> {
+    Some(("read_file", json!({"path": "utils/validators.py"})))
+}
+
+#[tokio::test]
+async fn a_change_is_asked_for_in_lines_and_a_number_writes_it() {
+    let place = Place::new().await;
+    let steps = [
+        ("I read it first.", read()),
+        ("Now I add it.", change()),
+        ("It is \u{1b}[31mthere\u{1b}[0m now.", None),
+    ];
+    let mut talk = talk(&place, "confirm", &steps);
+    talk.until("Session ").await;
+    talk.says("Add more()").await;
+    talk.until("may utils/validators.py be changed?").await;
+    talk.until("+ def more():").await;
+    talk.until(ASKED).await;
+    assert_eq!(place.read("utils/validators.py"), VALIDATORS);
+    talk.says("1").await;
+    talk.until("Agent: It is there now.").await;
+    talk.until("Your turn.").await;
+    assert!(
+        place
+            .read("utils/validators.py")
+            .ends_with("    return 1\n")
+    );
+    let said = talk.end().await;
+    assert_eq!(said.status, 0, "{}", said.log);
+    assert!(!said.out.contains('\u{1b}'), "{}", said.out);
+    assert!(said.out.contains("You: Add more()"), "{}", said.out);
+    assert!(said.out.contains("Tool 1: read_file"), "{}", said.out);
+}
+
+#[tokio::test]
+async fn lines_that_were_sent_before_a_question_are_messages_and_its_end_refuses_it() {
+    let place = Place::new().await;
+    let steps = [
+        ("I read it first.", read()),
+        ("Now I add it.", change()),
+        ("I see.", None),
+        ("Yes what?", None),
+        ("One what?", None),
+        ("And so on.", None),
+    ];
+    let mut talk = talk(&place, "confirm", &steps);
+    // All at once, and nothing more comes: whoever sent it has heard no question.
+    talk.says("Add more()\nyes\n1\ny").await;
+    let said = talk.end().await;
+    assert_eq!(
+        place.read("utils/validators.py"),
+        VALIDATORS,
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("You: yes"), "{}", said.out);
+    assert!(
+        said.out.contains("because nobody was there to ask"),
+        "{}",
+        said.out
+    );
+}
+
+#[tokio::test]
+async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
+    let place = Place::new().await;
+    let steps = [
+        ("I read it first.", read()),
+        ("Now I add it.", change()),
+        ("It waits for you.", None),
+    ];
+    let mut talk = talk(&place, "review", &steps);
+    talk.until("Session ").await;
+    talk.says("Add more()").await;
+    talk.until("in the review: /review.").await;
+    assert_eq!(place.read("utils/validators.py"), VALIDATORS);
+    talk.says("/review").await;
+    talk.until("1.1 waits:").await;
+    talk.until("\"back\" leaves.").await;
+    talk.says("show 1.1").await;
+    talk.until("+ def more():").await;
+    talk.says("take 1.1").await;
+    talk.until("Review: ").await;
+    talk.says("save").await;
+    talk.until("Question: write this to the disk?").await;
+    talk.until(ASKED).await;
+    assert_eq!(place.read("utils/validators.py"), VALIDATORS);
+    talk.says("yes").await;
+    talk.until("Written to the disk.").await;
+    assert!(
+        place
+            .read("utils/validators.py")
+            .ends_with("    return 1\n")
+    );
+    talk.says("/rollback").await;
+    talk.until("Nothing is done yet.").await;
+    talk.says("go").await;
+    talk.until(ASKED).await;
+    talk.says("1").await;
+    talk.until("Taken back; the disk is as it was.").await;
+    assert_eq!(place.read("utils/validators.py"), VALIDATORS);
+    talk.says("/rollback undo").await;
+    talk.until(ASKED).await;
+    talk.says("yes").await;
+    talk.until("Taken back.").await;
+    talk.until("Written to the disk.").await;
+    assert!(
+        place
+            .read("utils/validators.py")
+            .ends_with("    return 1\n")
+    );
+    let said = talk.end().await;
+    assert_eq!(said.status, 0, "{}", said.log);
+}
+
+#[tokio::test]
+async fn the_configuration_opens_it_too_and_a_second_one_attaches_and_hears_the_first() {
+    let place = Place::new().await;
+    place.config("interface: plain\n");
+    let file = record(&place, &[("Hello to both.", None)]);
+    let file = file.display().to_string();
+    let words = [
+        "--provider",
+        "replay",
+        "--base-url",
+        &file,
+        "--model",
+        "recorded",
+    ];
+    let mut first = place.talk(&words);
+    first.until("Session ").await;
+    let mut second = place.talk(&words);
+    // Which of the two it hears first is not said.
+    let both = ["Attached to the agentichat of process", "Session "];
+    second.until_all(&both).await;
+    first.says("Hello").await;
+    first.until("Agent: Hello to both.").await;
+    second.until("You: Hello").await;
+    second.until("Agent: Hello to both.").await;
+    second.end().await;
+    let said = first.end().await;
+    assert_eq!(said.status, 0, "{}", said.log);
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_told_before_the_end() {
+    let place = Place::new().await;
+    let nobody = "providers.ollama.base_url=http://127.0.0.1:9";
+    let mut talk = place.talk(&["--plain", "--set", nobody]);
+    talk.says("Hello").await;
+    let said = talk.end().await;
+    assert!(said.out.contains("Refused: "), "{}", said.out);
+    assert!(!said.out.contains("The agent works."), "{}", said.out);
+}

@@ -1,0 +1,78 @@
+//! The line mode in a terminal: keys one by one, Ctrl+C, and the terminal as it was afterwards.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::harness::{Key, Kind, Modes, Place, Session, Start, Step, play};
+
+fn begin(place: &Place, steps: Vec<Step>) -> Session {
+    let mut arguments = vec![
+        "--plain".to_owned(),
+        "--mode".to_owned(),
+        "confirm".to_owned(),
+    ];
+    arguments.extend(play(place, steps));
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut session = Start::program(place, &arguments).kind(Kind::Silent).begin();
+    session.wait_for(&["Session ", "mode confirm"]);
+    session
+}
+
+/// The only control sequences that it prints ask for pastes to be marked, and no longer.
+fn assert_plain(session: &Session) {
+    let text = String::from_utf8_lossy(session.bytes()).into_owned();
+    let rest = text.replace("\x1b[?2004h", "").replace("\x1b[?2004l", "");
+    assert!(!rest.contains('\x1b'), "{rest:?}");
+}
+
+#[test]
+fn ctrl_c_stops_a_run_and_twice_leaves_with_the_terminal_as_it_was() {
+    let place = Place::new();
+    let mut session = begin(&place, vec![Step::says("Nothing to do.")]);
+    assert!(!session.line_is_as_before(), "keys come one by one");
+    session.text("!sleep 86398");
+    session.press(Key::Enter);
+    session.wait_until("the command runs", |_| place.runs("sleep 86398"));
+    session.press(Key::Ctrl('c'));
+    session.wait_for(&["Stopping the run", "Your turn."]);
+    session.wait_until("no process is left but the program", |_| {
+        place.processes().len() == 1
+    });
+    session.press(Key::Ctrl('c'));
+    session.wait_for(&["Ctrl+C again leaves"]);
+    session.press(Key::Ctrl('c'));
+    assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
+    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert!(session.line_is_as_before(), "{}", session.dump());
+    assert_plain(&session);
+}
+
+#[test]
+fn keys_that_were_typed_before_a_question_was_there_are_a_message() {
+    let place = Place::new();
+    let write = json!({"path": "new.txt", "content": "new\n"});
+    let steps = vec![
+        Step::calls("I make it.", "write_file", &write),
+        Step::says("As you say."),
+    ];
+    let mut session = begin(&place, steps);
+    // Enter, and at once what could be an answer: its first letter is there before the question.
+    session.text("make it\ry");
+    session.wait_for(&["may new.txt be created?", "You: y"]);
+    session.text("es\r");
+    session.wait_for(&["so it is no answer to it", "The question still waits"]);
+    assert!(!place.work().join("new.txt").exists());
+    session.listen_for(Duration::from_millis(450));
+    session.text("yes\r");
+    session.wait_for(&["Answer: yes."]);
+    session.wait_until("it is written", |_| place.work().join("new.txt").exists());
+    session.wait_until("the run is over", |view| {
+        let rows = view.rows();
+        let last = rows.iter().rfind(|row| !row.trim().is_empty());
+        view.shows("Agent: As you say.") && last.is_some_and(|row| row.contains("Your turn."))
+    });
+    session.press(Key::Ctrl('d'));
+    assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
+    assert_plain(&session);
+}
