@@ -270,6 +270,7 @@ pub(super) fn prompt(id: u128, body: PromptBody, risk: RiskReport) -> Prompt {
         changed: false,
         scopes: Vec::new(),
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        send_to: None,
         timeout_s: None,
     }
 }

@@ -4,6 +4,8 @@ use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEven
 use proptest::prelude::*;
 
 use super::*;
+use crate::protocol::approval::Decision;
+use crate::protocol::ids::SessionId;
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -72,7 +74,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => any::<String>().prop_map(InputKind::Paste),
         1 => Just(InputKind::FocusLost),
         1 => Just(InputKind::FocusGained),
-        2 => (0u16..200, 0u16..60).prop_map(|(width, height)| InputKind::Resize(width, height)),
+        2 => (1u16..=400, 1u16..=200).prop_map(|(width, height)| InputKind::Resize(width, height)),
     ];
     prop_oneof![
         10 => (kind, 0u64..700).prop_map(|(kind, pause)| Step::Input(kind, pause)),
@@ -188,6 +190,82 @@ proptest! {
             prop_assert!(!orders.iter().any(decides), "{:?}", orders);
             let text = stage.app.model().tab().unwrap().editor.text();
             prop_assert!(holds(&text, draft), "{:?} has lost something of {:?}", text, draft);
+        }
+    }
+}
+
+/// Everything that a terminal can send, but nothing that was alone for as long as a decision has to be.
+fn anything() -> impl Strategy<Value = InputKind> {
+    let leader = InputKind::Key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::CONTROL));
+    prop_oneof![
+        30 => key(),
+        3 => Just(leader),
+        12 => mouse(),
+        2 => "[a-zé日\\n\\t ]{0,40}".prop_map(InputKind::Paste),
+        1 => any::<String>().prop_map(InputKind::Paste),
+        1 => Just(InputKind::FocusLost),
+        1 => Just(InputKind::FocusGained),
+        1 => (1u16..=400, 1u16..=200).prop_map(|(width, height)| InputKind::Resize(width, height)),
+    ]
+}
+
+/// Whether the input may take letters out of a draft: keys that edit, send, walk the history or begin a sequence.
+fn may_edit(kind: &InputKind) -> bool {
+    let InputKind::Key(key) = kind else {
+        return false;
+    };
+    let chord = key
+        .modifiers
+        .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    let edits = matches!(
+        key.code,
+        KeyCode::Backspace | KeyCode::Delete | KeyCode::Enter | KeyCode::Up | KeyCode::Down
+    );
+    chord || edits
+}
+
+fn drafts(stage: &Stage) -> Vec<(SessionId, String)> {
+    let tabs = stage.app.model().tabs.iter();
+    tabs.map(|tab| (tab.facts.id, tab.editor.text())).collect()
+}
+
+/// Events of one storm; 500 of them make 100,000.
+const EVENTS: usize = 200;
+
+proptest! {
+    #![proptest_config(crate::testing::cases(500))]
+
+    #[test]
+    fn a_hundred_thousand_inputs_approve_nothing_and_lose_no_letter_of_a_draft(
+        width in prop::sample::select(vec![60_u16, 80, 120, 160]),
+        inputs in prop::collection::vec(anything(), EVENTS),
+    ) {
+        let mut stage = Stage::furnished(width, 40);
+        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        stage.begin_run();
+        stage.fact(Fact::PromptOpened { prompt: writes::write(30) });
+        let mut is_sequence = false;
+        for (number, kind) in inputs.into_iter().enumerate() {
+            let before = drafts(&stage);
+            let edits = is_sequence || may_edit(&kind);
+            is_sequence = may_edit(&kind);
+            stage.input(kind.clone());
+            if number % 10 == 0 {
+                stage.frame();
+            }
+            let approves = |order: &Command| matches!(
+                order,
+                Command::AnswerPrompt { answer, .. }
+                    if !matches!(answer.decision, Decision::No { .. } | Decision::Skipped)
+            );
+            let orders = stage.orders();
+            prop_assert!(!orders.iter().any(approves), "{:?}", orders);
+            let after = drafts(&stage);
+            for (session, draft) in before.iter().filter(|_| !edits) {
+                let now = after.iter().find(|(id, _)| id == session);
+                let kept = now.is_none_or(|(_, text)| holds(text, draft));
+                prop_assert!(kept, "{:?}: {:?} became {:?}", kind, draft, now);
+            }
         }
     }
 }
