@@ -7,6 +7,7 @@ use super::effect::{BarContext, BarEffect, TimerHold, Where};
 use super::entry::{Entry, Sheet, View};
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
+use crate::language::say;
 use crate::protocol::approval::Prompt;
 use crate::protocol::ids::{ContentHash, PromptId};
 use crate::tui::screen::Glyphs;
@@ -113,7 +114,7 @@ impl Bar {
             .entry_mut(id)
             .filter(|entry| entry.prompt.shown == *shown)
         else {
-            self.message = Some("the proposal changed: the edit was not taken".to_owned());
+            self.message = Some(say!("bar-edit-not-taken").to_owned());
             return vec![BarEffect::Bell];
         };
         entry.edited = Some(text);

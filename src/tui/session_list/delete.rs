@@ -3,12 +3,12 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Line, SessionList};
+use crate::language::counted;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::{DeleteHow, SessionStatus};
 use crate::redact::one_line;
 use crate::tui::part::PartEffect;
-use crate::words::counted;
 
 /// A question that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use super::row::Facts;
 use super::{Line, SessionList};
+use crate::language::counted;
 use crate::redact::one_line;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Row};
 use crate::tui::widget::text::{truncate, visible};
-use crate::words::counted;
 
 impl SessionList {
     /// The rows about what is at hand, as many for each.

@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 
 use super::{Line, OpenSession, SessionList};
+use crate::language::say;
 use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
 use crate::tui::status::short;
@@ -236,7 +237,10 @@ impl Facts<'_> {
                     SessionStatus::Running => Role::Accent,
                     _ => Role::FgMuted,
                 };
-                (self.status.word().replace('_', " "), Look::of(role))
+                (
+                    say!("list-status", status = self.status.word()),
+                    Look::of(role),
+                )
             }
             Column::Place => (self.place(), self.place_look()),
             Column::Mode => (self.mode().to_owned(), muted),

@@ -9,11 +9,11 @@ use super::form::Did;
 use super::page::{Asked, Cx, Pull, Tested, Wish};
 use super::setup::Went;
 use super::{Over, PromptWaits, Question, Settings, Then, Trial, Work};
+use crate::language::counted;
 use crate::protocol::catalogue::{Errand, KeyChange};
 use crate::tui::keymap::Action;
 use crate::tui::part::PartEffect;
 use crate::tui::theme::Role;
-use crate::words::counted;
 
 impl Settings {
     /// Does what a bound key asks for.

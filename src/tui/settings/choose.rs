@@ -5,11 +5,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
 use super::page::{Asked, Cx, List};
+use crate::language::thousands;
 use crate::protocol::catalogue::{Price, Setting};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 use crate::tui::overlay::{Choice, Item, Picker};
-use crate::words::thousands;
 
 /// What no model at all is called.
 const NONE: &str = "the first that it offers";

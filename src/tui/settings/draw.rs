@@ -5,12 +5,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::page::{Cx, Key, Sheet};
 use super::{Over, PromptWaits, Question, Settings};
+use crate::language::counted;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
-use crate::words::counted;
 
 /// Columns and rows at most.
 const SIZE: (u16, u16) = (110, 30);

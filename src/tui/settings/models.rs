@@ -7,13 +7,14 @@ use super::field::{Line, Purpose};
 use super::form::Form;
 use super::page::{Asked, Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
 use super::{Over, Question};
+use crate::language::{counted, thousands};
 use crate::protocol::catalogue::Price;
 use crate::protocol::stream::ModelInfo;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{pad_start, truncate, visible};
-use crate::words::{counted, percent_words, thousands};
+use crate::words::percent_words;
 
 /// See the module.
 #[derive(Debug, Default)]

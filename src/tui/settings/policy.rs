@@ -2,13 +2,13 @@
 //! is changed here: these are files with comments of the human's own.
 
 use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, step};
+use crate::language::counted;
 use crate::protocol::catalogue::ConfiguredValue;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
-use crate::words::counted;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ fn spent(cx: &Cx<'_>) -> String {
     let budget = &cx.view.budgets.day;
     let tokens = counted(today.tokens, "token");
     let most = budget.tokens.map_or(String::new(), |most| {
-        format!(" of {}", crate::words::thousands(most))
+        format!(" of {}", crate::language::thousands(most))
     });
     let money = match budget.usd {
         Some(most) => format!("${:.2} of ${most:.2}", today.usd),

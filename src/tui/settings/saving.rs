@@ -1,10 +1,10 @@
 //! Saving what was changed: everything or nothing, and what is said and shown where nothing was.
 
 use super::{Settings, Then, Work};
+use crate::language::counted;
 use crate::protocol::catalogue::{Errand, NotSaved, SettingsView};
 use crate::tui::part::PartEffect;
 use crate::tui::theme::Role;
-use crate::words::counted;
 
 impl Settings {
     /// Ctrl+S: everything or nothing.

@@ -10,7 +10,7 @@ use ratatui::style::{Color, Style};
 
 use super::file::{Fault, ThemeFile, read};
 use super::{ColourDepth, Role, Theme};
-use crate::words::counted;
+use crate::language::counted;
 
 /// The embedded themes, by name.
 const EMBEDDED: [(&str, &str); 6] = [

@@ -9,14 +9,11 @@ use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
 use super::super::model::Armed;
 use super::super::part::Used;
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
-
-/// What is said while a run is being cancelled.
-const CANCELLING: &str = "cancelling; Ctrl+C again kills its processes";
-const KILLING: &str = "killing its processes";
 
 /// The second press must come within this time.
 pub(super) const AGAIN: Duration = Duration::from_secs(2);
@@ -58,7 +55,11 @@ impl App {
             .push(Effect::Send(Command::CancelRun { session, how }));
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Kill { until, session });
-        let text = if again { KILLING } else { CANCELLING };
+        let text = if again {
+            say!("ladder-killing")
+        } else {
+            say!("ladder-cancelling")
+        };
         self.model.say(NoticeLevel::Warning, text);
     }
 
@@ -74,7 +75,7 @@ impl App {
         if matches!(self.model.armed, Some(Armed::Kill { .. })) {
             self.model.armed = None;
         }
-        let said = |text: &str| text == CANCELLING || text == KILLING;
+        let said = |text: &str| text == say!("ladder-cancelling") || text == say!("ladder-killing");
         self.model.notice.take_if(|(_, text)| said(text));
     }
 
@@ -90,7 +91,7 @@ impl App {
         self.effects
             .push(Effect::Send(Command::RememberInput { session, text }));
         self.model
-            .say(NoticeLevel::Info, "draft cleared; Up brings it back");
+            .say(NoticeLevel::Info, say!("ladder-draft-cleared"));
     }
 
     /// Leaves on the second call within the time.
@@ -104,7 +105,7 @@ impl App {
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
         self.model
-            .say(NoticeLevel::Info, "again to leave; everything is saved");
+            .say(NoticeLevel::Info, say!("ladder-again-to-leave"));
     }
 
     /// Ctrl+X Ctrl+C: leaves, and asks first where something runs.
@@ -121,10 +122,7 @@ impl App {
         }
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
-        self.tell(
-            NoticeLevel::Warning,
-            "a run is going on; {quit} again leaves and ends it",
-        );
+        self.tell(NoticeLevel::Warning, say!("ladder-run-goes-on"));
     }
 
     /// F12: ends every run at once and leaves passthrough everywhere.
@@ -141,9 +139,7 @@ impl App {
                     .push(Effect::Send(Command::TogglePassthrough { session }));
             }
         }
-        self.model.say(
-            NoticeLevel::Warning,
-            "everything is stopped, passthrough is off",
-        );
+        self.model
+            .say(NoticeLevel::Warning, say!("ladder-all-stopped"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::app::{App, Dirty};
 use super::super::effect::{Asker, EditPurpose, Effect};
-use super::super::hints::NO_SESSION;
+use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
@@ -11,6 +11,7 @@ use super::super::part::{PartEffect, Used};
 use super::super::tab::Sent;
 use super::super::terminal::copy_sequence;
 use super::super::widget::wrap::chop;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{MessageId, SessionId};
@@ -118,7 +119,7 @@ impl App {
     fn submit(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             self.return_draft(&text);
-            return self.tell(NoticeLevel::Warning, NO_SESSION);
+            return self.tell(NoticeLevel::Warning, no_session());
         };
         if text.trim().is_empty() {
             return;
@@ -266,7 +267,7 @@ impl App {
             Some(path) => self.show_file(path),
             None => self
                 .model
-                .say(NoticeLevel::Info, "there is no other changed file that way"),
+                .say(NoticeLevel::Info, say!("parts-no-other-file")),
         }
     }
 
@@ -286,8 +287,7 @@ impl App {
             self.remember(draft);
         }
         self.focus_editor();
-        let text = "Enter sends it in the place of the old one, Esc leaves that as it is; \
-                    files stay as they are";
+        let text = say!("parts-edit-sends");
         self.model.say(NoticeLevel::Info, text);
     }
 
@@ -301,7 +301,7 @@ impl App {
         if !edited.trim().is_empty() {
             self.remember(edited);
         }
-        let text = "the message stays as it is; Up brings the edited text back";
+        let text = say!("parts-message-stays");
         self.model.say(NoticeLevel::Info, text);
     }
 
@@ -364,15 +364,13 @@ impl App {
     /// Puts a text on the clipboard and says so.
     pub(in crate::tui) fn copy(&mut self, text: String) {
         if copy_sequence(&text).is_none() {
-            let text = "too long for the terminal's clipboard; copy a smaller part";
+            let text = say!("parts-too-long-to-copy");
             return self.model.say(NoticeLevel::Warning, text);
         }
         let letters = text.chars().count();
         self.effects.push(Effect::Copy(text));
-        self.model.say(
-            NoticeLevel::Info,
-            format!("copied {letters} characters (OSC 52)"),
-        );
+        self.model
+            .say(NoticeLevel::Info, say!("parts-copied", letters));
     }
 
     /// The text that is selected where the keys go.

@@ -10,6 +10,7 @@ use super::super::hints::named_key;
 use super::super::keymap::Action;
 use super::super::model::Asked;
 use super::super::pane::review::ReviewPlace;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
@@ -158,7 +159,7 @@ impl App {
             .iter()
             .find(|problem| !self.model.custom_problems.contains(problem));
         if let Some(problem) = new {
-            let text = format!(".agentichat/commands: {problem}");
+            let text = say!("slash-line-own-commands", problem);
             self.model.say(NoticeLevel::Warning, text);
         }
         self.model.custom_problems = problems.to_vec();
@@ -181,7 +182,7 @@ impl App {
             Some(session) => self.open_session(session.id),
             None => {
                 let key = named_key(&self.keymap, Action::SessionSwitcher);
-                let text = format!("there is no session `{name}`; {key} lists them");
+                let text = say!("slash-line-no-such-session", name, key);
                 self.model.say(NoticeLevel::Warning, text);
             }
         }

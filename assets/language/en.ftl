@@ -1,0 +1,1046 @@
+
+## tui/bar/answer
+bar-wrong-word = that is not "{ $word }": nothing was approved
+bar-nothing-to-run = nothing is left to run
+bar-nothing-typed = nothing is typed
+
+## tui/bar/auto
+bar-auto-nothing = nothing ran unasked yet
+bar-auto-ran = { $all } ran unasked: { $writes }, { $commands }
+bar-auto-since = { " " }since { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough on{ $since }
+bar-auto-held = { "  " }{ $count } asked all the same: { $what }
+
+## tui/bar/decide
+bar-wants-answer = this question wants an answer: Enter gives it, S skips it
+bar-nothing-chosen = nothing is chosen: Space chooses, N refuses all
+bar-focus-then-yes = F2 first, then Y
+bar-wants-answer-or-skip = this question wants an answer: S skips it
+bar-no-skip = this cannot be skipped: N refuses, Esc puts it off
+bar-always-not-for-asked = always is not offered for what is always asked
+bar-always-not-here = always is not offered here
+bar-always-not-for-edited = always is not offered for what you edited
+bar-always-not-all-shown = not all of the text was shown: D shows it, then A
+bar-nothing-to-edit = there is nothing to edit here
+
+## tui/bar/input
+bar-focus-then-enter = F2 first, then Enter
+
+## tui/bar/queue
+bar-edit-not-taken = the proposal changed: the edit was not taken
+
+## tui/bar/rows
+bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
+
+## tui/bar/typing
+bar-no-paste = type the word: a paste does not count
+
+## tui/bar/validate
+bar-answer-empty = nothing is typed: type an answer
+bar-answer-number = not a number: type digits, such as 12 or -3.5
+bar-answer-path = no path: type one inside the workspace
+bar-answer-outside = outside the workspace: type a path relative to its root
+bar-answer-pattern = does not fit the pattern { $pattern }
+
+## tui/bar/rows/body
+bar-staged-first = yes writes them first, they stay undecided
+bar-staged-without = yes runs without them
+bar-staged = { $hunks } in { $files } staged, not on the disk ({ $paths }): { $then }
+bar-proposal-other = the proposal is another one now
+bar-changed-meanwhile = { " " }{ $path } changed meanwhile: { $why }
+bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.
+bar-new-file = new file
+bar-is-deleted = is deleted
+bar-as-edited = { "   " }as you edited it
+bar-typed-by-you = typed by you
+bar-asked-by = asked by { $who }
+bar-place = { " " }cwd { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
+bar-why-risk = { " " }why the risk is { $risk }:
+bar-always-asked = { " " }on the list that every mode asks for
+bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
+bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
+bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
+bar-help-buttons = { " " }Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose
+bar-help-marks = { " " }Space marks, or holds the timer   [ ] other requests   ? closes this
+bar-why-not = { " " }why not >{ " " }
+bar-type-word = { " " }type "{ $word }" to approve >{ " " }
+
+## tui/bar/rows/diff
+bar-diff-below-one = { "      " }+1 line: d
+bar-diff-below = { "      " }+{ $below } lines: d
+bar-diff-above = { "      " }{ $above } lines above: k
+bar-diff-both = { "      " }{ $above } lines above, +{ $below }: j k d
+bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the proposal; e edits them again
+
+## tui/bar/rows/footer
+bar-armed = { "         " }(armed in { $seconds }.{ $tenths } s)
+bar-waits-answer = { " " }waits while you type.  F2 answers it:  Enter answer  s skip
+bar-waits-always = { "  " }a always
+bar-details-diff-long = full diff
+bar-details-diff = diff
+bar-details-text-long = full text
+bar-details-text = full
+bar-waits-keys = { " " }F2 answers it:  y approve  n reject  d { $details }{ $always }
+bar-waits-long = { " " }waits while you type. { $keys }
+bar-choose-keys = j/k or 1-{ $last } highlight
+bar-enter-take = Enter take it
+bar-button-no = n reject
+bar-esc-back = Esc back
+bar-timer-stands = { " " }the timer stands. Space lets it go on.
+bar-timer-then = { " " }then: no, and the run goes on. Any key pauses.
+bar-empty-skips = empty = skip
+bar-readline = { "   " }readline keys work here
+bar-enter-answer = Enter answer
+bar-esc-later = Esc later
+bar-tab-skip = Tab S skip
+bar-enter-reject = Enter reject with this reason
+bar-new-line = Ctrl+J new line
+bar-enter-approve = Enter approve
+bar-no-paste-tail = { "   " }a paste does not count
+bar-enter-run = Enter run this
+bar-passthrough-on = PASSTHROUGH on? { $session } only
+bar-passthrough-stay = n stay in { $mode }
+bar-passthrough-turn-on = y turn on
+bar-passthrough-steps = { "   " }each step = checkpoint
+bar-passthrough-reach = { " " }auto: reads, edits and commands in { $root }, risk low or medium
+bar-passthrough-asks = { "       " }always asks: risk high, outside workspace, git push, recursive delete
+bar-passthrough-first = first time
+bar-passthrough-off = { " " }off again: F9, or F12 which stops all
+
+## tui/bar/rows/header
+bar-place-of = { " " }{ $place } of { $count }
+bar-title-write = CONFIRM{ $of }  write
+bar-title-shell = CONFIRM{ $of }  shell
+bar-title-delete = CONFIRM{ $of }  delete { $files }
+bar-title-idle = QUESTION{ $of }  idle { $time }
+bar-title-yes-no = QUESTION{ $of }  yes or no
+bar-title-text = QUESTION{ $of }  text
+bar-title-one = QUESTION{ $of }  choose one
+bar-title-several = QUESTION{ $of }  choose several
+bar-title-changed = { "  " }CHANGED
+bar-timer-left-stands = timer stands at { $left }
+bar-timer-left = rejects in { $left }
+bar-re-armed = re-armed
+bar-risk-high = RISK HIGH
+bar-by = by { $who }
+bar-risk-medium = risk medium
+bar-risk-low = risk low
+
+## tui/bar/rows/lists
+bar-delete-checkpoint = { " " }a safety checkpoint is made first          { $chosen } of { $total } chosen, { $size }
+bar-file-unit = file{ " " }
+bar-files-unit = files
+bar-other-answer = other: type an answer
+bar-how-far = { " " }How far shall this yes reach?
+bar-bytes = { $bytes } bytes
+
+## tui/bar/buttons
+bar-details-preview = preview
+bar-details-all = all of it
+bar-button-skip = S skip
+bar-button-full-diff = d full diff
+bar-button-yes = y approve
+bar-button-marks = Space marks
+bar-button-timer-on = Space timer goes on
+bar-button-timer-off = Space pause timer
+bar-button-type = y type "{ $word }"
+bar-button-no-now = n reject now
+bar-button-later-stops = Esc later: timer stops
+bar-button-type-approve = y type "{ $word }" to approve
+bar-button-type-once = y type "{ $word }" to approve once
+bar-button-yes-once = y approve once
+bar-no-always-long = { "      " }always: not offered for high risk
+bar-no-always = { "  " }no always
+bar-button-always-long = a always...
+bar-button-always = a always…
+bar-tail-long = { "   " }Esc later  [ ] queue
+bar-tail = { " " }Esc later
+bar-button-diff = d diff
+bar-button-edit = e edit
+bar-button-comment-long = c reject+comment
+bar-button-comment = c comment
+bar-button-write-run-long = y write staged, then run
+bar-button-write-run = y write+run
+bar-button-disk-long = Space run on the disk as it is
+bar-button-disk = Space disk
+bar-button-run-disk-long = y run on the disk as it is
+bar-button-run-disk = y run on disk
+bar-button-write-first-long = Space write staged first
+bar-button-write-first = Space write
+bar-button-edit-command = e edit command
+bar-button-explain = x explain
+bar-button-full-text = d full text
+bar-button-full = d full
+bar-button-toggle = Space toggle
+bar-button-preview = d preview
+bar-button-move = j/k move
+
+## tui/facts
+facts-up-brings-back = . Up brings what you sent back
+facts-step = step { $number }, { $model }
+facts-trying-again = { $error }; trying again ({ $attempt } of { $of })
+
+## tui/status
+status-agent = agent { $name }
+status-checkpoint = checkpoint #{ $number }
+status-checkpoint-short = cp{ $number }
+status-review = review { $open } of { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = attached to { $owner }
+status-attached = attached
+status-waiting = waiting
+status-waiting-short = wait
+status-keys = keys { $keys }
+status-no-model = no model: Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } in { $about }{ $output } out { $cost }
+status-session = session
+status-ended = { " " }ended
+status-error = { " " }error
+
+## tui/view/chrome
+chrome-more = { " " }more
+chrome-asks = { $name } asks
+chrome-answers = { " " }{ $keys } answers{ " " }
+chrome-opening = { " " }opening the session…
+chrome-stopped = { " " }the engine has stopped
+chrome-stops = stops
+chrome-send = send
+chrome-newline = newline
+chrome-read-only = read only
+chrome-draft = draft
+chrome-working-for = working { $time }
+chrome-working = working
+chrome-no-answer = no answer for { $time }
+chrome-queued = { $count } queued, Up takes back
+
+## tui/view/frozen
+frozen-with-draft = same settings, with your draft; this tab stays
+frozen-without-draft = same settings; this tab stays
+frozen-new-session = { " " }New session ]
+frozen-gone = what answered is gone
+frozen-why = Session ended with error: { $why }
+
+## tui/view/mod
+view-too-small = too small
+view-needs = needs { $least_width }x{ $least_height }, is { $width }x{ $height }
+view-sessions-go-on = sessions go on; Ctrl+C stops
+view-engine-stopped = the engine has stopped; nothing typed is lost: start agentichat again with --continue
+
+## tui/view/overlay
+overlay-found = { $found } of { $total }   { $keys }
+overlay-take = take
+overlay-move = move
+overlay-close = close
+overlay-not-used = NOT USED
+overlay-yours = { $text } (yours)
+overlay-terminal = TERMINAL
+overlay-help = HELP
+overlay-keys-here = KEYS here: { $here }     keys reported: { $reported }
+overlay-place = { $first }-{ $last } of { $all }
+overlay-help-closes = ? Esc closes
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G scroll   { $closes }
+overlay-scroll = { $place }   j k Space g G scroll   { $closes }
+overlay-text-closes = Esc closes
+overlay-interrupted = INTERRUPTED
+overlay-proceed = Enter proceed
+overlay-then = then:
+
+## tui/view/silent
+silent-problem = PROBLEM
+silent-screen-works = the screen works, and the other sessions go on
+silent-keys = 1-{ $last } choose  Enter go  Esc waits
+silent-asked = the model was asked
+silent-message-waits = your message waits
+silent-title = SESSION { $number } IS NOT RESPONDING
+silent-since = { "   " }no event for { $time }, { $was }
+silent-last = last
+silent-said = said
+silent-draft-kept = draft kept
+silent-checkpoint = checkpoint #{ $number } on disk
+silent-queued = { $count } queued
+silent-safe = safe
+silent-wait = wait
+silent-wait-what = give it another { $seconds } s
+silent-stop = stop this turn
+silent-stop-what = what came is kept
+silent-kill = kill the tree
+silent-kill-what = its processes end at once
+silent-report = save report
+silent-report-what = a file in the temporary folder (keys removed)
+silent-leave = leave
+silent-leave-what = all is saved; --continue goes on with it
+
+## tui/popup/lines
+popup-file-ends = the file ends there
+popup-to-the-end = to the end
+
+## tui/unasked
+unasked-delete = delete { $path }
+unasked-delete-files = delete { $count } files
+
+## tui/indexed
+indexed-files = index { $percent } %
+indexed-vectors = vectors { $percent } %
+indexed-vectors-rest = vectors { $percent } % rest
+indexed-vectors-wait = vectors wait: /index
+indexed-vectors-stopped = vectors stopped: /index
+
+## tui/compared
+compared-comparing = { $sides }: comparing…
+compared-nothing = { $sides }: nothing differs
+compared-title = { $title }   file { $number } of { $count }   Esc back  { "}" }/{ "{" } file  n/p hunk
+compared-left-out = left out: { $path }: { $why }
+
+## tui/composer/chips
+composer-paste = [paste { $made }: { $lines }]
+
+## tui/composer/draw
+composer-history-search = history search:{ " " }
+composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter take  Esc back
+
+## tui/update/choose
+choose-palette = COMMAND PALETTE
+choose-palette-empty = nothing fits; Backspace widens it
+choose-mode = MODE
+choose-mode-empty = no such mode
+choose-model = MODEL
+choose-as-told = as they told { $told }; { $asking }
+choose-no-models = no provider offers a model; see `agentichat doctor`
+choose-in-history = what was typed is in the history
+
+## tui/update/dialogs
+dialogs-nothing-logged = nothing is logged of this file in this session, so there is nothing to take back
+
+## tui/update/frozen
+frozen-input-off = input is off, the session ended with an error; { "{" }send{ "}" } makes a new one
+
+## tui/update/gone
+gone-deleted = the session { $name } was deleted
+gone-not-open = the session { $name } is not open here any more
+
+## tui/update/include
+include-pinned = pinned { $path }:{ $start_line }-{ $end_line }
+include-already = included already; /exclude takes it out again
+include-one = included { $path }: it is sent with each message
+include-several = included { $count } files: they are sent with each message
+
+## tui/update/ladder
+ladder-draft-cleared = draft cleared; Up brings it back
+ladder-again-to-leave = again to leave; everything is saved
+ladder-run-goes-on = a run is going on; { "{" }quit{ "}" } again leaves and ends it
+ladder-all-stopped = everything is stopped, passthrough is off
+
+## tui/update/mod
+keys-stay = the keys stay as they were: { $text }
+keys-read-anew = your keymap was read anew
+keys-more-faults = { $first } ({ $faults } more: /keys)
+
+## tui/update/panes
+panes-nothing-waits = nothing waits for an answer
+
+## tui/update/parts
+parts-no-other-file = there is no other changed file that way
+parts-edit-sends = Enter sends it in the place of the old one, Esc leaves that as it is; files stay as they are
+parts-message-stays = the message stays as it is; Up brings the edited text back
+parts-too-long-to-copy = too long for the terminal's clipboard; copy a smaller part
+parts-copied = copied { $letters } characters (OSC 52)
+
+## tui/update/proposal
+proposal-sides = before vs proposed
+
+## tui/update/review
+review-answered = the question is answered
+
+## tui/update/session
+session-none-to-copy = there is no session whose settings a new one could take
+session-numbered = session { $number }
+session-workspace = the workspace
+
+## tui/update/sessions
+sessions-shown-already = it is shown already; choose another one to lie beside it
+sessions-no-room = no room for another session here; { "{" }close_split{ "}" } closes one
+
+## tui/update/slash
+slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-no-such-session = there is no session `{ $name }`; { $key } lists them
+
+## tui/update/splits
+splits-none = there is no session whose window could be split
+splits-no-room = no room for another session here; { "{" }close_split{ "}" } closes one, { "{" }next_session{ "}" } shows the next in its place
+splits-one-shown = one session is shown; { "{" }split_right{ "}" } shows another one beside it, { "{" }split_below{ "}" } below it
+splits-works = { $name } works; again cancels its run and takes its tab away
+splits-only-one = it is the only session that is open; { "{" }quit{ "}" } leaves
+splits-kept = { $name } is kept: { $key } shows it again
+
+## tui/overlay
+mode-plan = nothing is written, only low-risk commands run
+mode-review = writes are staged for F7, commands are asked for
+mode-confirm = each write and each command is asked for
+mode-accept-edits = writes are applied, commands are asked for
+mode-passthrough = everything runs but what is high risk or always asked
+
+## tui/parts/bar
+whole-staged = staged, not on the disk: { $path }
+whole-place = runs in { $cwd }, sandbox { $sandbox }
+whole-touches = touches { $path }
+whole-delete = { $path }  { $files } files  { $note }
+whole-risk = risk { $risk }
+whole-too-long = (the rest is too long to be shown)
+whole-this-session = this session
+whole-proposal-changed = the proposal changed meanwhile; e edits it as it is now
+whole-nothing-edited = nothing was changed in the editor: the proposal stands as it was
+
+## tui/parts/chat
+chat-call-sides = before vs after the call
+chat-call-no-file = this call changed no file
+chat-not-found = not found
+
+## tui/parts/editor
+editor-reading-picture = [reading picture { $number } …]
+editor-picture-pending = a picture is still being read; Enter sends when it is there
+editor-tokens = { $tokens } tokens
+editor-changed-here = changed in this session
+editor-mentioned = mentioned
+editor-new-to-git = new to git
+editor-in-git = { $letter } in git
+
+## tui/parts/review
+review-title = REVIEW
+
+## tui/parts/tree
+tree-all-again = all files are shown again
+tree-no-other = there is no other
+tree-filter-foot = { " " }{ $words }   Esc shows all files
+tree-changed-foot = { " " }only { $count }   a shows all files
+
+## tui/hints
+hint-proceed = proceed
+hint-go = go
+hint-next = next
+hint-previous = previous
+hint-wait = wait
+hint-new-session = new session
+hint-panes = panes
+hint-review = review
+hint-sessions = sessions
+hint-palette = palette
+hint-down = down
+hint-up = up
+hint-close = close
+hint-open = open
+hint-diff = diff
+hint-mention = mention
+hint-changed-only = changed only
+hint-filter = filter
+hint-next-pane = next pane
+hint-editor = editor
+hint-all-keys = all keys
+hint-expand = expand
+hint-copy = copy
+hint-search = search
+hint-next-hunk = next hunk
+hint-next-file = next file
+hint-wrap = wrap
+hint-pin = pin
+hint-hunk = hunk
+hint-file = file
+hint-toggle = toggle
+hint-accept-next = accept+next
+hint-reject-next = reject+next
+hint-apply = apply
+hint-back = back
+hint-undo = undo
+hint-clear = clear
+hint-lines = lines
+hint-split = split
+hint-edit = edit
+hint-comment = comment
+hint-all = all
+hint-layout = layout
+hint-preview = preview
+hint-compare = compare
+hint-roll-back = roll back
+hint-name = name
+hint-new = new
+hint-look-for-something-else = look for something else
+hint-external = $EDITOR
+hint-test = test
+hint-save = save
+hint-next-page = next page
+hint-switch = switch
+hint-workspaces = workspaces
+hint-settings = settings
+hint-archive = archive
+hint-delete = delete
+hint-difference = difference
+hint-next-step = next step
+hint-leave = leave
+hint-approve = approve
+hint-reject = reject
+hint-all-of-it = all of it
+hint-explain = explain
+hint-later = later
+hint-take = take
+hint-answer = answer
+hint-zoom = zoom
+hint-passthrough = passthrough
+hint-mode = mode
+hint-leader = leader
+hint-off = off
+hint-stops-all = stops all
+hint-unbound = { $action } (bound to no key)
+hint-no-session = there is no session yet; { "{" }new_session{ "}" } makes one
+hint-undo-all = undo all: { $key }
+hint-help = { " " }on an empty draft: help
+
+## words of the protocol
+status-word = { $status }
+list-status = { $status ->
+    [awaiting_review] awaiting review
+   *[other] { $status }
+ }
+run-status = { $status }
+
+## choose, ladder, overlay
+choose-asking = asking the providers for their models…
+ladder-cancelling = cancelling; Ctrl+C again kills its processes
+ladder-killing = killing its processes
+overlay-interrupted-text = The program ended while these sessions were running. Calls that had begun have no known outcome; they are not run again by themselves.
+
+## counted things: `$count` decides, `$number` is how it is written
+count-call = { $count ->
+    [one] { $number } call
+   *[other] { $number } calls
+ }
+count-change = { $count ->
+    [one] { $number } change
+   *[other] { $number } changes
+ }
+count-changed-file = { $count ->
+    [one] { $number } changed file
+   *[other] { $number } changed files
+ }
+count-command = { $count ->
+    [one] { $number } command
+   *[other] { $number } commands
+ }
+count-comment = { $count ->
+    [one] { $number } comment
+   *[other] { $number } comments
+ }
+count-conflict = { $count ->
+    [one] { $number } conflict
+   *[other] { $number } conflicts
+ }
+count-fault = { $count ->
+    [one] { $number } fault
+   *[other] { $number } faults
+ }
+count-file = { $count ->
+    [one] { $number } file
+   *[other] { $number } files
+ }
+count-hunk = { $count ->
+    [one] { $number } hunk
+   *[other] { $number } hunks
+ }
+count-line = { $count ->
+    [one] { $number } line
+   *[other] { $number } lines
+ }
+count-message = { $count ->
+    [one] { $number } message
+   *[other] { $number } messages
+ }
+count-model = { $count ->
+    [one] { $number } model
+   *[other] { $number } models
+ }
+count-more-file = { $count ->
+    [one] { $number } more file
+   *[other] { $number } more files
+ }
+count-other-verdict = { $count ->
+    [one] { $number } other verdict
+   *[other] { $number } other verdicts
+ }
+count-place = { $count ->
+    [one] { $number } place
+   *[other] { $number } places
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } word
+   *[other] { $number } words
+ }
+count-write = { $count ->
+    [one] { $number } write
+   *[other] { $number } writes
+ }
+
+## tui/pane/tree/rows
+tree-legend-pending = { " " }[ ] pending [~] part
+tree-legend-accept = { " " }[+] accept  [-] reject
+tree-legend-conflict = { " " }[!] conflict [u] yours
+tree-legend-staged = { " " }s   not on the disk yet
+tree-filtered = FILES  { $words }
+tree-only = FILES  changed { $count } only
+tree-files = FILES
+tree-changed = FILES        changed { $count }
+tree-looking = looking…
+tree-and-changed = , changed
+tree-fitting = { $shown } of { $total }{ $only }
+tree-row-looking = { " " }looking…
+tree-no-changed-fits = { " " }no changed file fits
+tree-none-fits = { " " }no file fits
+tree-nothing-changed = { " " }nothing changed
+tree-none = { " " }no files
+tree-loading = { " " }loading …
+
+## tui/pane/review/moves
+review-last-one = this is the last one
+review-first-one = this is the first one
+review-all-decided = everything is decided: w shows what would be written
+review-all-marked = everything is marked: y gives the answer
+review-no-fold = no fold is on the screen below the cursor
+review-white-space-ignored = lines that differ in white space only are drawn as the same; marks are not touched
+review-white-space-counts = white space counts again
+review-one-column = there is one column here; = changes the layout
+review-only-column = this is the only column that is shown
+
+## tui/pane/review/draw/foot
+review-conflict-keys = m mine  t agent  b both  o base  e edit
+review-result-of = RESULT of hunk { $number }
+review-hunk-number = hunk { $number }
+review-marks-not-written = marks are not written until w
+review-answer-not-given = nothing is written until y gives the answer; Esc goes back
+review-yours-stay = your own changes stay: [u]
+review-foot-files-more = { " " }files: …{ " " }
+review-foot-files = { " " }files:{ " " }
+
+## tui/pane/review/draw/body
+review-nothing-differs = { " " }nothing differs in this file
+review-looking = { " " }looking at what changed…
+review-nothing-to-review = { " " }nothing is there to review: what the agent changes will be shown here
+review-nothing-of-file = { " " }nothing is logged of this file; { "}" } and { "{" } walk the files that changed
+review-unchanged = ⋯ { $lines } unchanged
+review-unchanged-open = { $words }   z open
+review-told = told
+review-not-told = not told yet
+review-column-current = CURRENT
+review-column-base = BASE
+review-column-proposed = PROPOSED
+
+## tui/pane/review/draw/header
+review-head = { " " }REVIEW
+review-head-of-question = { " " }REVIEW of what is asked about
+review-proposed-by = proposed by{ " " }
+review-conflicts-block = { " " }conflicts block w
+review-whole-not-logged = { "   " }whole; not logged yet
+review-being-written = { "   " }being written…
+review-refining = { "   " }refining…
+review-not-written = { "   " }not written: w
+review-staged = { "   " }staged
+review-file-place = file { $number } of { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } files
+review-one-file = 1 file
+review-hunk-place = hunk { $number } of { $all }
+review-unified = { " " }CURRENT+PROPOSED unified
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = layout
+review-on-disk-now = on disk now (you)
+review-checkpoint-at = checkpoint #{ $number } { $time }
+review-before-it = before it
+
+## tui/pane/review/draw/sheets
+review-sheet-write = WHAT WILL BE WRITTEN
+review-sheet-looking = looking at { $files }…  Esc leaves it
+review-accept-all-files = ACCEPT ALL FILES
+review-sheet-edit = EDIT
+review-sheet-fetching = fetching the text…  Esc leaves it
+review-sheet-gathering = looking at what would be written…  Esc leaves it
+review-sheet-changed = it has changed meanwhile; looking again…
+review-sheet-nothing = nothing is to be written   Esc back
+review-sheet-keys = y write these files now   j/k scroll   Esc back, nothing is written
+review-sheet-comment = COMMENT for the agent
+review-sheet-comment-keys = Enter keeps it   Ctrl+J another line   Esc leaves it
+review-sheet-edit-proposed = EDIT what is proposed
+review-sheet-edit-keys = Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written
+review-sheet-edit-here = EDIT what shall stand here
+review-sheet-as-decided = The disk is as decided: nothing is to be written.
+review-sheet-skipped = skipped: { $path }: { $why }
+review-sheet-all-decided = Everything is decided.
+review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not written by this.
+review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not written by this.
+review-sheet-all-told = The agent knows all verdicts and comments.
+review-sheet-one-to-tell = The agent will be told 1 verdict or comment with the next message.
+review-sheet-to-tell = The agent will be told { $count } verdicts and comments with the next message.
+review-sheet-ways = Enter takes   j/k move   Esc back
+
+## tui/pane/review/draw/files
+review-list-head = { " " }FILES
+review-list-changed = changed { $count }{ " " }
+review-legend-pending = pending
+review-legend-part = part
+review-legend-accept = accept
+review-legend-reject = reject
+review-legend-conflict = conflict
+review-legend-yours = yours
+
+## tui/pane/review/act
+review-search-first = / first: it asks what to look for
+review-leave-hunks = { $hunks } not decided.
+review-leave-hunks-files = { $hunks } not decided, { $files } not written yet.
+review-leave-kept = Everything is kept, also when the program ends.
+review-leave-title = LEAVE THE REVIEW
+review-leave-way = leave; everything is kept
+review-leave-save = save: shows what would be written
+review-leave-stay = stay
+review-edit-in-bar = Esc, then e in the bar edits what is proposed
+review-no-hunk = no hunk is on the screen: n goes to the next
+review-edit-unchanged = nothing was changed in the editor: the hunk stands as it was
+review-comment-in-bar = Esc, then c in the bar refuses with a comment
+review-nothing-to-pin = there are no lines here that could be pinned
+
+## tui/pane/review/decide
+review-is-yours = this change is yours: it stays, and is no part of what is proposed
+review-accept-title = ACCEPT
+review-accept-builds = This hunk builds on { $others } that nobody has decided about.
+review-accept-both = both: accept the { $others } too
+review-leave-it = leave it as it is
+review-reject-title = REJECT
+review-reject-builds = Later changes stand on this hunk: { $others }.
+review-reject-with = reject it with the { $count } that build on it
+review-reject-alone = only this one: the others get [!] until they are settled
+review-question-whole = a question is answered by whole hunks; nothing is split
+review-no-conflict = this hunk has no conflict
+review-nothing-to-undo = there is nothing to take back
+review-undo-title = UNDO
+review-undo-rollback = The last thing that was done is a rollback: { $label }
+review-undo-writes = Taking it back writes the files as they were before it.
+review-undo-leave = leave it
+review-undo-way = take the rollback back
+review-nothing-left = Nothing is left to accept.
+review-accept-all = accept { $hunks } in { $files }; nothing is written yet
+review-nothing-to-decide = nothing is left to decide here
+review-accept-file = accept all { $hunks } of this file
+review-accept-file-title = ACCEPT ALL IN THIS FILE
+review-leave-split = leave it as it is: s splits a hunk
+review-conflicts-left = { $conflicts } left: m t b o e settles one
+review-not-written-yet = nothing is written yet: y gives the answer, as it is marked
+review-file-lines = { $path }: { $lines } lines
+review-over-limits = { $hunks } over the limits, taken as one each:
+review-conflicts-left-out = { $conflicts } left out: settle those one by one.
+
+## tui/pane/review/search
+review-nothing-to-search = there is nothing to search yet
+review-not-in-file = not in this file: { $text }
+review-from-top = from the top again
+review-from-bottom = from the bottom again
+review-search-keys = Enter looks for it  Esc leaves
+review-more-than = more than{ " " }
+review-search-looking = /{ $text }   looking…
+review-search-match = /{ $text }   match { $number } of { $more }{ $all }
+review-search-ends = n next  N previous  Esc ends the search
+
+## tui/pane/review/keys
+review-nothing-said = nothing was said
+review-hunk-unchanged = nothing was changed: the hunk stands as it was
+review-w-not-enter = w shows what would be written; Enter does not
+review-nothing-to-write = there is nothing to write
+review-not-here-yet = what is proposed is not here yet
+review-high-risk = the risk is high: Esc, then the bar asks for its word
+review-answer-counts = { $taken } taken, { $refused } refused, { $open } not marked.
+review-answer-title = ANSWER
+review-answer-go-on = go on marking
+review-answer-take-rest = take what is not marked too
+review-answer-refuse-rest = refuse what is not marked
+review-answer-given = the answer is given
+
+## tui/pane/review/lines
+review-cursor-in-no-hunk = the cursor is in no hunk: n goes to the next
+review-lines-keys = j and k select lines; a, r and c are about them, v ends it
+review-lines-whole = a question is answered by whole hunks; v takes the selection away
+review-lines-together = these lines cannot be told apart from the rest; s splits the hunk
+review-lines-split = the hunk was split, but not at these lines; decide about its parts
+
+## tui/pane/review/words
+review-maker-you = you
+review-maker-command = a command
+review-maker-session = session { $name }
+review-maker-unclear = unclear: it changed while a command ran
+review-state-rolled-back = rolled back
+review-state-rejected-disk = rejected, still on the disk until w
+review-state-rejected = rejected
+review-state-accepted-disk = accepted, on the disk
+review-state-accepted = accepted, written with w
+review-state-pending-disk = not decided, on the disk
+review-state-pending = not decided, not on the disk
+review-about-oversized = over the limits of a hunk: s splits it
+review-about-edited = edited by you
+review-about-builds-on = builds on { $count }
+review-about-carries = { $count } build on it
+review-no-newline = { " " }<no newline>
+review-cell-yours-now = yours (now on disk)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = yours
+review-cell-rejected = rejected
+
+## tui/pane/review/stream
+review-still-written = it is still being written: decide when it is whole
+
+## tui/pane/chat/view
+chat-below-more = { " " }↓ more{ " " }
+chat-below-new = { " " }↓ { $count } new{ " " }
+chat-beginning =
+    Nothing was said yet.
+
+    Say below what you want done; Enter sends it.
+    @ names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.
+
+## tui/pane/chat/build
+chat-you = you
+chat-told-agent = told the agent what became of its changes
+
+## tui/pane/chat/call
+chat-folded = { $lead }+ { $lines } lines folded
+chat-space-open = Space open
+chat-state-wait = WAIT
+chat-state-run = RUN
+chat-state-lost = LOST
+chat-state-stage = stage
+chat-state-ok = ok
+chat-state-no = NO
+chat-state-stop = STOP
+chat-state-fail = FAIL
+chat-tool-read = read
+chat-tool-write = write
+chat-tool-edit = edit
+chat-tool-delete = delete
+chat-tool-list = list
+chat-tool-grep = grep
+chat-tool-search = search
+chat-tool-shell = shell
+chat-tool-ask = ask
+chat-tool-task = task
+
+## tui/pane/chat/mod
+chat-title = CHAT
+chat-title-turn = CHAT  turn { $turn }
+
+## tui/pane/chat/lines
+chat-asked = asked{ $gap }{ $tool }: { $question }
+chat-answered = { $answer }, by { $by }  { $time }
+chat-label-note = note{ "  " }
+chat-label-warn = WARN{ "  " }
+chat-label-error = ERROR{ " " }
+chat-retry = { $attempt } of { $of } in { $seconds } s: { $why }
+chat-label-retry = RETRY{ " " }
+chat-wait-for-review = { $count ->
+    [one] { $hunks } waits for review: F7
+   *[other] { $hunks } wait for review: F7
+ }
+chat-label-queued = queued
+chat-space-close = Space close
+chat-thinking = thinking … { $words }
+chat-end-done = done
+chat-end-stopped = stopped
+chat-end-failed = FAILED
+chat-end-interrupted = INTERRUPTED
+chat-end-unknown = the program ended during { $calls }; nobody knows what came of it
+chat-refused-unasked = { $count } refused unasked
+chat-answer-yes = yes
+chat-answer-always = yes, always
+chat-answer-edited = yes, edited
+chat-answer-some = yes, { $what }
+chat-answer-no = no
+chat-answer-no-why = no: { $why }
+chat-answer-chose = chose { $what }
+chat-answer-on-disk = yes, on the disk as it is
+chat-answer-skipped = skipped
+chat-by-key = key
+chat-by-rule = rule
+chat-by-mode = mode
+chat-by-time-out = time-out
+chat-by-cancelling = cancelling
+chat-by-nobody = nobody there
+
+## tui/pane/chat/detail
+chat-allowed-by = allowed by
+chat-detail-more = ⋯ { $count } more rows: d shows the diff
+chat-nothing-more = nothing more
+chat-arguments-raw = arguments, not JSON
+chat-arguments = arguments
+chat-lines-hidden = ⋯ { $lines } not shown
+
+## tui/pane/chat/cell
+chat-interrupted-here = interrupted here
+
+## tui/pane/chat/hunks
+chat-refused = { $refused } refused
+chat-told-verdicts = told the agent: { $what }
+
+## tui/pane/note
+note-reading = reading it…
+note-kept = kept
+note-not-kept = not kept yet
+note-title = NOTE  of this workspace
+note-keys = { "  " }Esc leaves it  Ctrl+S keeps it now
+
+## tui/pane/diff/text
+diff-line-of = { "   " }line { $line } of { $total }
+diff-file = FILE  { $path }{ $facts }
+
+## tui/pane/diff/mod
+diff-proposal = current vs proposed
+diff-title = DIFF
+diff-hunk-of = hunk { $hunk } of { $all }
+diff-title-of = DIFF  { $path }   { $facts }
+diff-none = No file is chosen.
+
+## tui/rollback/act
+rollback-runs = refused while the session runs; Ctrl+C stops it, then again
+rollback-wrong-word = that is not { $hard_word }: nothing was taken back
+rollback-enter-first = Enter first: it shows what would be done
+rollback-changed-meanwhile = something changed meanwhile; look again
+rollback-rolling-back = rolling back…
+rollback-still-looking = still looking at what would come back
+rollback-title = ROLL BACK
+rollback-sides = now vs rolled back
+rollback-to-settle = { $conflicts } to settle first: Space on one
+rollback-nothing-chosen = nothing is chosen to be taken back
+
+## tui/rollback/draw
+rollback-title-looking = ROLL BACK   looking at what would come back…
+rollback-step-1 = step 1 of 2
+rollback-lead-scope = scope{ "  " }
+rollback-scoped = hunk by hunk (scoped): what does not build on it stays, your edits too
+rollback-hard = everything (hard): every file as it was, your later edits go too
+rollback-lead-how = how{ "    " }
+rollback-nothing-there = nothing is there to take back
+rollback-not-written = { "  " }not written yet: { $path }: its decisions are written with it
+rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
+rollback-may-be-yours = { $mark } change { $number } that may be yours: it came while a command ran
+rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both, line { $line }: { $why }   d edit in review
+rollback-safety = safety checkpoint #{ $number } is made first: undo with F8, top entry
+rollback-hard-discards = hard mode discards { $hunks } of YOURS: type  { $hard_word }  on the next step
+rollback-session-runs = the session runs: nothing is taken back before it ends (Ctrl+C)
+rollback-choose-keys = Space toggle  d difference  Enter next step  n leave
+rollback-step-2 = step 2 of 2
+rollback-yours-none = Nothing of yours is in these files.
+rollback-yours-one = 1 hunk of yours stays.
+rollback-yours = { $hunks } of yours stay.
+rollback-lost-none = Nothing of yours goes with it.
+rollback-lost-one = 1 hunk of YOURS goes too. It is in checkpoint #{ $number }.
+rollback-lost = { $hunks } of YOURS go too. They are in checkpoint #{ $number }.
+rollback-decide-keys = y roll back and write it now   d difference   n back
+rollback-word-keys = Enter rolls back when the word is there   Esc back
+rollback-title-of = ROLL BACK { $what }
+rollback-type-word = type { $hard_word } to take everything back:{ " " }
+rollback-scope-hunk = this hunk
+rollback-scope-hunks = these { $hunks }
+rollback-scope-file = this file: all that agents and commands did to it
+rollback-scope-call = this call
+rollback-scope-run = this run
+rollback-scope-agent = all that agent { $agent } did in this session
+rollback-scope-session = all that agents and commands did in this session
+rollback-scope-checkpoint = all that agents and commands did since the checkpoint
+
+## tui/finder/act
+finder-type-text = type what is looked for; Esc leaves it as it was
+finder-not-pinned = not pinned: what is staged is not on the disk yet, where what is pinned is read; F7 saves it
+finder-pinned-already = pinned already; /exclude takes it out again
+
+## tui/finder/draw
+finder-title = SEARCH
+finder-searching = searching…
+finder-nothing = nothing found
+finder-first-places = the first { $count } places
+finder-best-first = , the best first
+finder-best-first-meaning = , the best first, by words and meaning
+finder-by-path = , in order of path
+finder-again = , searching again…
+finder-yet = { " " }yet
+finder-partial = { $yet }: the index is { $percent } % built ({ $done } of { $total } files), there may be more
+finder-partial-unknown = { $yet }: the index is still being built, there may be more
+finder-as-written = { " " }(as written: there is no index to rank them)
+finder-index-failed = ; the index cannot go on: { $why }
+finder-something-else = ; / looks for something else
+finder-staged = { "  " }staged
+finder-pinned = { "  " }pinned
+finder-line = { "  " }line { $line } of { $total }
+finder-reading = reading the file…
+
+## tui/timeline/act
+timeline-name-empty = a name needs a letter; nothing was named
+timeline-none-chosen = no checkpoint is chosen
+timeline-none-yet = there is no checkpoint yet
+timeline-versus = #{ $number } vs #{ $other }
+timeline-versus-now = #{ $number } vs now
+timeline-title = CHECKPOINTS
+
+## tui/timeline/mod
+timeline-no-rollback = there is no rollback that could be taken back
+
+## tui/timeline/draw
+timeline-looking = looking at the checkpoints…
+timeline-none = no checkpoint yet: one is made before a run's first change
+timeline-none-fits = none fits; Backspace in the filter widens it
+timeline-keys = d diff with now   Space compare   b roll back   t name   n new   f filter
+timeline-undo-keys = y takes the rollback back and writes the files   any other key leaves it
+timeline-list-keys = Enter preview  Esc back
+timeline-list-keys-filter = Enter preview  Esc back  f changes the filter
+timeline-ask-filter = filter by file, agent or words:{ " " }
+timeline-ask-name = name:{ " " }
+timeline-ask-new = name of a checkpoint of now:{ " " }
+timeline-dropped = { " " }(bytes dropped: over the cap)
+timeline-time = time{ " " }
+timeline-time-long = time{ "       " }
+timeline-head = { "      " }#  { $time }  by         files        what
+timeline-head-kind = { $row }  kind
+timeline-undo = { "   " }undo  { $label }
+timeline-kind-auto = auto
+timeline-kind-user = user
+timeline-kind-shell = shell
+timeline-kind-named = named
+timeline-kind-safety = safety
+
+## tui/figures/draw
+figures-keys = p earlier run  n later run  j/k scroll  q back
+figures-title = FIGURES  { $name }
+figures-none = no answer of a model yet: tokens, cost and the time line of each run come here
+figures-looking = looking at the runs…
+figures-context-unknown = context  not measured yet
+figures-context-of = { " " }{ $about }{ $percent }%  { $used } of { $limit }
+figures-context = context
+figures-at-most = { " " }at most { $most }
+figures-tokens-in = tokens in
+figures-tokens-out = tokens out
+figures-cost = cost ${ $paid }{ $more }
+figures-in-all = { " " }in all
+figures-cost-unknown = cost  unknown: no price is kept for these models (/models)
+figures-cost-nothing = cost  nothing
+figures-run = run { $number } of { $all }  { $time }  { $status }  { $long }
+figures-more-below = { $more } more below
+
+## tui/figures/lanes
+figures-you = you
+
+## tui/widget/diff/mod
+widget-new-file = new file
+widget-deleted = deleted
+
+## tui/widget/diff/rows
+widget-fold-one = { " " }⋯ 1 line unchanged
+widget-fold = { " " }⋯ { $count } lines unchanged
+widget-more-one = { " " }⋯ 1 line more
+widget-more = { " " }⋯ { $count } lines more
+widget-no-more = { " " }⋯ no more changes
+widget-cut = { " " }⋯ cut here: the diff is too long to show whole
+widget-none = { " " }no differences

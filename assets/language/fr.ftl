@@ -1,0 +1,1070 @@
+
+## tui/bar/answer
+bar-wrong-word = ce n’est pas « { $word } » : rien n’a été approuvé
+bar-nothing-to-run = il ne reste rien à exécuter
+bar-nothing-typed = rien n’est saisi
+
+## tui/bar/auto
+bar-auto-nothing = rien n’a été exécuté sans question
+bar-auto-ran = { $all } sans question : { $writes }, { $commands }
+bar-auto-since = { " " }depuis { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough actif{ $since }
+bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
+
+## tui/bar/decide
+bar-wants-answer = cette question attend une réponse : Enter la donne, S passe
+bar-nothing-chosen = rien n’est choisi : Space choisit, N refuse tout
+bar-focus-then-yes = F2 d’abord, puis Y
+bar-wants-answer-or-skip = cette question attend une réponse : S passe
+bar-no-skip = on ne peut pas passer : N refuse, Esc remet à plus tard
+bar-always-not-for-asked = toujours n’est pas proposé pour ce qui est toujours demandé
+bar-always-not-here = toujours n’est pas proposé ici
+bar-always-not-for-edited = toujours n’est pas proposé pour ce que vous avez modifié
+bar-always-not-all-shown = tout le texte n’a pas été montré : D le montre, puis A
+bar-nothing-to-edit = il n’y a rien à modifier ici
+
+## tui/bar/input
+bar-focus-then-enter = F2 d’abord, puis Enter
+
+## tui/bar/queue
+bar-edit-not-taken = la proposition a changé : la modification n’a pas été prise
+
+## tui/bar/rows
+bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
+
+## tui/bar/typing
+bar-no-paste = saisir le mot : un collage ne compte pas
+
+## tui/bar/validate
+bar-answer-empty = rien n’est saisi : donner une réponse
+bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
+bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
+bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
+bar-answer-pattern = ne correspond pas au motif { $pattern }
+
+## tui/bar/rows/body
+bar-staged-first = oui les écrit d’abord, ils restent à décider
+bar-staged-without = oui exécute sans eux
+bar-staged = { $hunks } dans { $files } en attente, pas sur le disque ({ $paths }) : { $then }
+bar-proposal-other = la proposition est différente maintenant
+bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
+bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
+bar-new-file = nouveau fichier
+bar-is-deleted = est supprimé
+bar-as-edited = { "   " }tel que vous l’avez modifié
+bar-typed-by-you = saisi par vous
+bar-asked-by = demandé par { $who }
+bar-place = { " " }dossier { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
+bar-why-risk = { " " }pourquoi le risque est { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    } :
+bar-always-asked = { " " }sur la liste que chaque mode demande
+bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
+bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
+bar-help-marks = { " " }Space coche, ou retient le minuteur   [ ] autres demandes   ? ferme ceci
+bar-why-not = { " " }pourquoi non >{ " " }
+bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
+
+## tui/bar/rows/diff
+bar-diff-below-one = { "      " }+1 ligne : d
+bar-diff-below = { "      " }+{ $below } lignes : d
+bar-diff-above = { "      " }{ $above } lignes au-dessus : k
+bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
+bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
+
+## tui/bar/rows/footer
+bar-armed = { "         " }(armé dans { $seconds },{ $tenths } s)
+bar-waits-answer = { " " }attend pendant la saisie.  F2 y répond :  Enter répondre  s passer
+bar-waits-always = { "  " }a toujours
+bar-details-diff-long = diff entier
+bar-details-diff = diff
+bar-details-text-long = texte entier
+bar-details-text = tout
+bar-waits-keys = { " " }F2 y répond :  y approuver  n refuser  d { $details }{ $always }
+bar-waits-long = { " " }attend pendant la saisie. { $keys }
+bar-choose-keys = j/k ou 1-{ $last } choisir
+bar-enter-take = Enter prendre
+bar-button-no = n refuser
+bar-esc-back = Esc retour
+bar-timer-stands = { " " }le minuteur est arrêté. Space le relance.
+bar-timer-then = { " " }ensuite : non, et l’exécution continue. Toute touche suspend.
+bar-empty-skips = vide = passer
+bar-readline = { "   " }touches readline actives
+bar-enter-answer = Enter répondre
+bar-esc-later = Esc plus tard
+bar-tab-skip = Tab S passer
+bar-enter-reject = Enter refuser avec cette raison
+bar-new-line = Ctrl+J nouvelle ligne
+bar-enter-approve = Enter approuver
+bar-no-paste-tail = { "   " }un collage ne compte pas
+bar-enter-run = Enter exécuter ceci
+bar-passthrough-on = PASSTHROUGH actif ? { $session } seulement
+bar-passthrough-stay = n rester en { $mode }
+bar-passthrough-turn-on = y activer
+bar-passthrough-steps = { "   " }chaque étape = point de reprise
+bar-passthrough-reach = { " " }auto : lectures, modifications et commandes dans { $root }, risque faible ou moyen
+bar-passthrough-asks = { "      " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
+bar-passthrough-first = première fois
+bar-passthrough-off = { " " }désactiver : F9, ou F12 qui arrête tout
+
+## tui/bar/rows/header
+bar-place-of = { " " }{ $place } sur { $count }
+bar-title-write = CONFIRMER{ $of }  écriture
+bar-title-shell = CONFIRMER{ $of }  commande
+bar-title-delete = CONFIRMER{ $of }  supprimer { $files }
+bar-title-idle = QUESTION{ $of }  inactif { $time }
+bar-title-yes-no = QUESTION{ $of }  oui ou non
+bar-title-text = QUESTION{ $of }  texte
+bar-title-one = QUESTION{ $of }  un choix
+bar-title-several = QUESTION{ $of }  plusieurs choix
+bar-title-changed = { "  " }A CHANGÉ
+bar-timer-left-stands = minuteur arrêté à { $left }
+bar-timer-left = refus dans { $left }
+bar-re-armed = réarmé
+bar-risk-high = RISQUE ÉLEVÉ
+bar-by = par { $who }
+bar-risk-medium = risque moyen
+bar-risk-low = risque faible
+
+## tui/bar/rows/lists
+bar-delete-checkpoint = { " " }un point de reprise est créé d’abord        { $chosen } sur { $total }, { $size }
+bar-file-unit = fich.
+bar-files-unit = fich.
+bar-other-answer = autre : saisir une réponse
+bar-how-far = { " " }Jusqu’où porte ce oui ?
+bar-bytes = { $bytes } octets
+
+## tui/bar/buttons
+bar-details-preview = aperçu
+bar-details-all = tout voir
+bar-button-skip = S passer
+bar-button-full-diff = d diff entier
+bar-button-yes = y oui
+bar-button-marks = Space coche
+bar-button-timer-on = Space relancer
+bar-button-timer-off = Space suspendre
+bar-button-type = y saisir « { $word } »
+bar-button-no-now = n refuser
+bar-button-later-stops = Esc plus tard : arrête le minuteur
+bar-button-type-approve = y saisir « { $word } » pour approuver
+bar-button-type-once = y saisir « { $word } » pour approuver une fois
+bar-button-yes-once = y approuver une fois
+bar-no-always-long = { "      " }toujours : jamais pour un risque élevé
+bar-no-always = { "  " }sans toujours
+bar-button-always-long = a toujours...
+bar-button-always = a toujours…
+bar-tail-long = { "   " }Esc plus tard  [ ] suite
+bar-tail = { " " }Esc après
+bar-button-diff = d diff
+bar-button-edit = e éditer
+bar-button-comment-long = c refuser+raison
+bar-button-comment = c raison
+bar-button-write-run-long = y écrire l’attente, puis exécuter
+bar-button-write-run = y écrire+exéc.
+bar-button-disk-long = Space exécuter sur le disque tel quel
+bar-button-disk = Space disque
+bar-button-run-disk-long = y exécuter sur le disque tel quel
+bar-button-run-disk = y sur disque
+bar-button-write-first-long = Space écrire l’attente d’abord
+bar-button-write-first = Space écrire
+bar-button-edit-command = e éditer la commande
+bar-button-explain = x pourquoi
+bar-button-full-text = d texte entier
+bar-button-full = d tout
+bar-button-toggle = Space basculer
+bar-button-preview = d aperçu
+bar-button-move = j/k aller
+
+## tui/facts
+facts-up-brings-back = . Up ramène ce que vous avez envoyé
+facts-step = étape { $number }, { $model }
+facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
+
+## tui/status
+status-agent = agent { $name }
+status-checkpoint = point #{ $number }
+status-checkpoint-short = pr{ $number }
+status-review = revue { $open } sur { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = attaché à { $owner }
+status-attached = attaché
+status-waiting = en attente
+status-waiting-short = att.
+status-keys = touches { $keys }
+status-no-model = aucun modèle : Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
+status-session = session
+status-ended = { " " }terminée
+status-error = { " " }erreur
+
+## tui/view/chrome
+chrome-more = { " " }autres
+chrome-asks = { $name } demande
+chrome-answers = { " " }{ $keys } répond{ " " }
+chrome-opening = { " " }ouverture de la session…
+chrome-stopped = { " " }le moteur s’est arrêté
+chrome-stops = arrête
+chrome-send = envoyer
+chrome-newline = nouvelle ligne
+chrome-read-only = lecture seule
+chrome-draft = brouillon
+chrome-working-for = au travail { $time }
+chrome-working = au travail
+chrome-no-answer = sans réponse depuis { $time }
+chrome-queued = { $count } en file, Up reprend
+
+## tui/view/frozen
+frozen-with-draft = mêmes réglages, avec votre brouillon ; cet onglet reste
+frozen-without-draft = mêmes réglages ; cet onglet reste
+frozen-new-session = { " " }Nouvelle session ]
+frozen-gone = ce qui répondait a disparu
+frozen-why = Session terminée par une erreur : { $why }
+
+## tui/view/mod
+view-too-small = trop petit
+view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
+view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
+view-engine-stopped = le moteur s’est arrêté ; rien de saisi n’est perdu : relancer agentichat avec --continue
+
+## tui/view/overlay
+overlay-found = { $found } sur { $total }   { $keys }
+overlay-take = prendre
+overlay-move = bouger
+overlay-close = fermer
+overlay-not-used = NON UTILISÉ
+overlay-yours = { $text } (à vous)
+overlay-terminal = TERMINAL
+overlay-help = AIDE
+overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported }
+overlay-place = { $first }-{ $last } sur { $all }
+overlay-help-closes = ? Esc ferme
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
+overlay-scroll = { $place }   j k Space g G défile   { $closes }
+overlay-text-closes = Esc ferme
+overlay-interrupted = INTERROMPU
+overlay-proceed = Enter continuer
+overlay-then = puis :
+
+## tui/view/silent
+silent-problem = PROBLÈME
+silent-screen-works = l’écran fonctionne, et les autres sessions continuent
+silent-keys = 1-{ $last } choisir  Enter aller  Esc attendre
+silent-asked = le modèle a été interrogé
+silent-message-waits = votre message attend
+silent-title = LA SESSION { $number } NE RÉPOND PAS
+silent-since = { "   " }aucun événement depuis { $time }, { $was }
+silent-last = dernier
+silent-said = dit
+silent-draft-kept = brouillon gardé
+silent-checkpoint = point de reprise #{ $number } sur le disque
+silent-queued = { $count } en file
+silent-safe = sauf
+silent-wait = attendre
+silent-wait-what = laisser encore { $seconds } s
+silent-stop = arrêter ce tour
+silent-stop-what = ce qui est venu est gardé
+silent-kill = tuer l’arbre
+silent-kill-what = ses processus finissent aussitôt
+silent-report = enreg. rapport
+silent-report-what = un fichier dans le dossier temporaire (clés retirées)
+silent-leave = quitter
+silent-leave-what = tout est enregistré ; --continue reprend
+
+## tui/popup/lines
+popup-file-ends = le fichier s’arrête là
+popup-to-the-end = jusqu’à la fin
+
+## tui/unasked
+unasked-delete = supprimer { $path }
+unasked-delete-files = supprimer { $count } fichiers
+
+## tui/indexed
+indexed-files = index { $percent } %
+indexed-vectors = vecteurs { $percent } %
+indexed-vectors-rest = vecteurs { $percent } % en pause
+indexed-vectors-wait = vecteurs en attente : /index
+indexed-vectors-stopped = vecteurs arrêtés : /index
+
+## tui/compared
+compared-comparing = { $sides } : comparaison…
+compared-nothing = { $sides } : aucune différence
+compared-title = { $title }   fichier { $number } sur { $count }   Esc retour  { "}" }/{ "{" } fichier  n/p bloc
+compared-left-out = laissé de côté : { $path } : { $why }
+
+## tui/composer/chips
+composer-paste = [collage { $made } : { $lines }]
+
+## tui/composer/draw
+composer-history-search = recherche dans l’historique :{ " " }
+composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter prendre  Esc retour
+
+## tui/update/choose
+choose-palette = PALETTE DE COMMANDES
+choose-palette-empty = rien ne correspond ; Backspace élargit
+choose-mode = MODE
+choose-mode-empty = aucun mode de ce nom
+choose-model = MODÈLE
+choose-as-told = selon leur réponse du { $told } ; { $asking }
+choose-no-models = aucun fournisseur ne propose de modèle ; voir `agentichat doctor`
+choose-in-history = ce qui était saisi est dans l’historique
+
+## tui/update/dialogs
+dialogs-nothing-logged = aucun changement de ce fichier n’est noté dans cette session : rien à reprendre
+
+## tui/update/frozen
+frozen-input-off = la saisie est fermée, la session s’est terminée par une erreur ; { "{" }send{ "}" } en crée une autre
+
+## tui/update/gone
+gone-deleted = la session { $name } a été supprimée
+gone-not-open = la session { $name } n’est plus ouverte ici
+
+## tui/update/include
+include-pinned = { $path }:{ $start_line }-{ $end_line } épinglé
+include-already = déjà inclus ; /exclude le retire
+include-one = { $path } inclus : il est envoyé avec chaque message
+include-several = { $count } fichiers inclus : ils sont envoyés avec chaque message
+
+## tui/update/ladder
+ladder-draft-cleared = brouillon vidé ; Up le ramène
+ladder-again-to-leave = encore une fois pour quitter ; tout est enregistré
+ladder-run-goes-on = une exécution est en cours ; { "{" }quit{ "}" } encore une fois quitte et l’arrête
+ladder-all-stopped = tout est arrêté, passthrough est désactivé
+
+## tui/update/mod
+keys-stay = les touches restent telles quelles : { $text }
+keys-read-anew = votre table de touches a été relue
+keys-more-faults = { $first } ({ $faults } de plus : /keys)
+
+## tui/update/panes
+panes-nothing-waits = rien n’attend de réponse
+
+## tui/update/parts
+parts-no-other-file = aucun autre fichier changé de ce côté
+parts-edit-sends = Enter l’envoie à la place de l’ancien, Esc le laisse tel quel ; les fichiers ne changent pas
+parts-message-stays = le message reste tel quel ; Up ramène le texte modifié
+parts-too-long-to-copy = trop long pour le presse-papiers du terminal ; copier une partie plus petite
+parts-copied = { $letters } caractères copiés (OSC 52)
+
+## tui/update/proposal
+proposal-sides = avant / proposé
+
+## tui/update/review
+review-answered = la question a sa réponse
+
+## tui/update/session
+session-none-to-copy = aucune session dont une nouvelle pourrait reprendre les réglages
+session-numbered = session { $number }
+session-workspace = l’espace de travail
+
+## tui/update/sessions
+sessions-shown-already = elle est déjà affichée ; en choisir une autre à mettre à côté
+sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une
+
+## tui/update/slash
+slash-line-own-commands = .agentichat/commands : { $problem }
+slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
+
+## tui/update/splits
+splits-none = aucune session dont la fenêtre pourrait être divisée
+splits-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une, { "{" }next_session{ "}" } montre la suivante à sa place
+splits-one-shown = une session est affichée ; { "{" }split_right{ "}" } en montre une autre à côté, { "{" }split_below{ "}" } en dessous
+splits-works = { $name } travaille ; encore une fois annule son exécution et retire son onglet
+splits-only-one = c’est la seule session ouverte ; { "{" }quit{ "}" } quitte
+splits-kept = { $name } est gardée : { $key } la montre de nouveau
+
+## tui/overlay
+mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
+mode-review = les écritures attendent F7, les commandes sont demandées
+mode-confirm = chaque écriture et chaque commande est demandée
+mode-accept-edits = les écritures sont appliquées, les commandes sont demandées
+mode-passthrough = tout s’exécute sauf le risque élevé et ce qui est toujours demandé
+
+## tui/parts/bar
+whole-staged = en attente, pas sur le disque : { $path }
+whole-place = s’exécute dans { $cwd }, sandbox { $sandbox }
+whole-touches = touche { $path }
+whole-delete = { $path }  { $files } fichiers  { $note }
+whole-risk = risque { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    }
+whole-too-long = (le reste est trop long pour être montré)
+whole-this-session = cette session
+whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
+whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
+
+## tui/parts/chat
+chat-call-sides = avant / après l’appel
+chat-call-no-file = cet appel n’a changé aucun fichier
+chat-not-found = introuvable
+
+## tui/parts/editor
+editor-reading-picture = [lecture de l’image { $number } …]
+editor-picture-pending = une image est encore en lecture ; Enter envoie quand elle est là
+editor-tokens = { $tokens } tokens
+editor-changed-here = changé dans cette session
+editor-mentioned = mentionné
+editor-new-to-git = nouveau pour git
+editor-in-git = { $letter } dans git
+
+## tui/parts/review
+review-title = REVUE
+
+## tui/parts/tree
+tree-all-again = tous les fichiers sont de nouveau affichés
+tree-no-other = il n’y en a pas d’autre
+tree-filter-foot = { " " }{ $words }   Esc montre tous les fichiers
+tree-changed-foot = { " " }seulement { $count }   a montre tous les fichiers
+
+## tui/hints
+hint-proceed = continuer
+hint-go = aller
+hint-next = suivant
+hint-previous = précédent
+hint-wait = attendre
+hint-new-session = nouvelle session
+hint-panes = volets
+hint-review = revue
+hint-sessions = sessions
+hint-palette = palette
+hint-down = bas
+hint-up = haut
+hint-close = fermer
+hint-open = ouvrir
+hint-diff = diff
+hint-mention = mentionner
+hint-changed-only = changés seuls
+hint-filter = filtrer
+hint-next-pane = volet suivant
+hint-editor = éditeur
+hint-all-keys = touches
+hint-expand = déplier
+hint-copy = copier
+hint-search = chercher
+hint-next-hunk = bloc suivant
+hint-next-file = fichier suivant
+hint-wrap = replier
+hint-pin = épingler
+hint-hunk = bloc
+hint-file = fichier
+hint-toggle = basculer
+hint-accept-next = accepter+suiv.
+hint-reject-next = refuser+suiv.
+hint-apply = appliquer
+hint-back = retour
+hint-undo = défaire
+hint-clear = effacer
+hint-lines = lignes
+hint-split = diviser
+hint-edit = éditer
+hint-comment = commenter
+hint-all = tout
+hint-layout = disposition
+hint-preview = aperçu
+hint-compare = comparer
+hint-roll-back = revenir
+hint-name = nommer
+hint-new = nouveau
+hint-look-for-something-else = autre recherche
+hint-external = $EDITOR
+hint-test = tester
+hint-save = enregistrer
+hint-next-page = page suivante
+hint-switch = aller
+hint-workspaces = espaces
+hint-settings = réglages
+hint-archive = archiver
+hint-delete = supprimer
+hint-difference = différence
+hint-next-step = étape suivante
+hint-leave = quitter
+hint-approve = approuver
+hint-reject = refuser
+hint-all-of-it = tout voir
+hint-explain = expliquer
+hint-later = plus tard
+hint-take = prendre
+hint-answer = répondre
+hint-zoom = zoom
+hint-passthrough = passthrough
+hint-mode = mode
+hint-leader = préfixe
+hint-off = arrête
+hint-stops-all = arrête tout
+hint-unbound = { $action } (liée à aucune touche)
+hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } en crée une
+hint-undo-all = tout défaire : { $key }
+hint-help = { " " }sur un brouillon vide : aide
+
+## words of the protocol
+status-word = { $status ->
+    [idle] au repos
+    [running] en cours
+    [waiting] attend
+    [awaiting_review] à revoir
+    [error] erreur
+    [interrupted] interrompue
+    [archived] archivée
+   *[other] { $status }
+ }
+list-status = { status-word }
+run-status = { $status ->
+    [queued] en file
+    [running] en cours
+    [waiting] attend
+    [awaiting_review] à revoir
+    [completed] terminée
+    [failed] échouée
+    [cancelled] annulée
+    [interrupted] interrompue
+   *[other] { $status }
+ }
+
+## choose, ladder, overlay
+choose-asking = les fournisseurs sont interrogés sur leurs modèles…
+ladder-cancelling = annulation ; Ctrl+C encore une fois tue ses processus
+ladder-killing = ses processus sont tués
+overlay-interrupted-text = Le programme s’est arrêté pendant que ces sessions travaillaient. L’issue des appels commencés n’est pas connue ; ils ne sont pas relancés d’eux-mêmes.
+
+## counted things: `$count` decides, `$number` is how it is written
+count-call = { $count ->
+    [one] { $number } appel
+   *[other] { $number } appels
+ }
+count-change = { $count ->
+    [one] { $number } changement
+   *[other] { $number } changements
+ }
+count-changed-file = { $count ->
+    [one] { $number } fichier changé
+   *[other] { $number } fichiers changés
+ }
+count-command = { $count ->
+    [one] { $number } commande
+   *[other] { $number } commandes
+ }
+count-comment = { $count ->
+    [one] { $number } commentaire
+   *[other] { $number } commentaires
+ }
+count-conflict = { $count ->
+    [one] { $number } conflit
+   *[other] { $number } conflits
+ }
+count-fault = { $count ->
+    [one] { $number } faute
+   *[other] { $number } fautes
+ }
+count-file = { $count ->
+    [one] { $number } fichier
+   *[other] { $number } fichiers
+ }
+count-hunk = { $count ->
+    [one] { $number } bloc
+   *[other] { $number } blocs
+ }
+count-line = { $count ->
+    [one] { $number } ligne
+   *[other] { $number } lignes
+ }
+count-message = { $count ->
+    [one] { $number } message
+   *[other] { $number } messages
+ }
+count-model = { $count ->
+    [one] { $number } modèle
+   *[other] { $number } modèles
+ }
+count-more-file = { $count ->
+    [one] { $number } fichier de plus
+   *[other] { $number } fichiers de plus
+ }
+count-other-verdict = { $count ->
+    [one] { $number } autre verdict
+   *[other] { $number } autres verdicts
+ }
+count-place = { $count ->
+    [one] { $number } endroit
+   *[other] { $number } endroits
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } mot
+   *[other] { $number } mots
+ }
+count-write = { $count ->
+    [one] { $number } écriture
+   *[other] { $number } écritures
+ }
+
+## tui/pane/tree/rows
+tree-legend-pending = { " " }[ ] à décider [~] part.
+tree-legend-accept = { " " }[+] accepté [-] refusé
+tree-legend-conflict = { " " }[!] conflit [u] vôtre
+tree-legend-staged = { " " }s   pas sur le disque
+tree-filtered = FICHIERS  { $words }
+tree-only = FICHIERS  { $count } changés seulement
+tree-files = FICHIERS
+tree-changed = FICHIERS     changés { $count }
+tree-looking = recherche…
+tree-and-changed = , changés
+tree-fitting = { $shown } sur { $total }{ $only }
+tree-row-looking = { " " }recherche…
+tree-no-changed-fits = { " " }aucun fichier changé ne correspond
+tree-none-fits = { " " }aucun fichier ne correspond
+tree-nothing-changed = { " " }rien n’a changé
+tree-none = { " " }aucun fichier
+tree-loading = { " " }lecture …
+
+## tui/pane/review/moves
+review-last-one = c’est le dernier
+review-first-one = c’est le premier
+review-all-decided = tout est décidé : w montre ce qui serait écrit
+review-all-marked = tout est marqué : y donne la réponse
+review-no-fold = aucun repli à l’écran sous le curseur
+review-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales ; les marques ne changent pas
+review-white-space-counts = les blancs comptent de nouveau
+review-one-column = il y a une seule colonne ici ; = change la disposition
+review-only-column = c’est la seule colonne affichée
+
+## tui/pane/review/draw/foot
+review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
+review-result-of = RÉSULTAT du bloc { $number }
+review-hunk-number = bloc { $number }
+review-marks-not-written = les marques ne sont pas écrites avant w
+review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
+review-yours-stay = vos propres changements restent : [u]
+review-foot-files-more = { " " }fichiers : …{ " " }
+review-foot-files = { " " }fichiers :{ " " }
+
+## tui/pane/review/draw/body
+review-nothing-differs = { " " }aucune différence dans ce fichier
+review-looking = { " " }examen de ce qui a changé…
+review-nothing-to-review = { " " }rien à revoir : ce que l’agent change sera montré ici
+review-nothing-of-file = { " " }rien n’est noté de ce fichier ; { "}" } et { "{" } parcourent les fichiers changés
+review-unchanged = ⋯ { $lines } sans changement
+review-unchanged-open = { $words }   z ouvre
+review-told = dit
+review-not-told = pas encore dit
+review-column-current = ACTUEL
+review-column-base = BASE
+review-column-proposed = PROPOSÉ
+
+## tui/pane/review/draw/header
+review-head = { " " }REVUE
+review-head-of-question = { " " }REVUE de ce qui est demandé
+review-proposed-by = proposé par{ " " }
+review-conflicts-block = { " " }les conflits bloquent w
+review-whole-not-logged = { "   " }entier ; pas encore noté
+review-being-written = { "   " }en cours d’écriture…
+review-refining = { "   " }affinage…
+review-not-written = { "   " }pas écrit : w
+review-staged = { "   " }en attente
+review-file-place = fichier { $number } sur { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } fichiers
+review-one-file = 1 fichier
+review-hunk-place = bloc { $number } sur { $all }
+review-unified = { " " }ACTUEL+PROPOSÉ unifiés
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = disposition
+review-on-disk-now = sur le disque (vous)
+review-checkpoint-at = point de reprise #{ $number } { $time }
+review-before-it = avant
+
+## tui/pane/review/draw/sheets
+review-sheet-write = CE QUI SERA ÉCRIT
+review-sheet-looking = examen : { $files }…  Esc le laisse
+review-accept-all-files = ACCEPTER TOUS LES FICHIERS
+review-sheet-edit = ÉDITER
+review-sheet-fetching = lecture du texte…  Esc le laisse
+review-sheet-gathering = examen de ce qui serait écrit…  Esc le laisse
+review-sheet-changed = cela a changé entre-temps ; nouvel examen…
+review-sheet-nothing = rien n’est à écrire   Esc retour
+review-sheet-keys = y écrire ces fichiers maintenant   j/k défiler   Esc retour, rien n’est écrit
+review-sheet-comment = COMMENTAIRE pour l’agent
+review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
+review-sheet-edit-proposed = ÉDITER ce qui est proposé
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est écrit
+review-sheet-edit-here = ÉDITER ce qui doit être ici
+review-sheet-as-decided = Le disque est comme décidé : rien à écrire.
+review-sheet-skipped = laissé : { $path } : { $why }
+review-sheet-all-decided = Tout est décidé.
+review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’écrit pas.
+review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les écrit pas.
+review-sheet-all-told = L’agent connaît tous les verdicts et commentaires.
+review-sheet-one-to-tell = 1 verdict ou commentaire sera dit à l’agent avec le prochain message.
+review-sheet-to-tell = { $count } verdicts et commentaires seront dits à l’agent avec le prochain message.
+review-sheet-ways = Enter prend   j/k bouger   Esc retour
+
+## tui/pane/review/draw/files
+review-list-head = { " " }FICHIERS
+review-list-changed = { $count } changés{ " " }
+review-legend-pending = à décider
+review-legend-part = partie
+review-legend-accept = accepter
+review-legend-reject = refuser
+review-legend-conflict = conflit
+review-legend-yours = vôtre
+
+## tui/pane/review/act
+review-search-first = / d’abord : il demande que chercher
+review-leave-hunks = { $hunks } sans décision.
+review-leave-hunks-files = { $hunks } sans décision, { $files } à écrire encore.
+review-leave-kept = Tout est gardé, même quand le programme se termine.
+review-leave-title = QUITTER LA REVUE
+review-leave-way = quitter ; tout est gardé
+review-leave-save = enregistrer : montre ce qui serait écrit
+review-leave-stay = rester
+review-edit-in-bar = Esc, puis e dans la barre édite ce qui est proposé
+review-no-hunk = aucun bloc à l’écran : n va au suivant
+review-edit-unchanged = rien n’a changé dans l’éditeur : le bloc reste tel quel
+review-comment-in-bar = Esc, puis c dans la barre refuse avec un commentaire
+review-nothing-to-pin = aucune ligne ici qui pourrait être épinglée
+
+## tui/pane/review/decide
+review-is-yours = ce changement est le vôtre : il reste, et ne fait pas partie de ce qui est proposé
+review-accept-title = ACCEPTER
+review-accept-builds = Ce bloc s’appuie sur { $others } sans décision.
+review-accept-both = ensemble : accepter aussi { $others }
+review-leave-it = laisser tel quel
+review-reject-title = REFUSER
+review-reject-builds = Des changements ultérieurs s’appuient sur ce bloc : { $others }.
+review-reject-with = le refuser avec les { $count } qui s’y appuient
+review-reject-alone = lui seul : les autres reçoivent [!] jusqu’au règlement
+review-question-whole = on répond à une question par blocs entiers ; rien n’est divisé
+review-no-conflict = ce bloc n’a pas de conflit
+review-nothing-to-undo = il n’y a rien à défaire
+review-undo-title = DÉFAIRE
+review-undo-rollback = La dernière action est un retour en arrière : { $label }
+review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
+review-undo-leave = le laisser
+review-undo-way = défaire le retour en arrière
+review-nothing-left = Il ne reste rien à accepter.
+review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore écrit
+review-nothing-to-decide = il ne reste rien à décider ici
+review-accept-file = accepter tout dans ce fichier : { $hunks }
+review-accept-file-title = ACCEPTER TOUT DANS CE FICHIER
+review-leave-split = laisser tel quel : s divise un bloc
+review-conflicts-left = { $conflicts } à régler : m t b o e en règle un
+review-not-written-yet = rien n’est encore écrit : y donne la réponse, telle que marquée
+review-file-lines = { $path } : { $lines } lignes
+review-over-limits = { $hunks } hors limites, chacun pris d’une pièce :
+review-conflicts-left-out = { $conflicts } laissés de côté : les régler un par un.
+
+## tui/pane/review/search
+review-nothing-to-search = il n’y a encore rien à chercher
+review-not-in-file = pas dans ce fichier : { $text }
+review-from-top = de nouveau depuis le début
+review-from-bottom = de nouveau depuis la fin
+review-search-keys = Enter cherche  Esc quitte
+review-more-than = plus de{ " " }
+review-search-looking = /{ $text }   recherche…
+review-search-match = /{ $text }   { $number } sur { $more }{ $all }
+review-search-ends = n suivant  N précédent  Esc termine la recherche
+
+## tui/pane/review/keys
+review-nothing-said = rien n’a été dit
+review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
+review-w-not-enter = w montre ce qui serait écrit ; pas Enter
+review-nothing-to-write = il n’y a rien à écrire
+review-not-here-yet = ce qui est proposé n’est pas encore là
+review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
+review-answer-counts = { $taken } pris, { $refused } refusés, { $open } sans marque.
+review-answer-title = RÉPONDRE
+review-answer-go-on = continuer à marquer
+review-answer-take-rest = prendre aussi ce qui n’est pas marqué
+review-answer-refuse-rest = refuser ce qui n’est pas marqué
+review-answer-given = la réponse est donnée
+
+## tui/pane/review/lines
+review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
+review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
+review-lines-whole = on répond à une question par blocs entiers ; v retire la sélection
+review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
+review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
+
+## tui/pane/review/words
+review-maker-you = vous
+review-maker-command = une commande
+review-maker-session = session { $name }
+review-maker-unclear = incertain : changé pendant qu’une commande tournait
+review-state-rolled-back = défait
+review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
+review-state-rejected = refusé
+review-state-accepted-disk = accepté, sur le disque
+review-state-accepted = accepté, écrit avec w
+review-state-pending-disk = à décider, sur le disque
+review-state-pending = à décider, pas sur le disque
+review-about-oversized = hors des limites d’un bloc : s le divise
+review-about-edited = modifié par vous
+review-about-builds-on = s’appuie sur { $count }
+review-about-carries = { $count } s’y appuient
+review-no-newline = { " " }<sans retour>
+review-cell-yours-now = vôtre (sur le disque)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = vôtre
+review-cell-rejected = refusé
+
+## tui/pane/review/stream
+review-still-written = c’est encore en cours d’écriture : décider quand c’est entier
+
+## tui/pane/chat/view
+chat-below-more = { " " }↓ suite{ " " }
+chat-below-new = { " " }↓ { $count } nouveaux{ " " }
+chat-beginning =
+    Rien n’a encore été dit.
+
+    Dire ci-dessous ce qui est à faire ; Enter l’envoie.
+    @ nomme un fichier, / commence une commande, ! en lance une dans le shell, ? sur la ligne vide montre les touches.
+
+## tui/pane/chat/build
+chat-you = vous
+chat-told-agent = ce que sont devenus ses changements a été dit à l’agent
+
+## tui/pane/chat/call
+chat-folded = { $lead }+ { $lines } lignes repliées
+chat-space-open = Space ouvre
+chat-state-wait = ATT.
+chat-state-run = COURS
+chat-state-lost = PERDU
+chat-state-stage = prêt
+chat-state-ok = ok
+chat-state-no = NON
+chat-state-stop = STOP
+chat-state-fail = ÉCHEC
+chat-tool-read = lire
+chat-tool-write = écrire
+chat-tool-edit = modif.
+chat-tool-delete = suppr.
+chat-tool-list = liste
+chat-tool-grep = grep
+chat-tool-search = chercher
+chat-tool-shell = shell
+chat-tool-ask = demander
+chat-tool-task = tâche
+
+## tui/pane/chat/mod
+chat-title = CHAT
+chat-title-turn = CHAT  tour { $turn }
+
+## tui/pane/chat/lines
+chat-asked = demandé{ $gap }{ $tool } : { $question }
+chat-answered = { $answer }, par { $by }  { $time }
+chat-label-note = note{ "  " }
+chat-label-warn = AVIS{ "  " }
+chat-label-error = ERREUR{ " " }
+chat-retry = { $attempt } sur { $of } dans { $seconds } s : { $why }
+chat-label-retry = ESSAI{ " " }
+chat-wait-for-review = { $count ->
+    [one] { $hunks } attend la revue : F7
+   *[other] { $hunks } attendent la revue : F7
+ }
+chat-label-queued = en file
+chat-space-close = Space ferme
+chat-thinking = réflexion … { $words }
+chat-end-done = terminé
+chat-end-stopped = arrêté
+chat-end-failed = ÉCHOUÉ
+chat-end-interrupted = INTERROMPU
+chat-end-unknown = le programme s’est arrêté pendant { $calls } ; personne ne sait ce qu’il en est
+chat-refused-unasked = { $count } refusés sans question
+chat-answer-yes = oui
+chat-answer-always = oui, toujours
+chat-answer-edited = oui, modifié
+chat-answer-some = oui, { $what }
+chat-answer-no = non
+chat-answer-no-why = non : { $why }
+chat-answer-chose = choix : { $what }
+chat-answer-on-disk = oui, sur le disque tel quel
+chat-answer-skipped = passé
+chat-by-key = touche
+chat-by-rule = règle
+chat-by-mode = mode
+chat-by-time-out = délai dépassé
+chat-by-cancelling = annulation
+chat-by-nobody = personne
+
+## tui/pane/chat/detail
+chat-allowed-by = permis par
+chat-detail-more = ⋯ { $count } lignes de plus : d montre le diff
+chat-nothing-more = rien de plus
+chat-arguments-raw = arguments, pas du JSON
+chat-arguments = arguments
+chat-lines-hidden = ⋯ { $lines } non montrées
+
+## tui/pane/chat/cell
+chat-interrupted-here = interrompu ici
+
+## tui/pane/chat/hunks
+chat-refused = { $refused } refusés
+chat-told-verdicts = dit à l’agent : { $what }
+
+## tui/pane/note
+note-reading = lecture…
+note-kept = gardée
+note-not-kept = pas encore gardée
+note-title = NOTE  de cet espace de travail
+note-keys = { "  " }Esc la quitte  Ctrl+S la garde maintenant
+
+## tui/pane/diff/text
+diff-line-of = { "   " }ligne { $line } sur { $total }
+diff-file = FICHIER  { $path }{ $facts }
+
+## tui/pane/diff/mod
+diff-proposal = actuel / proposé
+diff-title = DIFF
+diff-hunk-of = bloc { $hunk } sur { $all }
+diff-title-of = DIFF  { $path }   { $facts }
+diff-none = Aucun fichier n’est choisi.
+
+## tui/rollback/act
+rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête, puis de nouveau
+rollback-wrong-word = ce n’est pas { $hard_word } : rien n’a été repris
+rollback-enter-first = Enter d’abord : il montre ce qui serait fait
+rollback-changed-meanwhile = quelque chose a changé entre-temps ; regarder de nouveau
+rollback-rolling-back = retour en arrière…
+rollback-still-looking = examen en cours de ce qui reviendrait
+rollback-title = REVENIR EN ARRIÈRE
+rollback-sides = maintenant / après le retour
+rollback-to-settle = { $conflicts } à régler d’abord : Space sur un
+rollback-nothing-chosen = rien n’est choisi à reprendre
+
+## tui/rollback/draw
+rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
+rollback-step-1 = étape 1 sur 2
+rollback-lead-scope = portée{ " " }
+rollback-scoped = bloc par bloc (scoped) : ce qui n’en dépend pas reste, vos modifications aussi
+rollback-hard = tout (hard) : chaque fichier comme avant, vos modifications ultérieures partent aussi
+rollback-lead-how = façon{ "  " }
+rollback-nothing-there = il n’y a rien à reprendre
+rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions sont écrites avec
+rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
+rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : venu pendant qu’une commande tournait
+rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux, ligne { $line } : { $why }   d éditer dans la revue
+rollback-safety = le point de sûreté #{ $number } est créé d’abord : défaire avec F8, première entrée
+rollback-hard-discards = le mode hard jette { $hunks } À VOUS : taper  { $hard_word }  à l’étape suivante
+rollback-session-runs = la session travaille : rien n’est repris avant qu’elle finisse (Ctrl+C)
+rollback-choose-keys = Space basculer  d différence  Enter étape suivante  n quitter
+rollback-step-2 = étape 2 sur 2
+rollback-yours-none = Rien de vous n’est dans ces fichiers.
+rollback-yours-one = 1 bloc de vous reste.
+rollback-yours = { $hunks } de vous restent.
+rollback-lost-none = Rien de vous ne part avec.
+rollback-lost-one = 1 bloc À VOUS part aussi. Il est dans le point de reprise #{ $number }.
+rollback-lost = { $hunks } À VOUS partent aussi. Ils sont dans le point de reprise #{ $number }.
+rollback-decide-keys = y revenir en arrière et l’écrire maintenant   d différence   n retour
+rollback-word-keys = Enter revient en arrière quand le mot est là   Esc retour
+rollback-title-of = RETOUR { $what }
+rollback-type-word = taper { $hard_word } pour tout reprendre :{ " " }
+rollback-scope-hunk = ce bloc
+rollback-scope-hunks = ceci : { $hunks }
+rollback-scope-file = ce fichier : tout ce que les agents et commandes y ont fait
+rollback-scope-call = cet appel
+rollback-scope-run = cette exécution
+rollback-scope-agent = tout ce que l’agent { $agent } a fait dans cette session
+rollback-scope-session = tout ce que les agents et commandes ont fait dans cette session
+rollback-scope-checkpoint = tout ce que les agents et commandes ont fait depuis le point de reprise
+
+## tui/finder/act
+finder-type-text = saisir ce qui est cherché ; Esc laisse comme avant
+finder-not-pinned = pas épinglé : ce qui est en attente n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’enregistre
+finder-pinned-already = déjà épinglé ; /exclude le retire
+
+## tui/finder/draw
+finder-title = RECHERCHE
+finder-searching = recherche…
+finder-nothing = rien trouvé
+finder-first-places = les { $count } premiers endroits
+finder-best-first = , les meilleurs d’abord
+finder-best-first-meaning = , les meilleurs d’abord, par mots et sens
+finder-by-path = , par ordre de chemin
+finder-again = , nouvelle recherche…
+finder-yet = { " " }pour l’instant
+finder-partial = { $yet } : l’index est construit à { $percent } % ({ $done } fichiers sur { $total }), il peut y en avoir d’autres
+finder-partial-unknown = { $yet } : l’index est encore en construction, il peut y en avoir d’autres
+finder-as-written = { " " }(à la lettre : il n’y a pas d’index pour les classer)
+finder-index-failed =  ; l’index ne peut pas continuer : { $why }
+finder-something-else =  ; / cherche autre chose
+finder-staged = { "  " }en attente
+finder-pinned = { "  " }épinglé
+finder-line = { "  " }ligne { $line } sur { $total }
+finder-reading = lecture du fichier…
+
+## tui/timeline/act
+timeline-name-empty = un nom demande une lettre ; rien n’a été nommé
+timeline-none-chosen = aucun point de reprise n’est choisi
+timeline-none-yet = il n’y a pas encore de point de reprise
+timeline-versus = #{ $number } / #{ $other }
+timeline-versus-now = #{ $number } / maintenant
+timeline-title = POINTS DE REPRISE
+
+## tui/timeline/mod
+timeline-no-rollback = aucun retour en arrière qui pourrait être défait
+
+## tui/timeline/draw
+timeline-looking = examen des points de reprise…
+timeline-none = aucun point encore : il en est créé un avant le premier changement d’une exécution
+timeline-none-fits = aucun ne correspond ; Backspace dans le filtre élargit
+timeline-keys = d diff avec maintenant   Space comparer   b revenir   t nommer   n nouveau   f filtrer
+timeline-undo-keys = y défait le retour en arrière et écrit les fichiers   toute autre touche le laisse
+timeline-list-keys = Enter aperçu  Esc retour
+timeline-list-keys-filter = Enter aperçu  Esc retour  f change le filtre
+timeline-ask-filter = filtrer par fichier, agent ou mots :{ " " }
+timeline-ask-name = nom :{ " " }
+timeline-ask-new = nom d’un point de reprise de maintenant :{ " " }
+timeline-dropped = { " " }(contenu abandonné : au-delà de la limite)
+timeline-time = heure
+timeline-time-long = heure{ "      " }
+timeline-head = { "      " }#  { $time }  par        fichiers     quoi
+timeline-head-kind = { $row }  type
+timeline-undo = { "   " }défaire  { $label }
+timeline-kind-auto = auto
+timeline-kind-user = vous
+timeline-kind-shell = shell
+timeline-kind-named = nommé
+timeline-kind-safety = sûreté
+
+## tui/figures/draw
+figures-keys = p exécution d’avant  n d’après  j/k défiler  q retour
+figures-title = CHIFFRES  { $name }
+figures-none = aucune réponse d’un modèle encore : tokens, coût et chronologie de chaque exécution viendront ici
+figures-looking = examen des exécutions…
+figures-context-unknown = contexte pas encore mesuré
+figures-context-of = { " " }{ $about }{ $percent }%  { $used } sur { $limit }
+figures-context = contexte
+figures-at-most = { " " }max. { $most }
+figures-tokens-in = tokens entrée
+figures-tokens-out = tokens sortie
+figures-cost = coût ${ $paid }{ $more }
+figures-in-all = { " " }en tout
+figures-cost-unknown = coût  inconnu : aucun prix n’est gardé pour ces modèles (/models)
+figures-cost-nothing = coût  rien
+figures-run = exécution { $number } sur { $all }  { $time }  { $status }  { $long }
+figures-more-below = { $more } plus bas
+
+## tui/figures/lanes
+figures-you = vous
+
+## tui/widget/diff/mod
+widget-new-file = nouveau fichier
+widget-deleted = supprimé
+
+## tui/widget/diff/rows
+widget-fold-one = { " " }⋯ 1 ligne sans changement
+widget-fold = { " " }⋯ { $count } lignes sans changement
+widget-more-one = { " " }⋯ 1 ligne de plus
+widget-more = { " " }⋯ { $count } lignes de plus
+widget-no-more = { " " }⋯ plus de changements
+widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré entier
+widget-none = { " " }aucune différence

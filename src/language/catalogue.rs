@@ -1,0 +1,113 @@
+//! The messages of one language, read from its file when it is first spoken.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{OnceLock, PoisonError, RwLock};
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use unic_langid::LanguageIdentifier;
+
+use super::{Argument, Language};
+
+/// The messages of a language.
+pub(super) struct Catalogue {
+    bundle: FluentBundle<&'static FluentResource>,
+    /// Messages without arguments that are no plain piece of the file, put together.
+    made: RwLock<HashMap<&'static str, &'static str>>,
+}
+
+/// Arguments by name.
+pub(super) type Arguments<'a> = FluentArgs<'a>;
+
+impl<'a> FromIterator<(&'static str, Argument<'a>)> for Named<'a> {
+    fn from_iter<T: IntoIterator<Item = (&'static str, Argument<'a>)>>(items: T) -> Self {
+        let items = items.into_iter();
+        Self(items.map(|(name, value)| (name, value.0)).collect())
+    }
+}
+
+/// The arguments of a message.
+pub(super) struct Named<'a>(Arguments<'a>);
+
+impl Catalogue {
+    /// Those of a language.
+    pub(super) fn of(language: Language) -> &'static Catalogue {
+        static ENGLISH: Kept = Kept::new();
+        static FRENCH: Kept = Kept::new();
+        static PORTUGUESE: Kept = Kept::new();
+        let (kept, file): (&'static Kept, &'static str) = match language {
+            Language::English => (&ENGLISH, include_str!("../../assets/language/en.ftl")),
+            Language::French => (&FRENCH, include_str!("../../assets/language/fr.ftl")),
+            Language::Portuguese => (&PORTUGUESE, include_str!("../../assets/language/pt.ftl")),
+        };
+        kept.catalogue(language, file)
+    }
+
+    /// A message without arguments.
+    pub(super) fn text(&'static self, id: &str) -> Option<&'static str> {
+        let pattern = self.bundle.get_message(id)?.value()?;
+        if let Some(text) = self
+            .made
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(id)
+        {
+            return Some(text);
+        }
+        let mut errors = Vec::new();
+        match self.bundle.format_pattern(pattern, None, &mut errors) {
+            Cow::Borrowed(text) => Some(text),
+            Cow::Owned(text) => {
+                // Once for a message, so what is kept is bounded by the file.
+                let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
+                let text: &'static str = text.leak();
+                made.insert(id.to_owned().leak(), text);
+                Some(text)
+            }
+        }
+    }
+
+    /// A message with arguments.
+    pub(super) fn message(&self, id: &str, arguments: &Named<'_>) -> Option<String> {
+        let pattern = self.bundle.get_message(id)?.value()?;
+        let mut errors = Vec::new();
+        let text = self
+            .bundle
+            .format_pattern(pattern, Some(&arguments.0), &mut errors);
+        Some(text.into_owned())
+    }
+}
+
+/// A catalogue and the file that it is made of.
+struct Kept {
+    file: OnceLock<FluentResource>,
+    catalogue: OnceLock<Catalogue>,
+}
+
+impl Kept {
+    const fn new() -> Self {
+        Self {
+            file: OnceLock::new(),
+            catalogue: OnceLock::new(),
+        }
+    }
+
+    fn catalogue(&'static self, language: Language, file: &'static str) -> &'static Catalogue {
+        self.catalogue.get_or_init(|| {
+            // What cannot be read is left out, and a test says so.
+            let resource = self.file.get_or_init(|| {
+                FluentResource::try_new(file.to_owned()).unwrap_or_else(|(rest, _)| rest)
+            });
+            let name: LanguageIdentifier = language.code().parse().unwrap_or_default();
+            let mut bundle = FluentBundle::new_concurrent(vec![name]);
+            // Marks of direction around arguments would be drawn as tokens.
+            bundle.set_use_isolating(false);
+            bundle.add_resource_overriding(resource);
+            Catalogue {
+                bundle,
+                made: RwLock::default(),
+            }
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! In which language the program speaks to people: the messages of `assets/language/`, by their ids.
+//!
+//! Owns the files, the language that is used and what is missing in one. Names nothing of ours. What goes to a model,
+//! to a log or to a program stays English and does not pass through here.
+//!
+//! A message without arguments costs a look-up; what must be put together is put together once.
+
+mod argument;
+mod catalogue;
+mod choice;
+mod counts;
+#[cfg(test)]
+mod tests;
+
+pub use argument::Argument;
+pub use choice::Language;
+pub use counts::{counted, thousands};
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use catalogue::Catalogue;
+
+/// The language of the process, as [`Language::number`] has it.
+static CURRENT: AtomicU8 = AtomicU8::new(0);
+
+/// A message by its id: `say!("bar-nothing-typed")` is a `&'static str`, `say!("bar-files", files = 3)` a `String`. Without a
+/// value the argument is the variable of that name.
+macro_rules! say {
+    ($id:literal $(,)?) => {
+        $crate::language::text($id)
+    };
+    ($id:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+        $crate::language::message(
+            $id,
+            [$((
+                stringify!($name),
+                $crate::language::Argument::from($crate::language::say!(@value $name $(= $value)?)),
+            )),+],
+        )
+    };
+    (@value $name:ident) => { &$name };
+    (@value $name:ident = $value:expr) => { &$value };
+}
+pub(crate) use say;
+
+/// Speaks this language from now on, everywhere in the process. What was said stays as it was said.
+pub fn speak(language: Language) {
+    CURRENT.store(language.number(), Ordering::Relaxed);
+}
+
+/// The language that is spoken.
+pub fn spoken() -> Language {
+    #[cfg(test)]
+    if let Some(language) = tests::spoken_here() {
+        return language;
+    }
+    Language::of_number(CURRENT.load(Ordering::Relaxed))
+}
+
+/// A message without arguments. An id that there is not, which a test rules out, is shown itself.
+pub fn text(id: &'static str) -> &'static str {
+    translated(id)
+        .or_else(|| Catalogue::of(Language::English).text(id))
+        .unwrap_or(id)
+}
+
+/// A message without arguments in the language that is spoken; `None` where it does not have it. For tables that hold
+/// their English themselves: keys, slash commands.
+pub fn translated(id: &str) -> Option<&'static str> {
+    Catalogue::of(spoken()).text(id)
+}
+
+/// A message with its arguments; see [`say`].
+pub fn message<'a, const N: usize>(
+    id: &'static str,
+    arguments: [(&'static str, Argument<'a>); N],
+) -> String {
+    let arguments = arguments.into_iter().collect();
+    Catalogue::of(spoken())
+        .message(id, &arguments)
+        .or_else(|| Catalogue::of(Language::English).message(id, &arguments))
+        .unwrap_or_else(|| id.to_owned())
+}

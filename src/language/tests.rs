@@ -1,0 +1,4 @@
+#[cfg(test)]
+pub fn spoken_here() -> Option<super::Language> {
+    None
+}
