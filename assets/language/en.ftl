@@ -1044,3 +1044,378 @@ widget-more = { " " }⋯ { $count } lines more
 widget-no-more = { " " }⋯ no more changes
 widget-cut = { " " }⋯ cut here: the diff is too long to show whole
 widget-none = { " " }no differences
+
+## tui/settings/act
+settings-question-first = q leaves the settings, then the question can be answered
+settings-no-question = no question waits
+settings-undone = the last change is taken back
+settings-nothing-to-undo = there is no change to take back
+settings-saving-wait = it is being saved; in a moment
+settings-test-given-up = the test was given up
+settings-fetch-stopped = { $model } is not fetched on; what has come is kept
+settings-unsaved-hint = { $changes } not saved yet: Ctrl+S
+
+## tui/settings/choose
+settings-first-offered = the first that it offers
+settings-first-model-title = FIRST MODEL
+settings-none-fits = none fits; Backspace widens it
+settings-model-detail = { $why }window { $window }  { $price }
+settings-on-server-size = on the server  { $size }
+settings-on-the-server = on the server
+settings-as-told = as it told { $when };{ " " }
+settings-asking-models = { $told }asking it for its models…
+settings-cannot-ask = { $told }it could not be asked what it offers: { $why }
+settings-unknown = unknown
+settings-price-unknown = price unknown
+settings-price = $ { $input } in, { $output } out
+
+## tui/settings/draft
+settings-new-model = new { $number }
+
+## tui/settings/draw
+settings-title = SETTINGS
+settings-saving = saving…
+settings-unsaved = { $count } unsaved
+settings-run-question = a question of the run waits: q leaves the settings, F2 answers it
+settings-reading = reading what is set…
+settings-remove-key = Remove the key of { $name }? It goes when you save; from keyring and file.
+settings-remove-key-keys = y removes it   any other key leaves it
+settings-remove-model = Remove { $named }? It goes when you save.
+settings-leave-unsaved = { $changes } not saved.
+settings-leave-fetching = Leaving stops the fetching of { $model }; what has come is kept.
+settings-leave-keys = d leaves   any other key stays
+settings-leave-keys-unsaved = s saves and leaves   d leaves without saving   any other key stays
+
+## tui/settings/draw_over
+settings-address-words = Where its server is. Enter goes on with what stands here; empty is the default.
+settings-has-key = It has a key: { $from }. Enter goes on with that one.
+settings-needs-no-key = It needs no key: Enter goes on. Enter one only where your server asks for it.
+settings-copy-key = Copy a key from the account page of { $provider } and paste it. Enter without one goes on: a server of your own may want none.
+settings-no-model-kept = No model of it is kept, so its sessions begin with the first that it offers. Enter goes on; on the page of models a keeps one.
+settings-key-entered-file = the one that you entered, in a file that only you can read
+settings-key-entered-keyring = the one that you entered, in the keyring
+settings-stays = stays as it is
+settings-summary-keys = Enter takes it into your changes  Ctrl+S saves it  Shift+Tab back  Esc leaves it
+settings-fact-address = address
+settings-fact-key = key
+settings-fact-first-model = first model
+settings-asking-ten = asking it, 10 s at most…
+settings-test-keys = Enter goes on  t tests again  Shift+Tab back to the key  Esc leaves it
+settings-set-up = SET UP { $provider }
+settings-step-of = { "   " }{ $number } of { $all }: { $word }
+settings-key-of = key of { $provider } (not shown):{ " " }
+settings-letters = { " " }{ $letters } letters
+settings-kept-in = kept in{ " " }
+settings-tab-changes = { "   " }Tab changes that
+settings-key-keys = Enter takes it  Ctrl+U empties it  Esc leaves it
+settings-first-model-of = first model of { $provider }:{ " " }
+settings-chooser-keys = type to filter  Up Down choose  Enter takes it  Esc leaves it
+settings-form-place = { "   " }{ $number } of { $count }
+settings-that-is-all = { "  " }that is all
+settings-form-keys = Enter next  Shift+Tab back  Ctrl+S takes and saves it  Esc leaves it
+
+## tui/settings/field
+settings-address-of = address of { $provider }:{ " " }
+settings-temperature-of = temperature of { $model }:{ " " }
+settings-filter-by-name = filter by name:{ " " }
+settings-model-to-fetch = model that { $provider } fetches:{ " " }
+settings-address-keys = as { $example }; empty is the default.  Enter takes it  Esc leaves it
+settings-temperature-keys = a number from 0 to 2.  Enter takes it  Esc leaves it
+settings-filter-keys = Enter keeps it  Esc shows all
+settings-fetch-keys = as qwen2.5-coder:7b.  Enter fetches it  Esc leaves it
+settings-name-a-model = name a model; Esc leaves it
+settings-address-must-be = the address must be { $allowed }
+settings-temperature-must-be = the temperature must be a number from { $least } to { $most }
+settings-no-keyring = the keyring cannot be used here: { $why }
+settings-key-too-long = that is no key: it is longer than 4096 bytes
+settings-no-key-is = that is no key: { $why }; enter it again, or Esc leaves it
+settings-place-file = a file of yours (mode 0600)
+settings-place-keyring = the keyring, until a restart
+
+## tui/settings/form
+settings-form-edit = EDIT A MODEL
+settings-form-new = A MODEL OF YOUR OWN
+settings-esc-again = Esc again leaves it; what was entered is gone then
+settings-must-be = { $field } must be { $allowed }, not { $found }
+settings-sees-yes-no = sees: it is yes, no or empty
+settings-must-be-tokens = { $label } must be a whole number of tokens, as 32768
+settings-dollars-or-empty = dollars for a million tokens, or empty
+
+## tui/settings/form_step
+settings-label-provider = provider
+settings-label-api-name = api name
+settings-label-name = name
+settings-label-window = window
+settings-label-output = max output
+settings-label-temperature = temperature
+settings-label-in = $ in
+settings-label-out = $ out
+settings-label-cached = $ cached
+settings-label-sees = sees
+settings-help-provider = Left and Right choose
+settings-help-api-name = its name at its provider, as gpt-5-mini; unique there
+settings-help-name = what you call it, 1 to 64 letters; empty takes the api name
+settings-help-window = tokens that it holds, 1,024 to 2,000,000
+settings-help-output = tokens of an answer at most, 256 to 128,000
+settings-help-temperature = 0 to 2
+settings-help-in = dollars for a million tokens of the prompt; empty is unknown
+settings-help-out = dollars for a million tokens of the answer; empty is unknown
+settings-help-cached = dollars for a million tokens from the cache; empty costs as the rest
+settings-help-vision = yes or no: whether it sees pictures; empty asks its server
+settings-help-summary = Enter takes it into your changes; Ctrl+S saves it too
+
+## tui/settings/mod
+settings-no-answer = the engine gave no answer
+settings-not-fetched = { $model } was not fetched: { $why }
+settings-nothing-kept = nothing can be kept: { $why }
+settings-is-there = { $model } is there
+
+## tui/settings/models
+settings-built-in-stays = it is built in and stays; Enter changes its temperature
+settings-found-on-server = it is on its server and not kept here; Enter keeps it
+settings-being-fetched = { $model } is being fetched; Ctrl+C stops that
+settings-none-fetches = no provider that is switched on fetches models
+settings-all-providers = all providers
+settings-with-filter = , with "{ $filter }"
+settings-asking-servers = { "   " }asking the servers…
+settings-models-head = model
+settings-fetching = fetching { $model }  { $progress }  Ctrl+C stops it
+settings-not-on-off = a model is neither on nor off; its provider is
+settings-key-temperature = temperature
+settings-key-keep = keep
+settings-key-edit = edit
+settings-key-add = add
+settings-key-remove = remove
+settings-key-filter = filter
+settings-key-provider = provider
+settings-key-fetch = fetch
+settings-models-none-fits = none fits; / changes the filter, f the provider
+settings-provider-not-asked = { $provider } cannot be asked what it has: { $error }
+settings-origin-built-in = built in
+settings-origin-yours = yours
+settings-origin-new = new
+settings-state-not-there = not there
+settings-state-vectors = vectors
+settings-state-on-server = on server
+settings-limits = window { $window }, answers to { $output } tokens, temperature { $temperature }
+settings-from-cache = , { $one } from the cache
+settings-price-million = { $price }{ $cached }, for a million tokens
+settings-fact-limits = limits
+settings-fact-price = price
+settings-provider-is = { $provider } is { $why }
+settings-makes-vectors = it makes vectors for the index, and cannot be talked to
+settings-can-be-used = it can be used as it is; Enter keeps figures of your own for it
+
+## tui/settings/policy
+settings-not-here = not changed here: set `{ $key }` in { $file }, then start again
+settings-fact-said-by = said by
+settings-fact-change-in = change it in
+settings-key-where-set = where it is set
+settings-today-of = { " " }of { $most }
+settings-today-usd = ${ $usd } of ${ $most }
+settings-today-unknown = { " " }and { $tokens } of unknown price
+settings-today = today, all workspaces: { $tokens }{ $most }, { $money }{ $unknown }
+
+## tui/settings/provider_rows
+settings-on = on{ " " }
+settings-off = off
+settings-own-program = a program of its own
+settings-new-key = new key, for the { $place }
+settings-key-goes = key goes when saved
+settings-key-env = key from env { $variable }
+settings-key-keyring = key in the keyring
+settings-key-file = key in a file
+settings-key-not-used = key not used
+settings-key-not-needed = needs no key
+settings-key-none = no key
+settings-word-file = file
+settings-word-keyring = keyring
+settings-not-tested = not tested
+settings-testing = testing…
+settings-test-ok = ok  { $latency }
+settings-test-failed = FAILED { $error }
+settings-box-yes = [x] yes
+settings-box-no = [ ] no
+settings-may-be-used = may be used
+settings-its-own = its own
+settings-key-kept = kept: { $from }
+settings-key-none-needed = none; it needs none
+settings-key-none-variable = none ({ $variable } is not set)
+settings-says-over = { $from } says this, and stands over what is kept here
+settings-variable-over = { $variable } is set, and stands over what is kept here
+settings-offers = it answers, and offers { $model }
+settings-offers-not = it answers, but does not offer its first model
+settings-fact-test = test
+settings-asking-gives-up = asking it, 10 s at most; Ctrl+C gives up
+settings-its-own-address = its own address
+
+## tui/settings/providers
+settings-program-key = it is a program with a key of its own; there is none to remove
+settings-key-unsaved = that key is not saved yet: u takes it back
+settings-key-outside = that key is in the variable { $variable }, which is set outside: unset it there
+settings-no-key-to-remove = there is no key to remove
+settings-space-switches = Space switches it on or off
+settings-key-close = close
+settings-key-open = open
+settings-key-on-off = on/off
+settings-key-test = test
+settings-key-set-up = set up
+
+## tui/settings/saving
+settings-nothing-to-save = there is nothing to save
+settings-saved = saved { $changes }
+settings-somebody-changed = nothing saved: somebody else changed { $what } meanwhile. What is shown is read anew, with your { $left } over it; look, then Ctrl+S again
+settings-not-saved-error = nothing saved: { $what }: { $name }: { $error }
+settings-not-saved-why = nothing saved: { $why }
+
+## tui/settings/setup
+settings-default-one = the default one
+
+## tui/session_list/act
+list-none-chosen = no session is chosen; f and / change which are shown
+list-not-open = it is not open; Enter opens it, or e sets its name and more
+list-no-tab = it is not open here, so there is no tab to take away
+list-settings-unknown = its settings are not known yet
+list-copied-command = it is of another workspace; copied: { $command }
+list-shown-only = it is of another workspace, whose sessions are only shown here; { $command }
+list-name-empty = a name needs a letter; it keeps the one it has
+
+## tui/session_list/delete
+list-delete-working = { $name } works. ! ends what runs in it and deletes it for good, with its { $messages }; Esc keeps it
+list-delete-undecided = { $name } has changes that are not decided or not written. ! deletes it for good, they are lost; Esc keeps it
+list-delete = delete { $name } for good, with its { $messages }? Files stay as they are. y deletes it, Esc keeps it
+
+## tui/session_list/details
+list-other-workspace = of another workspace: { $command }
+list-error = error: { $error }
+list-made = made { $at }
+list-inside = in { $folder }
+list-with-prompt = with an extra prompt
+list-open-in = open in { $place }
+list-no-model-yet = { $provider }, no model yet
+list-question-waits = 1 question waits
+list-questions-wait = { $waits } questions wait
+list-tokens = { $tokens } tokens
+list-context = ctx { $percent }%
+
+## tui/session_list/draw
+list-which-present = all but archived
+list-which-active = active
+list-which-completed = completed
+list-which-archived = archived
+list-which-all = all
+list-everywhere = { " " }of all workspaces
+list-title = SESSIONS  { $which }{ $scope }{ $count }
+list-this-workspace = { "  " }this workspace
+list-looking = looking at the sessions…
+list-none-fits = no session fits; f and / change which are shown
+list-search-foot = search: { $search }   / changes it   Enter switch   Esc back
+list-ask-search = search:{ " " }
+list-ask-name = name:{ " " }
+
+## tui/session_list/row
+list-head-state = state
+list-head-place = open in
+list-head-mode = mode
+list-head-model = model
+list-head-messages = msgs
+list-head-tokens = tokens
+list-head-cost = cost
+list-head-context = ctx
+list-head-waits = asks
+list-head-changed = changed
+list-head-name = name
+list-place-tab = tab { $number }
+list-place-tab-other = tab { $number }+other
+list-place-other-terminal = other terminal
+list-place-background = background
+list-place-other-process = other process
+list-asks = asks { $count }
+
+## tui/session_form/draw
+form-keys = Enter next  Shift+Tab back  Ctrl+S takes all  Esc leaves it
+form-title-settings = SETTINGS OF THE SESSION
+form-title-new = A NEW SESSION
+form-checking = checking it…
+form-works = it works: nothing can be set before its run is over (Ctrl+C stops it)
+form-agent = agent { $agent }  in { $folder }
+
+## tui/session_form/field
+form-name = name
+form-folder = folder
+form-provider = provider
+form-model = model
+form-mode = mode
+form-prompt = prompt
+form-help-name = 1 to 64 letters
+form-help-folder = where commands begin, relative to the workspace's root; empty is the root
+form-help-provider = as `/providers` names it; Ctrl+N and Ctrl+P go through those known
+form-help-model = its name there; Ctrl+N and Ctrl+P go through those known
+form-help-mode = Left and Right choose who decides
+form-help-prompt = what the model is told beside its instructions; Ctrl+O opens it in $EDITOR; may be empty
+
+## tui/session_form/key
+form-none-known = none is known; it can be typed
+
+## tui/session_form/mod
+form-changed = the session's settings are changed
+form-works-later = it works: its settings can be changed when its run is over, or after Ctrl+C stopped it
+form-unchanged = nothing was changed
+form-name-length = a name has 1 to 64 letters
+form-needs-provider = a provider is needed
+
+## tui/theme/own
+theme-no-configuration = there is no configuration of yours to keep it in
+theme-used-instead = { $problem }; { $name } is used instead
+theme-terminal-is = { " " }(the terminal is { $terminal })
+theme-shown =
+    { "*" }*Theme** `{ $name }`, palette `{ $palette }`: drawn with `{ $shown }`{ $now }
+
+    There are { $all }. `auto`, `dark` and `light` have the colours of the palette, `standard` or `cvd`.
+
+    `/theme <name>` and `/theme palette <name>` change it here at once, `/theme save` keeps it.
+theme-kept = theme { $theme } with the palette { $palette } is kept in { $file }
+theme-none = there is no theme `{ $name }`; did you mean { $near }? There are auto, { $all }
+
+## tui/terminal/findings
+terminal-keys-kitty = keys are told by the kitty protocol
+terminal-keys-xterm = keys are told by xterm's modifyOtherKeys, where they are passed on
+terminal-keys-legacy = keys are told as terminals always did
+terminal-shift-enter-came = Shift+Enter works: it came
+terminal-shift-enter = Shift+Enter works
+terminal-shift-enter-unknown = Shift+Enter: not known; { "{" }newline{ "}" } is a new line everywhere
+terminal-shift-enter-no = Shift+Enter cannot be told from Enter; { "{" }newline{ "}" } is a new line everywhere
+terminal-instead = { "{" }toggle_passthrough{ "}" } does the same
+terminal-ctrl-tab-came = Ctrl+Tab works: it came
+terminal-ctrl-tab-no = Ctrl+Tab cannot be told from Tab; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab changes tabs of the terminal itself, as it comes; { $instead }
+terminal-ctrl-tab = Ctrl+Tab works, unless the terminal keeps it for itself
+terminal-ctrl-tab-unknown = Ctrl+Tab: not known; { $instead }
+terminal-zellij = zellij takes Ctrl+G P N T S O H B Q: its preset "unlock-first" (zellij setup, Ctrl+O c) leaves them to the editor
+terminal-screen = GNU screen passes neither Shift+Enter nor Ctrl+Tab on; tmux 3.2 and zellij do
+terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true in wezterm.lua lets Shift+Enter through
+terminal-wezterm-alt-enter = Alt+Enter is WezTerm's full screen; { "{" }newline{ "}" } is a new line
+terminal-windows-alt-enter = Alt+Enter is the terminal's full screen, Alt+Left and Alt+Right its panes; { "{" }newline{ "}" } is a new line, Ctrl+Left and Ctrl+Right move by words
+terminal-ghostty-ctrl-enter = Ctrl+Enter is Ghostty's full screen; { "{" }newline{ "}" } is a new line
+terminal-tmux-old = tmux { $version } cannot pass Shift+Enter and Ctrl+Tab on; 3.2 and later can
+terminal-tmux-lines = tmux passes Shift+Enter and Ctrl+Tab on with these lines in ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+
+## tui/run/carry
+run-report-in = the report is in { $path }
+run-report-failed = the report cannot be written: { $error }; set TMPDIR to a folder with room
+
+## tui/run/look
+run-theme-not-kept = the theme is not kept: { $why }
+run-theme-not-kept-error = the theme is not kept: { $error }; try again
+
+## more of settings and lists
+settings-key-page = page
+settings-key-help = help
+settings-page = { $page }
+settings-step-done = done
+settings-lead-env = key from{ " " }
+settings-lead-keyring = key in the{ " " }
+settings-lead-file = key in a{ " " }
+list-keys-long = Enter switch  s split  c create  C create with  r rename  e settings  a archive  d delete  x end  f filter  w all workspaces  / search  Esc back
+list-keys = Enter switch  e settings  a archive  d delete  f filter  w all  ? keys
+list-keys-short = Enter  e set  a archive  d delete  f filter  w all

@@ -1068,3 +1068,672 @@ widget-more = { " " }⋯ { $count } lignes de plus
 widget-no-more = { " " }⋯ plus de changements
 widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré entier
 widget-none = { " " }aucune différence
+
+## tui/settings/act
+settings-question-first = q quitte les paramètres, puis la question peut recevoir sa réponse
+settings-no-question = aucune question n’attend
+settings-undone = le dernier changement est défait
+settings-nothing-to-undo = aucun changement à défaire
+settings-saving-wait = enregistrement en cours ; dans un instant
+settings-test-given-up = le test a été abandonné
+settings-fetch-stopped = { $model } n’est plus téléchargé ; ce qui est venu est gardé
+settings-unsaved-hint = { $changes } à enregistrer : Ctrl+S
+
+## tui/settings/choose
+settings-first-offered = le premier qu’il propose
+settings-first-model-title = PREMIER MODÈLE
+settings-none-fits = aucun ne correspond ; Backspace élargit
+settings-model-detail = { $why }fenêtre { $window }  { $price }
+settings-on-server-size = sur le serveur  { $size }
+settings-on-the-server = sur le serveur
+settings-as-told = selon sa réponse du { $when } ;{ " " }
+settings-asking-models = { $told }il est interrogé sur ses modèles…
+settings-cannot-ask = { $told }impossible de lui demander ce qu’il propose : { $why }
+settings-unknown = inconnu
+settings-price-unknown = prix inconnu
+settings-price = $ { $input } entrée, { $output } sortie
+
+## tui/settings/draft
+settings-new-model = nouveau { $number }
+
+## tui/settings/draw
+settings-title = PARAMÈTRES
+settings-saving = enregistrement…
+settings-unsaved = { $count } à enregistrer
+settings-run-question = une question de l’exécution attend : q quitte les paramètres, F2 y répond
+settings-reading = lecture des réglages…
+settings-remove-key = Retirer la clé de { $name } ? Elle part à l’enregistrement ; du trousseau et du fichier.
+settings-remove-key-keys = y la retire   toute autre touche la garde
+settings-remove-model = Retirer { $named } ? Il part à l’enregistrement.
+settings-leave-unsaved = { $changes } à enregistrer.
+settings-leave-fetching = Quitter arrête le téléchargement de { $model } ; ce qui est venu est gardé.
+settings-leave-keys = d quitte   toute autre touche reste
+settings-leave-keys-unsaved = s enregistre et quitte   d quitte sans enregistrer   toute autre touche reste
+
+## tui/settings/draw_over
+settings-address-words = Où est son serveur. Enter continue avec ce qui est ici ; vide est la valeur par défaut.
+settings-has-key = Il a une clé : { $from }. Enter continue avec elle.
+settings-needs-no-key = Il ne faut pas de clé : Enter continue. N’en saisir une que si votre serveur la demande.
+settings-copy-key = Copier une clé de la page de compte de { $provider } et la coller. Enter sans clé continue : un serveur à vous peut n’en vouloir aucune.
+settings-no-model-kept = Aucun de ses modèles n’est gardé, ses sessions commencent donc avec le premier qu’il propose. Enter continue ; à la page des modèles, a en garde un.
+settings-key-entered-file = celle que vous avez saisie, dans un fichier lisible de vous seul
+settings-key-entered-keyring = celle que vous avez saisie, dans le trousseau
+settings-stays = reste telle quelle
+settings-summary-keys = Enter la prend dans vos changements  Ctrl+S enregistre  Shift+Tab retour  Esc abandonne
+settings-fact-address = adresse
+settings-fact-key = clé
+settings-fact-first-model = 1er modèle
+settings-asking-ten = interrogation, 10 s au plus…
+settings-test-keys = Enter continue  t teste encore  Shift+Tab retour à la clé  Esc abandonne
+settings-set-up = CONFIGURER { $provider }
+settings-step-of = { "   " }{ $number } sur { $all } : { $word }
+settings-key-of = clé de { $provider } (non affichée) :{ " " }
+settings-letters = { " " }{ $letters } lettres
+settings-kept-in = gardée dans{ " " }
+settings-tab-changes = { "   " }Tab change cela
+settings-key-keys = Enter la prend  Ctrl+U la vide  Esc abandonne
+settings-first-model-of = premier modèle de { $provider } :{ " " }
+settings-chooser-keys = saisir pour filtrer  Up Down choisir  Enter prend  Esc abandonne
+settings-form-place = { "   " }{ $number } sur { $count }
+settings-that-is-all = { "  " }c’est tout
+settings-form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend et enregistre  Esc abandonne
+
+## tui/settings/field
+settings-address-of = adresse de { $provider } :{ " " }
+settings-temperature-of = température de { $model } :{ " " }
+settings-filter-by-name = filtrer par nom :{ " " }
+settings-model-to-fetch = modèle que { $provider } télécharge :{ " " }
+settings-address-keys = comme { $example } ; vide est la valeur par défaut.  Enter prend  Esc abandonne
+settings-temperature-keys = un nombre de 0 à 2.  Enter prend  Esc abandonne
+settings-filter-keys = Enter garde  Esc montre tout
+settings-fetch-keys = comme qwen2.5-coder:7b.  Enter télécharge  Esc abandonne
+settings-name-a-model = nommer un modèle ; Esc abandonne
+settings-address-must-be = l’adresse doit être { $allowed }
+settings-temperature-must-be = la température doit être un nombre de { $least } à { $most }
+settings-no-keyring = le trousseau ne peut pas servir ici : { $why }
+settings-key-too-long = ce n’est pas une clé : elle dépasse 4096 octets
+settings-no-key-is = ce n’est pas une clé : { $why } ; la saisir de nouveau, ou Esc abandonne
+settings-place-file = un fichier à vous (mode 0600)
+settings-place-keyring = le trousseau, jusqu’au redémarrage
+
+## tui/settings/form
+settings-form-edit = MODIFIER UN MODÈLE
+settings-form-new = UN MODÈLE À VOUS
+settings-esc-again = Esc encore une fois abandonne ; ce qui était saisi part alors
+settings-must-be = { $field } doit être { $allowed }, pas { $found }
+settings-sees-yes-no = voit : c’est yes, no ou vide
+settings-must-be-tokens = { $label } doit être un nombre entier de tokens, comme 32768
+settings-dollars-or-empty = en dollars par million de tokens, ou vide
+
+## tui/settings/form_step
+settings-label-provider = fournisseur
+settings-label-api-name = nom d’API
+settings-label-name = nom
+settings-label-window = fenêtre
+settings-label-output = sortie max
+settings-label-temperature = température
+settings-label-in = $ entrée
+settings-label-out = $ sortie
+settings-label-cached = $ cache
+settings-label-sees = voit
+settings-help-provider = Left et Right choisissent
+settings-help-api-name = son nom chez son fournisseur, comme gpt-5-mini ; unique là
+settings-help-name = comme vous l’appelez, 1 à 64 lettres ; vide prend le nom d’API
+settings-help-window = tokens qu’il contient, 1 024 à 2 000 000
+settings-help-output = tokens d’une réponse au plus, 256 à 128 000
+settings-help-temperature = 0 à 2
+settings-help-in = dollars par million de tokens de la demande ; vide est inconnu
+settings-help-out = dollars par million de tokens de la réponse ; vide est inconnu
+settings-help-cached = dollars par million de tokens du cache ; vide coûte comme le reste
+settings-help-vision = yes ou no : s’il voit les images ; vide interroge son serveur
+settings-help-summary = Enter le prend dans vos changements ; Ctrl+S l’enregistre aussi
+
+## tui/settings/mod
+settings-no-answer = le moteur n’a pas répondu
+settings-not-fetched = { $model } n’a pas été téléchargé : { $why }
+settings-nothing-kept = rien ne peut être gardé : { $why }
+settings-is-there = { $model } est là
+
+## tui/settings/models
+settings-built-in-stays = il est intégré et reste ; Enter change sa température
+settings-found-on-server = il est sur son serveur et pas gardé ici ; Enter le garde
+settings-being-fetched = { $model } est en téléchargement ; Ctrl+C l’arrête
+settings-none-fetches = aucun fournisseur activé ne télécharge de modèles
+settings-all-providers = tous les fournisseurs
+settings-with-filter = , avec « { $filter } »
+settings-asking-servers = { "   " }les serveurs sont interrogés…
+settings-models-head = { "{" }of{ "}" }{ "{" }filter{ "}" } : { "{" }models{ "}" }{ "{" }servers{ "}" }
+settings-fetching = téléchargement de { $model }  { $progress }  Ctrl+C l’arrête
+settings-not-on-off = un modèle n’est ni activé ni désactivé ; son fournisseur l’est
+settings-key-temperature = température
+settings-key-keep = garder
+settings-key-edit = modifier
+settings-key-add = ajouter
+settings-key-remove = retirer
+settings-key-filter = filtrer
+settings-key-provider = fournisseur
+settings-key-fetch = télécharger
+settings-models-none-fits = aucun ne correspond ; / change le filtre, f le fournisseur
+settings-provider-not-asked = { $provider } ne peut pas dire ce qu’il a : { $error }
+settings-origin-built-in = intégré
+settings-origin-yours = à vous
+settings-origin-new = nouveau
+settings-state-not-there = absent
+settings-state-vectors = vecteurs
+settings-state-on-server = serveur
+settings-limits = fenêtre { $window }, réponses jusqu’à { $output } tokens, température { $temperature }
+settings-from-cache = , { $one } du cache
+settings-price-million = { $price }{ $cached }, par million de tokens
+settings-fact-limits = limites
+settings-fact-price = prix
+settings-provider-is = { $provider } est { $why }
+settings-makes-vectors = il fait des vecteurs pour l’index, et on ne peut pas lui parler
+settings-can-be-used = il peut servir tel quel ; Enter garde vos propres chiffres pour lui
+
+## tui/settings/policy
+settings-not-here = pas modifié ici : régler `{ $key }` dans { $file }, puis relancer
+settings-fact-said-by = dit par
+settings-fact-change-in = changer dans
+settings-key-where-set = où c’est réglé
+settings-today-of = { " " }sur { $most }
+settings-today-usd = ${ $usd } sur ${ $most }
+settings-today-unknown = { " " }et { $tokens } de prix inconnu
+settings-today = aujourd’hui, tous les espaces de travail : { $tokens }{ $most }, { $money }{ $unknown }
+
+## tui/settings/provider_rows
+settings-on = oui
+settings-off = non
+settings-own-program = un programme à part
+settings-new-key = nouvelle clé, pour : { $place }
+settings-key-goes = la clé part à l’enregistrement
+settings-key-env = clé de env { $variable }
+settings-key-keyring = clé du trousseau
+settings-key-file = clé d’un fichier
+settings-key-not-used = clé non utilisée
+settings-key-not-needed = sans clé requise
+settings-key-none = aucune clé
+settings-word-file = fichier
+settings-word-keyring = trousseau
+settings-not-tested = non testé
+settings-testing = test…
+settings-test-ok = ok  { $latency }
+settings-test-failed = ÉCHEC { $error }
+settings-box-yes = [x] oui
+settings-box-no = [ ] non
+settings-may-be-used = utilisable
+settings-its-own = la sienne
+settings-key-kept = gardée : { $from }
+settings-key-none-needed = aucune ; il n’en faut pas
+settings-key-none-variable = aucune ({ $variable } n’est pas définie)
+settings-says-over = { $from } le dit, et passe avant ce qui est gardé ici
+settings-variable-over = { $variable } est définie, et passe avant ce qui est gardé ici
+settings-offers = il répond, et propose { $model }
+settings-offers-not = il répond, mais ne propose pas son premier modèle
+settings-fact-test = test
+settings-asking-gives-up = interrogation, 10 s au plus ; Ctrl+C abandonne
+settings-its-own-address = sa propre adresse
+
+## tui/settings/providers
+settings-program-key = c’est un programme avec sa propre clé ; il n’y en a pas à retirer
+settings-key-unsaved = cette clé n’est pas encore enregistrée : u la reprend
+settings-key-outside = cette clé est dans la variable { $variable }, définie au dehors : l’enlever là
+settings-no-key-to-remove = il n’y a pas de clé à retirer
+settings-space-switches = Space l’active ou le désactive
+settings-key-close = fermer
+settings-key-open = ouvrir
+settings-key-on-off = activer/non
+settings-key-test = tester
+settings-key-set-up = configurer
+
+## tui/settings/saving
+settings-nothing-to-save = il n’y a rien à enregistrer
+settings-saved = { $changes } : c’est enregistré
+settings-somebody-changed = rien n’est enregistré : quelqu’un d’autre a changé { $what } entre-temps. Ce qui est montré est relu, avec vos { $left } par-dessus ; regarder, puis Ctrl+S encore une fois
+settings-not-saved-error = rien n’est enregistré : { $what } : { $name } : { $error }
+settings-not-saved-why = rien n’est enregistré : { $why }
+
+## tui/settings/setup
+settings-default-one = celle par défaut
+
+## tui/session_list/act
+list-none-chosen = aucune session n’est choisie ; f et / changent lesquelles sont montrées
+list-not-open = elle n’est pas ouverte ; Enter l’ouvre, ou e règle son nom et plus
+list-no-tab = elle n’est pas ouverte ici, il n’y a donc pas d’onglet à retirer
+list-settings-unknown = ses réglages ne sont pas encore connus
+list-copied-command = elle est d’un autre espace de travail ; copié : { $command }
+list-shown-only = elle est d’un autre espace de travail, dont les sessions sont seulement montrées ici ; { $command }
+list-name-empty = un nom demande une lettre ; elle garde le sien
+
+## tui/session_list/delete
+list-delete-working = { $name } travaille. ! arrête ce qui y tourne et la supprime pour de bon, avec ses { $messages } ; Esc la garde
+list-delete-undecided = { $name } a des changements à décider ou à écrire. ! la supprime pour de bon, ils sont perdus ; Esc la garde
+list-delete = supprimer { $name } pour de bon, avec ses { $messages } ? Les fichiers restent. y la supprime, Esc la garde
+
+## tui/session_list/details
+list-other-workspace = d’un autre espace de travail : { $command }
+list-error = erreur : { $error }
+list-made = créée { $at }
+list-inside = dans { $folder }
+list-with-prompt = avec des instructions en plus
+list-open-in = ouverte : { $place }
+list-no-model-yet = { $provider }, pas encore de modèle
+list-question-waits = 1 question attend
+list-questions-wait = { $waits } questions attendent
+list-tokens = { $tokens } tokens
+list-context = ctx { $percent }%
+
+## tui/session_list/draw
+list-which-present = toutes sauf archivées
+list-which-active = actives
+list-which-completed = terminées
+list-which-archived = archivées
+list-which-all = toutes
+list-everywhere = { " " }de tous les espaces de travail
+list-title = SESSIONS  { $which }{ $scope }{ $count }
+list-this-workspace = { "  " }cet espace de travail
+list-looking = examen des sessions…
+list-none-fits = aucune session ne correspond ; f et / changent lesquelles sont montrées
+list-search-foot = recherche : { $search }   / la change   Enter aller   Esc retour
+list-ask-search = recherche :{ " " }
+list-ask-name = nom :{ " " }
+
+## tui/session_list/row
+list-head-state = état
+list-head-place = ouverte
+list-head-mode = mode
+list-head-model = modèle
+list-head-messages = msgs
+list-head-tokens = tokens
+list-head-cost = coût
+list-head-context = ctx
+list-head-waits = dem.
+list-head-changed = changée
+list-head-name = nom
+list-place-tab = onglet { $number }
+list-place-tab-other = onglet { $number }+autre
+list-place-other-terminal = autre terminal
+list-place-background = arrière-plan
+list-place-other-process = autre processus
+list-asks = demande { $count }
+
+## tui/session_form/draw
+form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend tout  Esc abandonne
+form-title-settings = RÉGLAGES DE LA SESSION
+form-title-new = UNE NOUVELLE SESSION
+form-checking = vérification…
+form-works = elle travaille : rien ne peut être réglé avant la fin de son exécution (Ctrl+C l’arrête)
+form-agent = agent { $agent }  dans { $folder }
+
+## tui/session_form/field
+form-name = nom
+form-folder = dossier
+form-provider = fournisseur
+form-model = modèle
+form-mode = mode
+form-prompt = consigne
+form-help-name = 1 à 64 lettres
+form-help-folder = où commencent les commandes, relatif à la racine de l’espace de travail ; vide est la racine
+form-help-provider = comme `/providers` le nomme ; Ctrl+N et Ctrl+P parcourent ceux connus
+form-help-model = son nom là ; Ctrl+N et Ctrl+P parcourent ceux connus
+form-help-mode = Left et Right choisissent qui décide
+form-help-prompt = ce qui est dit au modèle à côté de ses instructions ; Ctrl+O l’ouvre dans $EDITOR ; peut être vide
+
+## tui/session_form/key
+form-none-known = aucun n’est connu ; on peut le saisir
+
+## tui/session_form/mod
+form-changed = les réglages de la session sont changés
+form-works-later = elle travaille : ses réglages peuvent changer quand son exécution est finie, ou après l’arrêt par Ctrl+C
+form-unchanged = rien n’a changé
+form-name-length = un nom a de 1 à 64 lettres
+form-needs-provider = il faut un fournisseur
+
+## tui/theme/own
+theme-no-configuration = il n’y a pas de configuration à vous où la garder
+theme-used-instead = { $problem } ; { $name } est utilisé à la place
+theme-terminal-is = { " " }(le terminal est { $terminal ->
+     [dark] sombre
+     [light] clair
+    *[other] inconnu
+    })
+theme-shown =
+    { "*" }*Thème** `{ $name }`, palette `{ $palette }` : dessiné avec `{ $shown }`{ $now }
+
+    Il y a { $all }. `auto`, `dark` et `light` ont les couleurs de la palette, `standard` ou `cvd`.
+
+    `/theme <nom>` et `/theme palette <nom>` le changent ici aussitôt, `/theme save` le garde.
+theme-kept = le thème { $theme } avec la palette { $palette } est gardé dans { $file }
+theme-none = il n’y a pas de thème `{ $name }` ; était-ce { $near } ? Il y a auto, { $all }
+
+## tui/terminal/findings
+terminal-keys-kitty = les touches sont transmises par le protocole kitty
+terminal-keys-xterm = les touches sont transmises par modifyOtherKeys de xterm, là où elles passent
+terminal-keys-legacy = les touches sont transmises comme les terminaux l’ont toujours fait
+terminal-shift-enter-came = Shift+Enter fonctionne : il est arrivé
+terminal-shift-enter = Shift+Enter fonctionne
+terminal-shift-enter-unknown = Shift+Enter : pas connu ; { "{" }newline{ "}" } est une nouvelle ligne partout
+terminal-shift-enter-no = Shift+Enter ne se distingue pas d’Enter ; { "{" }newline{ "}" } est une nouvelle ligne partout
+terminal-instead = { "{" }toggle_passthrough{ "}" } fait la même chose
+terminal-ctrl-tab-came = Ctrl+Tab fonctionne : il est arrivé
+terminal-ctrl-tab-no = Ctrl+Tab ne se distingue pas de Tab ; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab change les onglets du terminal lui-même, d’origine ; { $instead }
+terminal-ctrl-tab = Ctrl+Tab fonctionne, sauf si le terminal le garde pour lui
+terminal-ctrl-tab-unknown = Ctrl+Tab : pas connu ; { $instead }
+terminal-zellij = zellij prend Ctrl+G P N T S O H B Q : son préréglage "unlock-first" (zellij setup, Ctrl+O c) les laisse à l’éditeur
+terminal-screen = GNU screen ne transmet ni Shift+Enter ni Ctrl+Tab ; tmux 3.2 et zellij oui
+terminal-wezterm = WezTerm : config.enable_kitty_keyboard = true dans wezterm.lua laisse passer Shift+Enter
+terminal-wezterm-alt-enter = Alt+Enter est le plein écran de WezTerm ; { "{" }newline{ "}" } est une nouvelle ligne
+terminal-windows-alt-enter = Alt+Enter est le plein écran du terminal, Alt+Left et Alt+Right ses volets ; { "{" }newline{ "}" } est une nouvelle ligne, Ctrl+Left et Ctrl+Right vont par mots
+terminal-ghostty-ctrl-enter = Ctrl+Enter est le plein écran de Ghostty ; { "{" }newline{ "}" } est une nouvelle ligne
+terminal-tmux-old = tmux { $version } ne peut pas transmettre Shift+Enter et Ctrl+Tab ; 3.2 et suivants le peuvent
+terminal-tmux-lines = tmux transmet Shift+Enter et Ctrl+Tab avec ces lignes dans ~/.tmux.conf : set -s extended-keys on; set -as terminal-features ’xterm*:extkeys’
+
+## tui/run/carry
+run-report-in = le rapport est dans { $path }
+run-report-failed = le rapport ne peut pas être écrit : { $error } ; donner à TMPDIR un dossier avec de la place
+
+## tui/run/look
+run-theme-not-kept = le thème n’est pas gardé : { $why }
+run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessayer
+
+## more of settings and lists
+settings-key-page = page
+settings-key-help = aide
+settings-page = { $page ->
+    [providers] fournisseurs
+    [models] modèles
+    [policy] règles
+   *[other] { $page }
+ }
+settings-step-done = fin
+settings-lead-env = clé de{ " " }
+settings-lead-keyring = clé du{ " " }
+settings-lead-file = clé d’un{ " " }
+list-keys-long = Enter aller  s côte à côte  c créer  C créer avec  r renommer  e réglages  a archiver  d supprimer  x finir  f filtrer  w tous les espaces  / chercher  Esc retour
+list-keys = Enter aller  e réglages  a archiver  d supprimer  f filtrer  w tous  ? aide
+list-keys-short = Enter  e régler  a archiver  d suppr.  f filtrer  w tous
+
+## keys: the English is the `text` of assets/keymap.toml
+key-leader-which-key-after-400-ms = préfixe (suites après 400 ms)
+key-interrupt-ladder = interrompre, par degrés
+key-suspend = suspendre
+key-redraw-re-probe-size = redessiner + remesurer
+key-cancel-overlay-leader = annuler fenêtre / préfixe
+key-focus-confirm-bar = aller à la barre de question
+key-zoom-pane = agrandir le volet
+key-review-mode = revue
+key-checkpoints = points de reprise
+key-passthrough-toggle = passthrough oui/non
+key-panic-stop-all-passthrough-off = panique : tout arrêter, passthrough non
+key-command-palette = palette de commandes
+key-edit-draft-in-editor = éditer le brouillon dans $EDITOR
+key-undo-edit = défaire la modification
+key-quit-asks-if-turn-runs = quitter (demande si un tour court)
+key-send-draft = envoyer le brouillon
+key-file-picker = choix de fichier
+key-next-pane = volet suivant
+key-previous-pane = volet précédent
+key-split-below = diviser en dessous
+key-split-right = diviser à droite
+key-close-split = fermer la division
+key-focus-left = aller à gauche
+key-focus-right = aller à droite
+key-focus-up = aller en haut
+key-focus-down = aller en bas
+key-taller = plus haut
+key-shorter = moins haut
+key-narrower = plus étroit
+key-wider = plus large
+key-cycle-layout = changer la disposition
+key-session-switcher = liste des sessions
+key-new-session = nouvelle session
+key-end-session-asks = finir la session (demande)
+key-previous-session = session précédente
+key-next-session = session suivante
+key-tree-on-off = arbre oui/non
+key-diff-pane-on-off = volet diff oui/non
+key-focus-chat = aller au chat
+key-focus-editor = aller à l’éditeur
+key-rollback-dialog = retour en arrière (dialogue)
+key-tasks-and-sub-agents = tâches et sous-agents
+key-model-picker = choix du modèle
+key-agent-mode-picker = choix de l’agent / du mode
+key-memory = mémoire
+key-settings = paramètres
+key-attach-the-clipboard-s-picture = joindre l’image du presse-papiers
+key-select-mode-mouse-off = mode sélection (sans souris)
+key-help = aide
+key-redo-edit = refaire la modification
+key-send = envoyer
+key-newline = nouvelle ligne
+key-complete-never-moves-focus = compléter (ne change jamais de volet)
+key-cycle-mode-plan-review-confirm-accept-edits = mode suivant plan > review > confirm > accept-edits
+key-line-start = début de ligne
+key-line-end = fin de ligne
+key-char-left = caractère à gauche
+key-char-right = caractère à droite
+key-word-left = mot à gauche
+key-word-right = mot à droite
+key-prev-line-history = ligne/historique avant
+key-next-line-history = ligne/historique après
+key-history-search-back = chercher avant dans l’historique
+key-history-search-fwd = chercher après dans l’historique
+key-delete-char = supprimer le caractère
+key-delete-back = supprimer avant
+key-kill-word-back = couper le mot d’avant
+key-kill-word-back-alnum = couper le mot d’avant (alphanum.)
+key-kill-word = couper le mot
+key-kill-to-end = couper jusqu’à la fin
+key-kill-to-start = couper jusqu’au début
+key-yank = remettre ce qui est coupé
+key-yank-pop = remettre la coupe d’avant
+key-transpose-chars = échanger les caractères
+key-transpose-words = échanger les mots
+key-upcase-word = mot en majuscules
+key-downcase-word = mot en minuscules
+key-capitalise-word = majuscule au mot
+key-undo = défaire
+key-last-mention = dernière mention
+key-history-start = début de l’historique
+key-history-end = fin de l’historique
+key-send-and-load-next-history = envoyer et charger le suivant
+key-insert-next-key-literally = insérer la touche telle quelle
+key-scroll-chat-up = faire défiler le chat vers le haut
+key-scroll-chat-down = faire défiler le chat vers le bas
+key-leave-editor-keeps-draft = quitter l’éditeur (garde le brouillon)
+key-select-left = sélectionner à gauche
+key-select-right = sélectionner à droite
+key-select-up = sélectionner en haut
+key-select-down = sélectionner en bas
+key-select-home = sélectionner jusqu’au début
+key-select-end = sélectionner jusqu’à la fin
+key-redo = refaire
+key-previous-item = élément précédent
+key-next-item = élément suivant
+key-insert-item = insérer l’élément
+key-insert-item-or-run-a-whole-command = insérer, ou lancer une commande entière
+key-close-popup = fermer la complétion
+key-line-down = ligne en bas
+key-line-up = ligne en haut
+key-page-down = page en bas
+key-page-up = page en haut
+key-top = tout en haut
+key-bottom-follow = tout en bas (suivre)
+key-search = chercher
+key-next-match = résultat suivant
+key-previous-match = résultat précédent
+key-focus-tree = aller à l’arbre
+key-focus-diff = aller au diff
+key-open-tasks = ouvrir les tâches
+key-open-checkpoints = ouvrir les points de reprise
+key-help-for-this-pane = aide de ce volet
+key-back = retour
+key-copy-item-osc-52 = copier l’élément (OSC 52)
+key-copy-block-path = copier le bloc / chemin
+key-fold-unfold = plier / déplier
+key-fold-unfold-all = tout plier / déplier
+key-open = ouvrir
+key-expand = déplier
+key-collapse = plier
+key-mark = cocher
+key-all-changed-only = tous / changés seuls
+key-hidden-files = fichiers cachés
+key-mention-in-draft = mentionner dans le brouillon
+key-include-file-in-the-context = inclure le fichier dans le contexte
+key-filter-all-files = filtrer tous les fichiers
+key-diff-file = diff du fichier
+key-review-file = revue du fichier
+key-open-in-editor = ouvrir dans $EDITOR
+key-rollback-file-dialog = fichier en arrière (dialogue)
+key-expand-collapse = déplier / plier
+key-show-edit-in-diff = montrer la modification dans le diff
+key-edit-message-and-fork = modifier le message et bifurquer
+key-open-link-file = ouvrir le lien / fichier
+key-thinking-on-off = réflexion oui/non
+key-follow-on-off = suivre oui/non
+key-rollback-to-before-this-dialog = revenir avant ceci (dialogue)
+key-stop-this-tool-asks = arrêter cet outil (demande)
+key-open-review-here = ouvrir la revue ici
+key-wrap = replier les lignes
+key-ignore-whitespace = ignorer les blancs
+key-scroll-left = défiler à gauche
+key-scroll-right = défiler à droite
+key-next-file = fichier suivant
+key-previous-file = fichier précédent
+key-pin-selection-into-the-context = épingler la sélection au contexte
+key-previous-match-of-a-search = résultat précédent d’une recherche
+key-toggle-accept-reject = accepter / refuser tour à tour
+key-accept-go-to-next = accepter, aller au suivant
+key-reject-go-to-next = refuser, aller au suivant
+key-clear-mark = effacer la marque
+key-select-lines = choisir des lignes
+key-split-hunk = diviser le bloc
+key-edit-proposed-text = éditer le texte proposé
+key-edit-in-editor = éditer dans $EDITOR
+key-comment-to-agent = commentaire à l’agent
+key-conflict-take-mine-current = conflit : prendre le mien (actuel)
+key-conflict-take-agent-proposed = conflit : prendre l’agent (proposé)
+key-conflict-take-both = conflit : prendre les deux
+key-conflict-take-base = conflit : prendre la base
+key-undo-mark = défaire la marque
+key-redo-mark = refaire la marque
+key-accept-all-in-file = accepter tout le fichier
+key-reject-all-in-file = refuser tout le fichier
+key-accept-all-files-asks = accepter tous les fichiers (demande)
+key-summary-of-what-will-be-written-y-there-writes = résumé de ce qui sera écrit ; là y l’écrit
+key-result-preview-on-off = aperçu du résultat oui/non
+key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
+key-review-column-1 = revue, colonne 1
+key-review-column-2 = revue, colonne 2
+key-review-column-3 = revue, colonne 3
+key-apply-marks-as-w = appliquer les marques (comme w)
+key-preview-diff = aperçu du diff
+key-mark-for-compare = cocher pour comparer
+key-diff-marked-against-now = diff des cochés / avec maintenant
+key-name-checkpoint = nommer le point de reprise
+key-make-a-named-checkpoint-now = créer un point nommé maintenant
+key-filter-by-file-agent = filtrer par fichier / agent
+key-next-file-of-what-is-compared = fichier suivant de la comparaison
+key-previous-file-of-what-is-compared = fichier précédent de la comparaison
+key-open-the-file-there = ouvrir le fichier à cet endroit
+key-pin-these-lines-into-the-context = épingler ces lignes au contexte
+key-look-for-something-else = chercher autre chose
+key-switch = aller
+key-create = créer
+key-rename = renommer
+key-open-in-split = ouvrir côte à côte
+key-create-with-settings-of-its-own = créer avec ses propres réglages
+key-settings-of-the-session = réglages de la session
+key-put-into-the-archive-take-back = archiver / reprendre
+key-delete-for-good-asks = supprimer pour de bon (demande)
+key-which-all-but-archive-active-completed-archived-all = lesquelles : sauf archives, actives, terminées, archivées, toutes
+key-this-workspace-all-workspaces = cet espace / tous les espaces de travail
+key-open-sub-agent = ouvrir le sous-agent
+key-stop-task-asks = arrêter la tâche (demande)
+key-retry = réessayer
+key-pause-resume = suspendre / reprendre
+key-answer-its-request = répondre à sa demande
+key-open-edit-value = ouvrir / éditer la valeur
+key-toggle = basculer
+key-test-connection = tester la connexion
+key-add-a-model-set-up-a-provider = ajouter un modèle / configurer un fournisseur
+key-remove-key-or-model-asks = retirer clé ou modèle (demande)
+key-models-of-the-next-provider = modèles du fournisseur suivant
+key-fetch-a-model = télécharger un modèle
+key-filter-models = filtrer les modèles
+key-undo-change = défaire le changement
+key-save-all-changes = enregistrer tous les changements
+key-next-page = page suivante
+key-previous-page = page précédente
+key-approve-once = approuver une fois
+key-reject = refuser
+key-always-scope-list-then-enter = toujours... (portées, puis Enter)
+key-open-review-full-text = ouvrir la revue / texte entier
+key-edit-before-approving = éditer avant d’approuver
+key-reject-with-comment = refuser avec commentaire
+key-explain-risk = expliquer le risque
+key-next-button = bouton suivant
+key-previous-button = bouton précédent
+key-press-focused-button = appuyer sur le bouton
+key-toggle-item-pause-timer = cocher / suspendre le minuteur
+key-scroll-next-option = défiler / choix suivant
+key-scroll-previous-option = défiler / choix précédent
+key-highlight-option = désigner un choix
+key-bar-previous-request = demande précédente
+key-bar-next-request = demande suivante
+key-defer-back-to-editor = remettre, retour à l’éditeur
+key-help-for-this-prompt = aide de cette question
+key-next-field = champ suivant
+key-previous-field = champ précédent
+key-toggle-scope-file = basculer portée / fichier
+key-next-step = étape suivante
+key-roll-back-now = revenir en arrière maintenant
+key-leave-dialog = quitter le dialogue
+key-previous-result = résultat précédent
+key-next-result = résultat suivant
+key-run = lancer
+key-complete-argument = compléter l’argument
+key-close = fermer
+key-leave-select-mode = quitter le mode sélection
+key-copy-selection = copier la sélection
+key-start-selection = commencer la sélection
+
+## slash commands: the English is in src/slash/registry.rs
+slash-help = Donner la liste des commandes, ou montrer l’usage de l’une.
+slash-keys = Montrer chaque touche et ce qu’elle fait.
+slash-quit = Quitter, tout est enregistré.
+slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
+slash-clear = Vider la conversation ; les fichiers inclus restent.
+slash-stop = Annuler ce qui court.
+slash-review = Parcourir ce qui a changé, bloc par bloc.
+slash-apply = Montrer ce que les décisions de la revue écriraient, et l’écrire à votre demande.
+slash-checkpoints = Donner la liste des états à comparer ou à retrouver.
+slash-rollback = Reprendre des changements, après un aperçu ; ou défaire le dernier retour en arrière.
+slash-search = Chercher dans le texte des fichiers de l’espace de travail.
+slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
+slash-model = Choisir le modèle, ou montrer la liste où choisir.
+slash-models = Donner la liste des modèles gardés avec leurs fenêtres et prix, et de ceux que proposent les fournisseurs.
+slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
+slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; régler son adresse ou son premier modèle.
+slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
+slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
+slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
+slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
+slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
+slash-use = Utiliser un autre fournisseur, avec son premier modèle ou celui nommé.
+slash-route = Montrer quel modèle répond et pourquoi, et ce qui peut quitter cette machine.
+slash-agent-mode = Régler qui répond, jusqu’à la fin du programme : votre modèle, le distant, ou l’un après l’autre.
+slash-mode = Changer qui décide : plan, review, confirm, accept-edits ou passthrough.
+slash-confirm = Demander avant les écritures ou les commandes, ou non ; montrer l’état ; révoquer une règle.
+slash-files = Donner la liste des fichiers inclus.
+slash-include = Envoyer un fichier, ou certaines de ses lignes, avec chaque message.
+slash-exclude = Ne plus l’envoyer.
+slash-context = Montrer ce qui prend combien de la fenêtre du modèle : une jauge, et les tokens de chaque part.
+slash-compact = Faire résumer la conversation pour le modèle, ou reprendre le dernier résumé ; rien ne se perd.
+slash-index = Montrer où en est l’index ; dire si des fichiers peuvent aller à un fournisseur de vecteurs ailleurs.
+slash-cache = Montrer ce qui est gardé de réponses et de vecteurs, tailles et usages ; le vider ici ou partout.
+slash-session = Montrer, enregistrer, trouver et charger des sessions ; bifurquer celle-ci, la régler, la ranger ou la supprimer.
+slash-cwd = Montrer ou changer le dossier de l’espace de travail où commencent les commandes ; `.` est sa racine.
+slash-export = Écrire cette session dans un nouveau fichier : JSON qu’on peut importer, ou Markdown s’il finit par .md.
+slash-import = Faire une session d’une session exportée ; un fichier fautif est refusé en entier.
+slash-workspace = Montrer ce qui est su de l’espace de travail, ou la liste de ceux de cette machine.

@@ -1068,3 +1068,672 @@ widget-more = { " " }⋯ mais { $count } linhas
 widget-no-more = { " " }⋯ sem mais mudanças
 widget-cut = { " " }⋯ cortado aqui: o diff é longo demais para mostrar inteiro
 widget-none = { " " }sem diferenças
+
+## tui/settings/act
+settings-question-first = q sai das configurações, depois a pergunta pode ser respondida
+settings-no-question = nenhuma pergunta espera
+settings-undone = a última mudança foi desfeita
+settings-nothing-to-undo = não há mudança para desfazer
+settings-saving-wait = está a gravar; um momento
+settings-test-given-up = o teste foi abandonado
+settings-fetch-stopped = { $model } já não é transferido; o que chegou fica
+settings-unsaved-hint = { $changes } por gravar: Ctrl+S
+
+## tui/settings/choose
+settings-first-offered = o primeiro que oferece
+settings-first-model-title = PRIMEIRO MODELO
+settings-none-fits = nenhum corresponde; Backspace alarga
+settings-model-detail = { $why }janela { $window }  { $price }
+settings-on-server-size = no servidor  { $size }
+settings-on-the-server = no servidor
+settings-as-told = como disse em { $when };{ " " }
+settings-asking-models = { $told }consulta dos modelos…
+settings-cannot-ask = { $told }não se pôde perguntar o que oferece: { $why }
+settings-unknown = desconhecido
+settings-price-unknown = preço desconhecido
+settings-price = $ { $input } entrada, { $output } saída
+
+## tui/settings/draft
+settings-new-model = novo { $number }
+
+## tui/settings/draw
+settings-title = CONFIGURAÇÕES
+settings-saving = a gravar…
+settings-unsaved = { $count } por gravar
+settings-run-question = uma pergunta da execução espera: q sai das configurações, F2 responde
+settings-reading = leitura das configurações…
+settings-remove-key = Retirar a chave de { $name }? Sai ao gravar; do chaveiro e do arquivo.
+settings-remove-key-keys = y retira-a   qualquer outra tecla mantém
+settings-remove-model = Retirar { $named }? Sai ao gravar.
+settings-leave-unsaved = { $changes } por gravar.
+settings-leave-fetching = Sair para a transferência de { $model }; o que chegou fica.
+settings-leave-keys = d sai   qualquer outra tecla fica
+settings-leave-keys-unsaved = s grava e sai   d sai sem gravar   qualquer outra tecla fica
+
+## tui/settings/draw_over
+settings-address-words = Onde está o servidor. Enter segue com o que está aqui; vazio é o padrão.
+settings-has-key = Tem uma chave: { $from }. Enter segue com ela.
+settings-needs-no-key = Não precisa de chave: Enter segue. Digite uma só se o servidor a pedir.
+settings-copy-key = Copie uma chave da página de conta de { $provider } e cole-a. Enter sem chave segue: um servidor seu pode não querer nenhuma.
+settings-no-model-kept = Nenhum modelo dele está guardado, por isso as sessões começam com o primeiro que oferece. Enter segue; na página de modelos, a guarda um.
+settings-key-entered-file = a que foi digitada, num arquivo que só você pode ler
+settings-key-entered-keyring = a que foi digitada, no chaveiro
+settings-stays = fica como está
+settings-summary-keys = Enter põe nas mudanças  Ctrl+S grava  Shift+Tab voltar  Esc abandona
+settings-fact-address = endereço
+settings-fact-key = chave
+settings-fact-first-model = 1.º modelo
+settings-asking-ten = consulta, 10 s no máximo…
+settings-test-keys = Enter segue  t testa de novo  Shift+Tab voltar à chave  Esc abandona
+settings-set-up = CONFIGURAR { $provider }
+settings-step-of = { "   " }{ $number } de { $all }: { $word }
+settings-key-of = chave de { $provider } (não mostrada):{ " " }
+settings-letters = { " " }{ $letters } letras
+settings-kept-in = guardada em{ " " }
+settings-tab-changes = { "   " }Tab muda isso
+settings-key-keys = Enter aceita  Ctrl+U limpa  Esc abandona
+settings-first-model-of = primeiro modelo de { $provider }:{ " " }
+settings-chooser-keys = digitar filtra  Up Down escolhem  Enter aceita  Esc abandona
+settings-form-place = { "   " }{ $number } de { $count }
+settings-that-is-all = { "  " }é tudo
+settings-form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita e grava  Esc abandona
+
+## tui/settings/field
+settings-address-of = endereço de { $provider }:{ " " }
+settings-temperature-of = temperatura de { $model }:{ " " }
+settings-filter-by-name = filtrar por nome:{ " " }
+settings-model-to-fetch = modelo que { $provider } transfere:{ " " }
+settings-address-keys = como { $example }; vazio é o padrão.  Enter aceita  Esc abandona
+settings-temperature-keys = um número de 0 a 2.  Enter aceita  Esc abandona
+settings-filter-keys = Enter mantém  Esc mostra tudo
+settings-fetch-keys = como qwen2.5-coder:7b.  Enter transfere  Esc abandona
+settings-name-a-model = nomeie um modelo; Esc abandona
+settings-address-must-be = o endereço tem de ser { $allowed }
+settings-temperature-must-be = a temperatura tem de ser um número de { $least } a { $most }
+settings-no-keyring = o chaveiro não pode ser usado aqui: { $why }
+settings-key-too-long = isto não é uma chave: tem mais de 4096 bytes
+settings-no-key-is = isto não é uma chave: { $why }; digite-a de novo, ou Esc abandona
+settings-place-file = um arquivo seu (modo 0600)
+settings-place-keyring = o chaveiro, até reiniciar
+
+## tui/settings/form
+settings-form-edit = EDITAR UM MODELO
+settings-form-new = UM MODELO SEU
+settings-esc-again = Esc outra vez abandona; o que foi digitado perde-se
+settings-must-be = { $field } tem de ser { $allowed }, não { $found }
+settings-sees-yes-no = vê: é yes, no ou vazio
+settings-must-be-tokens = { $label } tem de ser um número inteiro de tokens, como 32768
+settings-dollars-or-empty = em dólares por milhão de tokens, ou vazio
+
+## tui/settings/form_step
+settings-label-provider = fornecedor
+settings-label-api-name = nome na API
+settings-label-name = nome
+settings-label-window = janela
+settings-label-output = saída máx.
+settings-label-temperature = temperatura
+settings-label-in = $ entrada
+settings-label-out = $ saída
+settings-label-cached = $ cache
+settings-label-sees = vê
+settings-help-provider = Left e Right escolhem
+settings-help-api-name = o nome no fornecedor, como gpt-5-mini; único lá
+settings-help-name = como lhe chama, 1 a 64 letras; vazio usa o nome na API
+settings-help-window = tokens que comporta, 1 024 a 2 000 000
+settings-help-output = tokens de uma resposta no máximo, 256 a 128 000
+settings-help-temperature = 0 a 2
+settings-help-in = dólares por milhão de tokens do pedido; vazio é desconhecido
+settings-help-out = dólares por milhão de tokens da resposta; vazio é desconhecido
+settings-help-cached = dólares por milhão de tokens da cache; vazio custa como o resto
+settings-help-vision = yes ou no: se vê imagens; vazio pergunta ao servidor
+settings-help-summary = Enter põe nas mudanças; Ctrl+S também grava
+
+## tui/settings/mod
+settings-no-answer = o motor não respondeu
+settings-not-fetched = { $model } não foi transferido: { $why }
+settings-nothing-kept = nada pode ser guardado: { $why }
+settings-is-there = { $model } já está
+
+## tui/settings/models
+settings-built-in-stays = é integrado e fica; Enter muda a temperatura
+settings-found-on-server = está no servidor e não está guardado aqui; Enter guarda-o
+settings-being-fetched = { $model } está em transferência; Ctrl+C para
+settings-none-fetches = nenhum fornecedor ligado transfere modelos
+settings-all-providers = todos os fornecedores
+settings-with-filter = , com “{ $filter }”
+settings-asking-servers = { "   " }consulta dos servidores…
+settings-models-head = { "{" }of{ "}" }{ "{" }filter{ "}" }: { "{" }models{ "}" }{ "{" }servers{ "}" }
+settings-fetching = transferência de { $model }  { $progress }  Ctrl+C para
+settings-not-on-off = um modelo não se liga nem desliga; o fornecedor sim
+settings-key-temperature = temperatura
+settings-key-keep = guardar
+settings-key-edit = editar
+settings-key-add = adicionar
+settings-key-remove = retirar
+settings-key-filter = filtrar
+settings-key-provider = fornecedor
+settings-key-fetch = transferir
+settings-models-none-fits = nenhum corresponde; / muda o filtro, f o fornecedor
+settings-provider-not-asked = { $provider } não pode dizer o que tem: { $error }
+settings-origin-built-in = integrado
+settings-origin-yours = seu
+settings-origin-new = novo
+settings-state-not-there = ausente
+settings-state-vectors = vetores
+settings-state-on-server = servidor
+settings-limits = janela { $window }, respostas até { $output } tokens, temperatura { $temperature }
+settings-from-cache = , { $one } da cache
+settings-price-million = { $price }{ $cached }, por milhão de tokens
+settings-fact-limits = limites
+settings-fact-price = preço
+settings-provider-is = { $provider } está { $why }
+settings-makes-vectors = faz vetores para o índice, e não se pode conversar com ele
+settings-can-be-used = pode ser usado como está; Enter guarda números seus para ele
+
+## tui/settings/policy
+settings-not-here = não se muda aqui: ponha `{ $key }` em { $file } e inicie de novo
+settings-fact-said-by = dito por
+settings-fact-change-in = mudar em
+settings-key-where-set = onde está definido
+settings-today-of = { " " }de { $most }
+settings-today-usd = ${ $usd } de ${ $most }
+settings-today-unknown = { " " }e { $tokens } de preço desconhecido
+settings-today = hoje, todos os espaços de trabalho: { $tokens }{ $most }, { $money }{ $unknown }
+
+## tui/settings/provider_rows
+settings-on = sim
+settings-off = não
+settings-own-program = um programa próprio
+settings-new-key = chave nova, para: { $place }
+settings-key-goes = a chave sai ao gravar
+settings-key-env = chave de env { $variable }
+settings-key-keyring = chave no chaveiro
+settings-key-file = chave num arquivo
+settings-key-not-used = chave não usada
+settings-key-not-needed = não precisa de chave
+settings-key-none = sem chave
+settings-word-file = arquivo
+settings-word-keyring = chaveiro
+settings-not-tested = não testado
+settings-testing = teste…
+settings-test-ok = ok  { $latency }
+settings-test-failed = FALHA { $error }
+settings-box-yes = [x] sim
+settings-box-no = [ ] não
+settings-may-be-used = utilizável
+settings-its-own = o seu
+settings-key-kept = guardada: { $from }
+settings-key-none-needed = nenhuma; não precisa
+settings-key-none-variable = nenhuma ({ $variable } não está definida)
+settings-says-over = { $from } diz isto, e vale mais do que o que está guardado aqui
+settings-variable-over = { $variable } está definida, e vale mais do que o que está guardado aqui
+settings-offers = responde, e oferece { $model }
+settings-offers-not = responde, mas não oferece o primeiro modelo
+settings-fact-test = teste
+settings-asking-gives-up = consulta, 10 s no máximo; Ctrl+C desiste
+settings-its-own-address = o seu endereço
+
+## tui/settings/providers
+settings-program-key = é um programa com chave própria; não há nenhuma para retirar
+settings-key-unsaved = essa chave ainda não foi gravada: u desfaz
+settings-key-outside = essa chave está na variável { $variable }, definida fora: retire-a lá
+settings-no-key-to-remove = não há chave para retirar
+settings-space-switches = Space liga ou desliga
+settings-key-close = fechar
+settings-key-open = abrir
+settings-key-on-off = ligar/não
+settings-key-test = testar
+settings-key-set-up = configurar
+
+## tui/settings/saving
+settings-nothing-to-save = não há nada para gravar
+settings-saved = { $changes }: gravado
+settings-somebody-changed = nada foi gravado: alguém mudou { $what } entretanto. O que se vê foi lido de novo, com as suas { $left } por cima; veja, depois Ctrl+S outra vez
+settings-not-saved-error = nada foi gravado: { $what }: { $name }: { $error }
+settings-not-saved-why = nada foi gravado: { $why }
+
+## tui/settings/setup
+settings-default-one = o padrão
+
+## tui/session_list/act
+list-none-chosen = nenhuma sessão escolhida; f e / mudam as que se veem
+list-not-open = não está aberta; Enter abre-a, ou e define o nome e mais
+list-no-tab = não está aberta aqui, por isso não há aba para retirar
+list-settings-unknown = as configurações dela ainda não são conhecidas
+list-copied-command = é de outro espaço de trabalho; copiado: { $command }
+list-shown-only = é de outro espaço de trabalho, cujas sessões só se veem aqui; { $command }
+list-name-empty = um nome precisa de uma letra; mantém o que tem
+
+## tui/session_list/delete
+list-delete-working = { $name } trabalha. ! termina o que corre nela e apaga-a de vez, com as suas { $messages }; Esc mantém
+list-delete-undecided = { $name } tem mudanças por decidir ou por gravar. ! apaga-a de vez, perdem-se; Esc mantém
+list-delete = apagar { $name } de vez, com as suas { $messages }? Os arquivos ficam. y apaga, Esc mantém
+
+## tui/session_list/details
+list-other-workspace = de outro espaço de trabalho: { $command }
+list-error = erro: { $error }
+list-made = criada { $at }
+list-inside = em { $folder }
+list-with-prompt = com instruções extra
+list-open-in = aberta: { $place }
+list-no-model-yet = { $provider }, ainda sem modelo
+list-question-waits = 1 pergunta espera
+list-questions-wait = { $waits } perguntas esperam
+list-tokens = { $tokens } tokens
+list-context = ctx { $percent }%
+
+## tui/session_list/draw
+list-which-present = todas menos arquivadas
+list-which-active = ativas
+list-which-completed = concluídas
+list-which-archived = arquivadas
+list-which-all = todas
+list-everywhere = { " " }de todos os espaços de trabalho
+list-title = SESSÕES  { $which }{ $scope }{ $count }
+list-this-workspace = { "  " }este espaço de trabalho
+list-looking = exame das sessões…
+list-none-fits = nenhuma sessão corresponde; f e / mudam as que se veem
+list-search-foot = procura: { $search }   / muda-a   Enter ir   Esc voltar
+list-ask-search = procura:{ " " }
+list-ask-name = nome:{ " " }
+
+## tui/session_list/row
+list-head-state = estado
+list-head-place = aberta
+list-head-mode = modo
+list-head-model = modelo
+list-head-messages = msgs
+list-head-tokens = tokens
+list-head-cost = custo
+list-head-context = ctx
+list-head-waits = pede
+list-head-changed = mudada
+list-head-name = nome
+list-place-tab = aba { $number }
+list-place-tab-other = aba { $number }+outra
+list-place-other-terminal = outro terminal
+list-place-background = segundo plano
+list-place-other-process = outro processo
+list-asks = pede { $count }
+
+## tui/session_form/draw
+form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita tudo  Esc abandona
+form-title-settings = CONFIGURAÇÕES DA SESSÃO
+form-title-new = UMA NOVA SESSÃO
+form-checking = verificação…
+form-works = trabalha: nada se muda antes de a execução acabar (Ctrl+C para-a)
+form-agent = agente { $agent }  em { $folder }
+
+## tui/session_form/field
+form-name = nome
+form-folder = pasta
+form-provider = fornecedor
+form-model = modelo
+form-mode = modo
+form-prompt = instruções
+form-help-name = 1 a 64 letras
+form-help-folder = onde os comandos começam, relativo à raiz do espaço de trabalho; vazio é a raiz
+form-help-provider = como `/providers` o chama; Ctrl+N e Ctrl+P percorrem os conhecidos
+form-help-model = o nome lá; Ctrl+N e Ctrl+P percorrem os conhecidos
+form-help-mode = Left e Right escolhem quem decide
+form-help-prompt = o que se diz ao modelo além das instruções; Ctrl+O abre em $EDITOR; pode ficar vazio
+
+## tui/session_form/key
+form-none-known = nenhum é conhecido; pode ser digitado
+
+## tui/session_form/mod
+form-changed = as configurações da sessão mudaram
+form-works-later = trabalha: as configurações podem mudar quando a execução acabar, ou depois de Ctrl+C a parar
+form-unchanged = nada mudou
+form-name-length = um nome tem de 1 a 64 letras
+form-needs-provider = é preciso um fornecedor
+
+## tui/theme/own
+theme-no-configuration = não há configuração sua onde guardar
+theme-used-instead = { $problem }; usa-se { $name } no lugar
+theme-terminal-is = { " " }(o terminal é { $terminal ->
+     [dark] escuro
+     [light] claro
+    *[other] desconhecido
+    })
+theme-shown =
+    { "*" }*Tema** `{ $name }`, paleta `{ $palette }`: desenhado com `{ $shown }`{ $now }
+
+    Há { $all }. `auto`, `dark` e `light` têm as cores da paleta, `standard` ou `cvd`.
+
+    `/theme <nome>` e `/theme palette <nome>` mudam-no aqui logo, `/theme save` guarda-o.
+theme-kept = o tema { $theme } com a paleta { $palette } está guardado em { $file }
+theme-none = não há tema `{ $name }`; seria { $near }? Há auto, { $all }
+
+## tui/terminal/findings
+terminal-keys-kitty = as teclas são transmitidas pelo protocolo kitty
+terminal-keys-xterm = as teclas são transmitidas por modifyOtherKeys do xterm, onde passam
+terminal-keys-legacy = as teclas são transmitidas como os terminais sempre fizeram
+terminal-shift-enter-came = Shift+Enter funciona: chegou
+terminal-shift-enter = Shift+Enter funciona
+terminal-shift-enter-unknown = Shift+Enter: não se sabe; { "{" }newline{ "}" } é nova linha em todo lado
+terminal-shift-enter-no = Shift+Enter não se distingue de Enter; { "{" }newline{ "}" } é nova linha em todo lado
+terminal-instead = { "{" }toggle_passthrough{ "}" } faz o mesmo
+terminal-ctrl-tab-came = Ctrl+Tab funciona: chegou
+terminal-ctrl-tab-no = Ctrl+Tab não se distingue de Tab; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab muda as abas do próprio terminal, de origem; { $instead }
+terminal-ctrl-tab = Ctrl+Tab funciona, a não ser que o terminal o guarde para si
+terminal-ctrl-tab-unknown = Ctrl+Tab: não se sabe; { $instead }
+terminal-zellij = zellij toma Ctrl+G P N T S O H B Q: o perfil "unlock-first" (zellij setup, Ctrl+O c) deixa-os ao editor
+terminal-screen = GNU screen não transmite Shift+Enter nem Ctrl+Tab; tmux 3.2 e zellij sim
+terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true em wezterm.lua deixa passar Shift+Enter
+terminal-wezterm-alt-enter = Alt+Enter é a tela cheia do WezTerm; { "{" }newline{ "}" } é nova linha
+terminal-windows-alt-enter = Alt+Enter é a tela cheia do terminal, Alt+Left e Alt+Right os painéis; { "{" }newline{ "}" } é nova linha, Ctrl+Left e Ctrl+Right andam por palavras
+terminal-ghostty-ctrl-enter = Ctrl+Enter é a tela cheia do Ghostty; { "{" }newline{ "}" } é nova linha
+terminal-tmux-old = tmux { $version } não pode transmitir Shift+Enter e Ctrl+Tab; 3.2 e seguintes podem
+terminal-tmux-lines = tmux transmite Shift+Enter e Ctrl+Tab com estas linhas em ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+
+## tui/run/carry
+run-report-in = o relato está em { $path }
+run-report-failed = o relato não pode ser gravado: { $error }; dê a TMPDIR uma pasta com espaço
+
+## tui/run/look
+run-theme-not-kept = o tema não foi guardado: { $why }
+run-theme-not-kept-error = o tema não foi guardado: { $error }; tente de novo
+
+## more of settings and lists
+settings-key-page = página
+settings-key-help = ajuda
+settings-page = { $page ->
+    [providers] fornecedores
+    [models] modelos
+    [policy] regras
+   *[other] { $page }
+ }
+settings-step-done = fim
+settings-lead-env = chave de{ " " }
+settings-lead-keyring = chave no{ " " }
+settings-lead-file = chave num{ " " }
+list-keys-long = Enter ir  s ao lado  c criar  C criar com  r renomear  e configurar  a arquivar  d apagar  x terminar  f filtrar  w todos os espaços  / procurar  Esc voltar
+list-keys = Enter ir  e configurar  a arquivar  d apagar  f filtrar  w todos  ? teclas
+list-keys-short = Enter  e config.  a arquivar  d apagar  f filtrar  w todos
+
+## keys: the English is the `text` of assets/keymap.toml
+key-leader-which-key-after-400-ms = prefixo (continuações após 400 ms)
+key-interrupt-ladder = interromper, por degraus
+key-suspend = suspender
+key-redraw-re-probe-size = redesenhar + medir de novo
+key-cancel-overlay-leader = cancelar janela / prefixo
+key-focus-confirm-bar = ir para a barra de perguntas
+key-zoom-pane = ampliar o painel
+key-review-mode = revisão
+key-checkpoints = pontos de retorno
+key-passthrough-toggle = passthrough sim/não
+key-panic-stop-all-passthrough-off = pânico: parar tudo, passthrough não
+key-command-palette = paleta de comandos
+key-edit-draft-in-editor = editar o rascunho em $EDITOR
+key-undo-edit = desfazer a edição
+key-quit-asks-if-turn-runs = sair (pergunta se há turno em curso)
+key-send-draft = enviar o rascunho
+key-file-picker = escolha de arquivo
+key-next-pane = próximo painel
+key-previous-pane = painel anterior
+key-split-below = dividir por baixo
+key-split-right = dividir à direita
+key-close-split = fechar a divisão
+key-focus-left = ir para a esquerda
+key-focus-right = ir para a direita
+key-focus-up = ir para cima
+key-focus-down = ir para baixo
+key-taller = mais alto
+key-shorter = mais baixo
+key-narrower = mais estreito
+key-wider = mais largo
+key-cycle-layout = mudar a disposição
+key-session-switcher = lista de sessões
+key-new-session = nova sessão
+key-end-session-asks = terminar a sessão (pergunta)
+key-previous-session = sessão anterior
+key-next-session = próxima sessão
+key-tree-on-off = árvore sim/não
+key-diff-pane-on-off = painel diff sim/não
+key-focus-chat = ir para o chat
+key-focus-editor = ir para o editor
+key-rollback-dialog = reversão (diálogo)
+key-tasks-and-sub-agents = tarefas e subagentes
+key-model-picker = escolha do modelo
+key-agent-mode-picker = escolha do agente / modo
+key-memory = memória
+key-settings = configurações
+key-attach-the-clipboard-s-picture = anexar a imagem da área de transferência
+key-select-mode-mouse-off = modo de seleção (sem mouse)
+key-help = ajuda
+key-redo-edit = refazer a edição
+key-send = enviar
+key-newline = nova linha
+key-complete-never-moves-focus = completar (nunca muda de painel)
+key-cycle-mode-plan-review-confirm-accept-edits = próximo modo plan > review > confirm > accept-edits
+key-line-start = início da linha
+key-line-end = fim da linha
+key-char-left = caractere à esquerda
+key-char-right = caractere à direita
+key-word-left = palavra à esquerda
+key-word-right = palavra à direita
+key-prev-line-history = linha/histórico anterior
+key-next-line-history = linha/histórico seguinte
+key-history-search-back = procurar atrás no histórico
+key-history-search-fwd = procurar à frente no histórico
+key-delete-char = apagar o caractere
+key-delete-back = apagar atrás
+key-kill-word-back = cortar a palavra atrás
+key-kill-word-back-alnum = cortar a palavra atrás (alfanum.)
+key-kill-word = cortar a palavra
+key-kill-to-end = cortar até ao fim
+key-kill-to-start = cortar até ao início
+key-yank = colar o que foi cortado
+key-yank-pop = colar o corte anterior
+key-transpose-chars = trocar os caracteres
+key-transpose-words = trocar as palavras
+key-upcase-word = palavra em maiúsculas
+key-downcase-word = palavra em minúsculas
+key-capitalise-word = maiúscula na palavra
+key-undo = desfazer
+key-last-mention = última menção
+key-history-start = início do histórico
+key-history-end = fim do histórico
+key-send-and-load-next-history = enviar e carregar o seguinte
+key-insert-next-key-literally = inserir a tecla tal como é
+key-scroll-chat-up = rolar o chat para cima
+key-scroll-chat-down = rolar o chat para baixo
+key-leave-editor-keeps-draft = sair do editor (mantém o rascunho)
+key-select-left = selecionar à esquerda
+key-select-right = selecionar à direita
+key-select-up = selecionar acima
+key-select-down = selecionar abaixo
+key-select-home = selecionar até ao início
+key-select-end = selecionar até ao fim
+key-redo = refazer
+key-previous-item = item anterior
+key-next-item = próximo item
+key-insert-item = inserir o item
+key-insert-item-or-run-a-whole-command = inserir, ou executar um comando inteiro
+key-close-popup = fechar a lista
+key-line-down = linha abaixo
+key-line-up = linha acima
+key-page-down = página abaixo
+key-page-up = página acima
+key-top = topo
+key-bottom-follow = fim (seguir)
+key-search = procurar
+key-next-match = próximo resultado
+key-previous-match = resultado anterior
+key-focus-tree = ir para a árvore
+key-focus-diff = ir para o diff
+key-open-tasks = abrir as tarefas
+key-open-checkpoints = abrir os pontos de retorno
+key-help-for-this-pane = ajuda deste painel
+key-back = voltar
+key-copy-item-osc-52 = copiar o item (OSC 52)
+key-copy-block-path = copiar o bloco / caminho
+key-fold-unfold = dobrar / desdobrar
+key-fold-unfold-all = dobrar / desdobrar tudo
+key-open = abrir
+key-expand = desdobrar
+key-collapse = dobrar
+key-mark = marcar
+key-all-changed-only = todos / só mudados
+key-hidden-files = arquivos ocultos
+key-mention-in-draft = mencionar no rascunho
+key-include-file-in-the-context = incluir o arquivo no contexto
+key-filter-all-files = filtrar todos os arquivos
+key-diff-file = diff do arquivo
+key-review-file = revisão do arquivo
+key-open-in-editor = abrir em $EDITOR
+key-rollback-file-dialog = reverter o arquivo (diálogo)
+key-expand-collapse = desdobrar / dobrar
+key-show-edit-in-diff = mostrar a edição no diff
+key-edit-message-and-fork = editar a mensagem e bifurcar
+key-open-link-file = abrir a ligação / arquivo
+key-thinking-on-off = reflexão sim/não
+key-follow-on-off = seguir sim/não
+key-rollback-to-before-this-dialog = reverter para antes disto (diálogo)
+key-stop-this-tool-asks = parar esta ferramenta (pergunta)
+key-open-review-here = abrir a revisão aqui
+key-wrap = quebrar as linhas
+key-ignore-whitespace = ignorar os espaços
+key-scroll-left = rolar à esquerda
+key-scroll-right = rolar à direita
+key-next-file = próximo arquivo
+key-previous-file = arquivo anterior
+key-pin-selection-into-the-context = fixar a seleção no contexto
+key-previous-match-of-a-search = resultado anterior de uma procura
+key-toggle-accept-reject = alternar aceitar / recusar
+key-accept-go-to-next = aceitar, ir para o próximo
+key-reject-go-to-next = recusar, ir para o próximo
+key-clear-mark = limpar a marca
+key-select-lines = escolher linhas
+key-split-hunk = dividir o trecho
+key-edit-proposed-text = editar o texto proposto
+key-edit-in-editor = editar em $EDITOR
+key-comment-to-agent = comentário ao agente
+key-conflict-take-mine-current = conflito: tomar o meu (atual)
+key-conflict-take-agent-proposed = conflito: tomar o agente (proposto)
+key-conflict-take-both = conflito: tomar ambos
+key-conflict-take-base = conflito: tomar a base
+key-undo-mark = desfazer a marca
+key-redo-mark = refazer a marca
+key-accept-all-in-file = aceitar tudo no arquivo
+key-reject-all-in-file = recusar tudo no arquivo
+key-accept-all-files-asks = aceitar todos os arquivos (pergunta)
+key-summary-of-what-will-be-written-y-there-writes = resumo do que será gravado; y lá grava
+key-result-preview-on-off = prévia do resultado sim/não
+key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
+key-review-column-1 = revisão, coluna 1
+key-review-column-2 = revisão, coluna 2
+key-review-column-3 = revisão, coluna 3
+key-apply-marks-as-w = aplicar as marcas (como w)
+key-preview-diff = prévia do diff
+key-mark-for-compare = marcar para comparar
+key-diff-marked-against-now = diff dos marcados / com agora
+key-name-checkpoint = nomear o ponto de retorno
+key-make-a-named-checkpoint-now = criar um ponto com nome agora
+key-filter-by-file-agent = filtrar por arquivo / agente
+key-next-file-of-what-is-compared = próximo arquivo da comparação
+key-previous-file-of-what-is-compared = arquivo anterior da comparação
+key-open-the-file-there = abrir o arquivo nesse lugar
+key-pin-these-lines-into-the-context = fixar estas linhas no contexto
+key-look-for-something-else = procurar outra coisa
+key-switch = ir
+key-create = criar
+key-rename = renomear
+key-open-in-split = abrir ao lado
+key-create-with-settings-of-its-own = criar com configurações próprias
+key-settings-of-the-session = configurações da sessão
+key-put-into-the-archive-take-back = arquivar / trazer de volta
+key-delete-for-good-asks = apagar de vez (pergunta)
+key-which-all-but-archive-active-completed-archived-all = quais: menos arquivadas, ativas, concluídas, arquivadas, todas
+key-this-workspace-all-workspaces = este espaço / todos os espaços de trabalho
+key-open-sub-agent = abrir o subagente
+key-stop-task-asks = parar a tarefa (pergunta)
+key-retry = tentar de novo
+key-pause-resume = pausar / retomar
+key-answer-its-request = responder ao pedido
+key-open-edit-value = abrir / editar o valor
+key-toggle = alternar
+key-test-connection = testar a ligação
+key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um fornecedor
+key-remove-key-or-model-asks = retirar chave ou modelo (pergunta)
+key-models-of-the-next-provider = modelos do próximo fornecedor
+key-fetch-a-model = transferir um modelo
+key-filter-models = filtrar os modelos
+key-undo-change = desfazer a mudança
+key-save-all-changes = gravar todas as mudanças
+key-next-page = próxima página
+key-previous-page = página anterior
+key-approve-once = aprovar uma vez
+key-reject = recusar
+key-always-scope-list-then-enter = sempre... (âmbitos, depois Enter)
+key-open-review-full-text = abrir a revisão / texto inteiro
+key-edit-before-approving = editar antes de aprovar
+key-reject-with-comment = recusar com comentário
+key-explain-risk = explicar o risco
+key-next-button = próximo botão
+key-previous-button = botão anterior
+key-press-focused-button = acionar o botão
+key-toggle-item-pause-timer = marcar / pausar o relógio
+key-scroll-next-option = rolar / próxima opção
+key-scroll-previous-option = rolar / opção anterior
+key-highlight-option = realçar uma opção
+key-bar-previous-request = pedido anterior
+key-bar-next-request = próximo pedido
+key-defer-back-to-editor = adiar, voltar ao editor
+key-help-for-this-prompt = ajuda desta pergunta
+key-next-field = próximo campo
+key-previous-field = campo anterior
+key-toggle-scope-file = alternar âmbito / arquivo
+key-next-step = próximo passo
+key-roll-back-now = reverter agora
+key-leave-dialog = sair do diálogo
+key-previous-result = resultado anterior
+key-next-result = próximo resultado
+key-run = executar
+key-complete-argument = completar o argumento
+key-close = fechar
+key-leave-select-mode = sair do modo de seleção
+key-copy-selection = copiar a seleção
+key-start-selection = começar a seleção
+
+## slash commands: the English is in src/slash/registry.rs
+slash-help = Lista os comandos, ou mostra como se usa um deles.
+slash-keys = Mostra cada tecla e o que faz.
+slash-quit = Sai, com tudo gravado.
+slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
+slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
+slash-stop = Cancela o que está em curso.
+slash-review = Percorre o que mudou, trecho a trecho.
+slash-apply = Mostra o que as decisões da revisão gravariam, e grava quando pedir.
+slash-checkpoints = Lista os estados que se podem comparar e aos quais voltar.
+slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última reversão.
+slash-search = Procura no texto dos arquivos do espaço de trabalho.
+slash-prompts = Lista todas as perguntas desta sessão e as respostas.
+slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
+slash-models = Lista os modelos guardados com janelas e preços, e os que os fornecedores oferecem.
+slash-providers = Mostra como os fornecedores estão definidos, onde isso foi dito, e se há chave.
+slash-provider = Pergunta a um fornecedor se responde; liga-o ou desliga-o; define o endereço ou o primeiro modelo.
+slash-settings = Define fornecedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
+slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
+slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
+slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
+slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
+slash-use = Usa outro fornecedor, com o primeiro modelo ou o que for nomeado.
+slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máquina.
+slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
+slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.
+slash-confirm = Pergunta antes de escritas ou comandos, ou não; mostra o estado; revoga uma regra.
+slash-files = Lista os arquivos incluídos.
+slash-include = Envia um arquivo, ou algumas das suas linhas, com cada mensagem.
+slash-exclude = Deixa de o enviar.
+slash-context = Mostra o que ocupa quanto da janela do modelo: uma barra, e os tokens de cada parte.
+slash-compact = Faz resumir a conversa para o modelo, ou desfaz o último resumo; nada se perde.
+slash-index = Mostra até onde vai o índice; diz se arquivos podem ir a um fornecedor de vetores noutro lugar.
+slash-cache = Mostra o que está guardado de respostas e vetores, tamanhos e usos; esvazia-o aqui ou em todo lado.
+slash-session = Mostra, grava, encontra e carrega sessões; bifurca esta, define-a, arruma-a ou apaga-a.
+slash-cwd = Mostra ou muda a pasta do espaço de trabalho onde os comandos começam; `.` é a raiz.
+slash-export = Grava esta sessão num arquivo novo: JSON que se pode importar, ou Markdown se terminar em .md.
+slash-import = Faz uma sessão de uma exportada; um arquivo com falha é recusado inteiro.
+slash-workspace = Mostra o que se sabe do espaço de trabalho, ou lista os desta máquina.

@@ -34,6 +34,7 @@ use crate::config::paths::Folders;
 use crate::config::trust::TrustStore;
 use crate::config::{ConfigProblem, paths};
 use crate::engine::Attendance;
+use crate::language::Language;
 use crate::logging::{self, Log};
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
@@ -157,6 +158,12 @@ impl Setup {
     /// What is kept of models and providers. The first time blocks for some milliseconds.
     pub fn catalogue(&self) -> &Arc<Kept> {
         self.catalogue.get_or_init(|| Arc::new(Kept::open(self)))
+    }
+
+    /// The language that people are spoken to in.
+    pub fn language(&self) -> Language {
+        let variable = |name: &str| self.environment.get(name).cloned();
+        Language::chosen(&self.loaded.config.language, variable)
     }
 
     /// Starts the log; it goes on as long as what is given back lives.

@@ -34,6 +34,7 @@ const OF_THE_SCREEN: &[&str] = &[
     "theme",
     "palette",
     "glyphs",
+    "language",
     "keymap",
     "bell",
 ];

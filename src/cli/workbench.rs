@@ -19,6 +19,7 @@ use crate::cli::args::ModeArgument;
 use crate::config::paths::WORKSPACE_FOLDER;
 use crate::config::schema::THEMES;
 use crate::engine::Attendance;
+use crate::language;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -116,6 +117,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     };
     let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    language::speak(setup.language());
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
     let own = OwnKeys::of(&setup);

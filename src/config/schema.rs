@@ -12,6 +12,9 @@ use super::value::{Typed, Value};
 /// What `theme` may be.
 pub const THEMES: &[&str] = &["auto", "dark", "light", "hc", "cvd", "cvd_light", "ansi16"];
 
+/// What `language` may be.
+pub const LANGUAGES: &[&str] = &["auto", "en", "fr", "pt"];
+
 /// What a workspace's config may do to a key before the user trusts it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untrusted {
@@ -287,6 +290,8 @@ keys! {
     palette: String = "palette", Choice(&["standard", "cvd"]), "standard", MaySet, [];
     /// The signs of frames and marks: ascii where box drawing is two columns wide or not in the font.
     glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", MaySet, [];
+    /// The language that the screen speaks: auto is the one of the locale, as far as it is English, French or Portuguese.
+    language: String = "language", Choice(LANGUAGES), "auto", MaySet, [];
     /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.

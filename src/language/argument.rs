@@ -44,12 +44,6 @@ impl<'a> From<&'a Cow<'_, str>> for Argument<'a> {
     }
 }
 
-impl From<&char> for Argument<'_> {
-    fn from(letter: &char) -> Self {
-        Self(FluentValue::String(Cow::Owned(letter.to_string())))
-    }
-}
-
 macro_rules! numbers {
     ($($type:ty)*) => {$(
         impl From<&$type> for Argument<'_> {
@@ -67,3 +61,16 @@ macro_rules! numbers {
 }
 
 numbers!(u8 u16 u32 u64 usize i32 i64);
+
+macro_rules! displayed {
+    ($($type:ty)*) => {$(
+        impl From<&$type> for Argument<'_> {
+            fn from(shown: &$type) -> Self {
+                Self(FluentValue::String(Cow::Owned(shown.to_string())))
+            }
+        }
+    )*};
+}
+
+// A fraction as it is written; no form depends on it.
+displayed!(char f64 std::path::Display<'_> std::io::Error);

@@ -10,7 +10,7 @@ mod catalogue;
 mod choice;
 mod counts;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use argument::Argument;
 pub use choice::Language;
@@ -59,15 +59,39 @@ pub fn spoken() -> Language {
 
 /// A message without arguments. An id that there is not, which a test rules out, is shown itself.
 pub fn text(id: &'static str) -> &'static str {
-    translated(id)
+    Catalogue::of(spoken())
+        .text(id)
         .or_else(|| Catalogue::of(Language::English).text(id))
         .unwrap_or(id)
 }
 
-/// A message without arguments in the language that is spoken; `None` where it does not have it. For tables that hold
-/// their English themselves: keys, slash commands.
-pub fn translated(id: &str) -> Option<&'static str> {
-    Catalogue::of(spoken()).text(id)
+/// What a slash command does. English is in the table of commands.
+pub fn of_command(name: &str) -> Option<&'static str> {
+    of_tables(|| format!("slash-{name}"))
+}
+
+/// What a row of the key table says in `english`, by that: an action has several texts, even in one context.
+pub fn of_key(english: &str) -> Option<&'static str> {
+    of_tables(|| key_id(english))
+}
+
+/// `key-undo-edit`
+fn key_id(english: &str) -> String {
+    let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let mut id = String::from("key");
+    for word in words.filter(|word| !word.is_empty()) {
+        id.push('-');
+        id.push_str(&word.to_ascii_lowercase());
+    }
+    id
+}
+
+/// Tables hold their English themselves, so that an entry and its words stand in one place.
+fn of_tables(id: impl Fn() -> String) -> Option<&'static str> {
+    match spoken() {
+        Language::English => None,
+        language => Catalogue::of(language).text(&id()),
+    }
 }
 
 /// A message with its arguments; see [`say`].

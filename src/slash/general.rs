@@ -41,7 +41,11 @@ fn list(context: &SlashContext) -> String {
     for command in SLASH_COMMANDS {
         let arguments = escape(command.arguments);
         let usage = format!("/{} {arguments}", command.name);
-        text.push_str(&format!("| `{}` | {} |\n", usage.trim_end(), command.help));
+        text.push_str(&format!(
+            "| `{}` | {} |\n",
+            usage.trim_end(),
+            command.said()
+        ));
     }
     for command in context.custom.iter() {
         let usage = format!("/{} {}", command.name, escape(&command.arguments));
@@ -57,7 +61,7 @@ fn list(context: &SlashContext) -> String {
 
 fn one(command: &SlashCommand) -> String {
     let usage = format!("/{} {}", command.name, command.arguments);
-    let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.help);
+    let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.said());
     if !command.aliases.is_empty() {
         let aliases: Vec<String> = command
             .aliases

@@ -306,7 +306,7 @@ pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
             " "
         };
         Item {
-            label: format!("/{}  {}", command.name, command.help),
+            label: format!("/{}  {}", command.name, command.said()),
             detail: String::new(),
             choice: Choice::Draft(format!("/{}{blank}", command.name)),
         }
@@ -328,7 +328,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], items: &mut Vec<Item>) {
             continue;
         }
         items.push(Item {
-            label: sentence(&binding.text),
+            label: sentence(binding.said()),
             detail: keymap.key_text(binding),
             choice: Choice::Action(action),
         });

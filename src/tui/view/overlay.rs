@@ -203,8 +203,8 @@ fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
         rows.push(HelpRow::Head(context.name()));
         for binding in app.keymap.bindings(*context) {
             let text = match binding.origin {
-                Origin::Own => say!("overlay-yours", text = binding.text),
-                Origin::Shipped => binding.text.clone(),
+                Origin::Own => say!("overlay-yours", text = binding.said()),
+                Origin::Shipped => binding.said().to_owned(),
             };
             rows.push(HelpRow::Keys(app.keymap.keys_text(binding), text));
         }
@@ -441,7 +441,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         };
         let spans = [
             Span::styled(keys.join(" "), theme.style(Role::Accent)),
-            Span::styled(format!(" {}", binding.text), theme.style(Role::Fg)),
+            Span::styled(format!(" {}", binding.said()), theme.style(Role::Fg)),
         ];
         line(buf, place, &spans);
     }

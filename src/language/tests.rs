@@ -1,4 +1,0 @@
-#[cfg(test)]
-pub fn spoken_here() -> Option<super::Language> {
-    None
-}
