@@ -78,7 +78,7 @@ bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
 bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
 
 ## tui/bar/rows/footer
-bar-armed = { "         " }(armé dans { $seconds },{ $tenths } s)
+bar-armed = { "         " }(armé dans { $seconds }.{ $tenths } s)
 bar-waits-answer = { " " }attend pendant la saisie.  F2 y répond :  Enter répondre  s passer
 bar-waits-always = { "  " }a toujours
 bar-details-diff-long = diff entier
@@ -108,7 +108,7 @@ bar-passthrough-stay = n rester en { $mode }
 bar-passthrough-turn-on = y activer
 bar-passthrough-steps = { "   " }chaque étape = point de reprise
 bar-passthrough-reach = { " " }auto : lectures, modifications et commandes dans { $root }, risque faible ou moyen
-bar-passthrough-asks = { "      " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
+bar-passthrough-asks = { "        " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
 bar-passthrough-first = première fois
 bar-passthrough-off = { " " }désactiver : F9, ou F12 qui arrête tout
 
@@ -664,7 +664,7 @@ review-column-proposed = PROPOSÉ
 review-head = { " " }REVUE
 review-head-of-question = { " " }REVUE de ce qui est demandé
 review-proposed-by = proposé par{ " " }
-review-conflicts-block = { " " }les conflits bloquent w
+review-conflicts-block = { " " }conflits : w bloqué
 review-whole-not-logged = { "   " }entier ; pas encore noté
 review-being-written = { "   " }en cours d’écriture…
 review-refining = { "   " }affinage…
@@ -712,7 +712,7 @@ review-list-changed = { $count } changés{ " " }
 review-legend-pending = à décider
 review-legend-part = partie
 review-legend-accept = accepter
-review-legend-reject = refuser
+review-legend-reject = refus
 review-legend-conflict = conflit
 review-legend-yours = vôtre
 
@@ -944,8 +944,8 @@ rollback-nothing-chosen = rien n’est choisi à reprendre
 rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
 rollback-step-1 = étape 1 sur 2
 rollback-lead-scope = portée{ " " }
-rollback-scoped = bloc par bloc (scoped) : ce qui n’en dépend pas reste, vos modifications aussi
-rollback-hard = tout (hard) : chaque fichier comme avant, vos modifications ultérieures partent aussi
+rollback-scoped = par blocs (scoped) : le reste demeure, vos modifications aussi
+rollback-hard = tout (hard) : chaque fichier comme avant, vos ajouts partent
 rollback-lead-how = façon{ "  " }
 rollback-nothing-there = il n’y a rien à reprendre
 rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions sont écrites avec
@@ -1202,7 +1202,7 @@ settings-none-fetches = aucun fournisseur activé ne télécharge de modèles
 settings-all-providers = tous les fournisseurs
 settings-with-filter = , avec « { $filter } »
 settings-asking-servers = { "   " }les serveurs sont interrogés…
-settings-models-head = { "{" }of{ "}" }{ "{" }filter{ "}" } : { "{" }models{ "}" }{ "{" }servers{ "}" }
+settings-models-head = { $of }{ $filter } : { $models }{ $servers }
 settings-fetching = téléchargement de { $model }  { $progress }  Ctrl+C l’arrête
 settings-not-on-off = un modèle n’est ni activé ni désactivé ; son fournisseur l’est
 settings-key-temperature = température
@@ -1449,7 +1449,7 @@ settings-step-done = fin
 settings-lead-env = clé de{ " " }
 settings-lead-keyring = clé du{ " " }
 settings-lead-file = clé d’un{ " " }
-list-keys-long = Enter aller  s côte à côte  c créer  C créer avec  r renommer  e réglages  a archiver  d supprimer  x finir  f filtrer  w tous les espaces  / chercher  Esc retour
+list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous les espaces  / chercher  Esc retour
 list-keys = Enter aller  e réglages  a archiver  d supprimer  f filtrer  w tous  ? aide
 list-keys-short = Enter  e régler  a archiver  d suppr.  f filtrer  w tous
 

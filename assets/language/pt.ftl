@@ -78,7 +78,7 @@ bar-diff-both = { "      " }{ $above } linhas acima, +{ $below }: j k d
 bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a proposta; e edita de novo
 
 ## tui/bar/rows/footer
-bar-armed = { "         " }(ativo em { $seconds },{ $tenths } s)
+bar-armed = { "         " }(ativo em { $seconds }.{ $tenths } s)
 bar-waits-answer = { " " }espera enquanto se digita.  F2 responde:  Enter responder  s saltar
 bar-waits-always = { "  " }a sempre
 bar-details-diff-long = diff inteiro
@@ -108,7 +108,7 @@ bar-passthrough-stay = n ficar em { $mode }
 bar-passthrough-turn-on = y ativar
 bar-passthrough-steps = { "   " }cada etapa = ponto de retorno
 bar-passthrough-reach = { " " }auto: leituras, edições e comandos em { $root }, risco baixo ou médio
-bar-passthrough-asks = { "      " }pergunta sempre: risco alto, fora do espaço de trabalho, git push, apagar recursivo
+bar-passthrough-asks = { "       " }pergunta sempre: risco alto, fora do espaço de trabalho, git push, apagar recursivo
 bar-passthrough-first = primeira vez
 bar-passthrough-off = { " " }desativar: F9, ou F12 que para tudo
 
@@ -664,7 +664,7 @@ review-column-proposed = PROPOSTO
 review-head = { " " }REVISÃO
 review-head-of-question = { " " }REVISÃO do que é perguntado
 review-proposed-by = proposto por{ " " }
-review-conflicts-block = { " " }os conflitos bloqueiam w
+review-conflicts-block = { " " }conflitos: w parado
 review-whole-not-logged = { "   " }inteiro; ainda não registado
 review-being-written = { "   " }em escrita…
 review-refining = { "   " }a refinar…
@@ -712,7 +712,7 @@ review-list-changed = { $count } mudados{ " " }
 review-legend-pending = por decidir
 review-legend-part = parte
 review-legend-accept = aceitar
-review-legend-reject = recusar
+review-legend-reject = recusa
 review-legend-conflict = conflito
 review-legend-yours = seu
 
@@ -944,8 +944,8 @@ rollback-nothing-chosen = nada foi escolhido para reverter
 rollback-title-looking = REVERTER   exame do que voltaria…
 rollback-step-1 = passo 1 de 2
 rollback-lead-scope = âmbito{ " " }
-rollback-scoped = trecho a trecho (scoped): o que não depende disso fica, as suas edições também
-rollback-hard = tudo (hard): cada arquivo como estava, as suas edições posteriores também vão
+rollback-scoped = por trechos (scoped): o resto fica, as suas edições também
+rollback-hard = tudo (hard): cada arquivo como antes, as suas edições vão
 rollback-lead-how = modo{ "   " }
 rollback-nothing-there = não há nada para reverter
 rollback-not-written = { "  " }ainda não gravado: { $path }: as decisões são gravadas com isto
@@ -1202,7 +1202,7 @@ settings-none-fetches = nenhum fornecedor ligado transfere modelos
 settings-all-providers = todos os fornecedores
 settings-with-filter = , com “{ $filter }”
 settings-asking-servers = { "   " }consulta dos servidores…
-settings-models-head = { "{" }of{ "}" }{ "{" }filter{ "}" }: { "{" }models{ "}" }{ "{" }servers{ "}" }
+settings-models-head = { $of }{ $filter }: { $models }{ $servers }
 settings-fetching = transferência de { $model }  { $progress }  Ctrl+C para
 settings-not-on-off = um modelo não se liga nem desliga; o fornecedor sim
 settings-key-temperature = temperatura
@@ -1449,7 +1449,7 @@ settings-step-done = fim
 settings-lead-env = chave de{ " " }
 settings-lead-keyring = chave no{ " " }
 settings-lead-file = chave num{ " " }
-list-keys-long = Enter ir  s ao lado  c criar  C criar com  r renomear  e configurar  a arquivar  d apagar  x terminar  f filtrar  w todos os espaços  / procurar  Esc voltar
+list-keys-long = Enter ir  s ao lado  c criar  C criar com  r renomear  e configurar  a arquivar  d apagar  x terminar  f filtrar  w todos  / procurar  Esc voltar
 list-keys = Enter ir  e configurar  a arquivar  d apagar  f filtrar  w todos  ? teclas
 list-keys-short = Enter  e config.  a arquivar  d apagar  f filtrar  w todos
 

@@ -163,10 +163,8 @@ impl ModelsPage {
             Asked::Asking => say!("settings-asking-servers"),
             Asked::Answered => "",
         };
-        let words = format!(
-            "{of}{filter}: {}{servers}",
-            counted(count, say!("settings-models-head"))
-        );
+        let models = counted(count, "model");
+        let words = say!("settings-models-head", of, filter, models, servers);
         let mut rows = vec![Row::text(truncate(&words, width), Look::of(Role::FgMuted))];
         if let Some(pull) = cx.pull {
             let progress = pull.progress.as_ref().map_or_else(String::new, |progress| {

@@ -10,6 +10,7 @@ mod files;
 mod frames;
 mod frozen;
 mod ladder;
+mod languages;
 mod looks;
 mod note;
 mod own_keys;
