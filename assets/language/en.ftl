@@ -1419,3 +1419,412 @@ settings-lead-file = key in a{ " " }
 list-keys-long = Enter switch  s split  c create  C create with  r rename  e settings  a archive  d delete  x end  f filter  w all workspaces  / search  Esc back
 list-keys = Enter switch  e settings  a archive  d delete  f filter  w all  ? keys
 list-keys-short = Enter  e set  a archive  d delete  f filter  w all
+
+## slash/cache_commands
+command-say-cache = say status, clean or clean all, or nothing
+
+## slash/catalogue_commands
+command-one-provider = one provider is enough
+command-key-here = a key typed here would be kept in the history: /settings asks for it without showing it, in a shell `agentichat providers key set <name>`
+command-say-provider = say what is to be done and with which provider
+command-no-page = there is no such page
+command-cost-saved =
+    { $saved } of them were answered before and not asked for.
+
+    { "" }
+command-cost =
+    { "*" }*This session** { $about }{ $input } tokens in, { $about }{ $output } out, { $cached } of them from the server's cache: { $cost }
+
+    { $kept }
+command-cost-nothing = nothing was asked yet
+command-cost-unknown = what they cost is not known, for no price is kept for the model (`/settings models`)
+
+## slash/context_commands
+command-no-files = No files are included. `/include <path>` adds one.
+command-included-list =
+    { "*" }*Included**
+
+    { $rows }
+command-one-file = name one file; put quotes around a path with blanks
+command-included-already = { $place } is included already; /files lists what is
+command-included = Included `{ $place }`
+command-no-file-named = no file was named
+command-not-included = { $wanted } is not included; /files lists what is
+command-excluded = Excluded { $places }: sent no longer.
+command-note-included-already = the note is included already; `/note exclude` takes it out
+command-note-included = Included the note: it is sent with each message, as it is then.
+command-note-not-included = the note is not included; `/note include` sends it along
+command-note-excluded = Excluded the note: sent no longer.
+command-say-note = say `show`, `include` or `exclude`, or nothing to type it
+
+## slash/format
+command-not-found-out = That could not be found out: { $reason }
+command-wrong-answer = The answer does not belong to the question; please report this.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*Runs without a question**, by the settings of the agent's own program; what it writes so is found and logged all the same
+
+    { $text }
+command-no-note = The workspace has no note yet; `/note` types one.
+command-note =
+    { "*" }*Note**
+
+    { $text }
+command-no-questions = No questions were put in this session.
+command-sent-first =
+    What the model is sent first:
+
+    { $text }
+command-no-git = no git
+command-whoami =
+    - workspace: { $root }
+    - branch: { $branch }
+command-included-lines = { " " }({ $lines } in the file): sent with each message. `/exclude` ends that.
+command-no-workspace = No workspace is known yet.
+command-workspaces-head =
+    | workspace | found by | last opened |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <folder>` opens one.
+command-in-memory = in memory only
+command-workspace =
+    { $facts }- sessions: { $sessions }, `/session list` lists them
+    - kept in: { $kept }
+    { "" }
+command-yes = yes
+command-no = no
+command-workspace-facts =
+    { "*" }*Workspace** { $root }
+
+    - found by: { $found }
+    - config trusted: { $trusted }
+    - writable: { $writable }
+    - git: { $git }
+    { "" }
+command-program-missing =
+    - { $name } is missing: { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } ahead, { $behind } behind, { $changed } changed
+
+## slash/general
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    From `.agentichat/commands/{ $name }.md`; it sends:
+
+    > { $body }
+command-list-head =
+    | command | what it does |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (this workspace's) |
+    { "" }
+command-list-foot =
+    { "" }
+    `?` on the empty editor shows the keys.
+command-also =
+    { "" }
+
+    Also { $aliases }.
+command-nothing-behind-save = nothing goes behind save
+command-palettes = the palette is standard or cvd
+command-one-theme = one theme is enough
+command-say-rollback = say `undo`, or nothing to choose what goes
+command-run-goes-on = a run is going on: /stop ends it, then the conversation can be emptied
+command-nothing-to-search = nothing to search for
+
+## slash/index_commands
+command-say-index = say status, allow or refuse, or nothing
+
+## slash/life_commands
+command-no-list = there is no list `{ $other }`
+command-quotes = a path with blanks needs quotes
+command-file-missing = the file is missing
+command-message-number = a message is named by its number or its id
+command-one-message = name one message, by its number or its id
+command-no-prompt = This session has no extra system prompt. `/session prompt <text>` sets one.
+command-prompt =
+    { "*" }*Extra system prompt**
+
+    { $text }
+command-say-set = say what is to be set
+command-value-missing = the value is missing
+command-no-mode = there is no mode `{ $mode }`
+command-one-value = one value is wanted; one with blanks needs quotes
+command-no-setting = there is no setting `{ $other }`
+command-cwd = Commands of this session begin in { $folder }. `/cwd <folder>` changes that, `/cwd .` is the workspace's root.
+command-this-deleted = it is this session that is deleted; only --force can follow
+
+## slash/model_commands
+command-one-name = one name is enough
+command-no-provider-named = no provider was named
+command-too-many = that is more than a provider and a model
+command-say-agent-mode = name one mode; /route shows the present one
+command-no-agent-mode = there is no agent mode { $word }
+
+## slash/policy_commands
+command-mode-is = the mode is { $now }; name another
+command-no-mode-of = there is no mode { $word }; there are { $words }
+command-on-off-missing = on or off is missing
+command-rule-number-missing = the number of the rule is missing, see /confirm status
+command-nothing-to-confirm = that is nothing to confirm
+command-plan-writes-nothing = in plan mode nothing is written, so there is nothing to confirm: /mode review first
+command-revoked = The rule `{ $rule }` is revoked.
+command-no-rules = there are no rules to revoke
+command-no-rule = there is no rule { $number }; /confirm status lists 1 to { $last }
+command-text-refused = refused
+command-text-staged = staged for review
+command-asked-for = asked for
+command-text-applied = applied
+command-command-refused = refused, unless read-only
+command-command-run = run, unless the risk is high
+command-until = , until your next message
+command-mode-status =
+    { "*" }*Mode** { $mode }
+
+    - text: { $text }{ $text_until }
+    - cmd: { $command }{ $command_until }
+
+    { "" }
+command-rules-none = No rules.
+command-rules-head =
+    { "*" }*Rules**
+
+    { "" }
+command-rule-deny = deny
+command-rule-ask = ask
+command-rule-allow = allow
+command-scope-flag = command line
+command-scope-session = this session
+command-scope-workspace = workspace
+command-scope-user = user
+command-rules-foot =
+    { "" }
+    `/confirm revoke <number>` takes one away.
+
+## slash/registry
+command-usage = { $wrong }. Usage: /{ $name } { $arguments }
+
+## slash/session_commands
+command-name-missing = the new name is missing
+command-no-session-command = there is no /session { $other }
+command-not-measured = not measured yet
+command-not-chosen = not chosen yet
+command-none = none
+command-no-name = (no name)
+command-provider =
+    - provider: { $provider }/{ $model }
+    { "" }
+
+## slash/format/cache
+command-cache-unusable = **Cache** cannot be used: { $problem }
+command-cache-off = **Cache** answers are not kept: `cache.enabled` is off. It serves exact repeats at `temperature: 0`
+command-cache-on = **Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`
+command-cache-answers = answers
+command-cache-answers-facts = { $answers }, { $size } of { $most }, { $days } at most
+command-cache-requests = requests
+command-cache-requests-facts = { $hits } answered from it, { $misses } not; { $saved } not asked for
+command-cache-models = lists of models
+command-cache-counts = counts of tokens
+command-cache-vectors = vectors of the index
+command-cache-disk = on the disk
+command-cache-disk-facts = { $size } in { $place }
+command-lists-of-models = { $lists } of models
+command-counts-of-tokens = { $counts } of tokens
+
+## slash/format/catalogue
+command-models-head =
+    | model | window | answer | $ in | $ out |   |
+    |---|---:|---:|---:|---:|---|
+    { "" }
+command-models-servers =
+    On the servers, and not kept:
+
+    { "" }
+command-models-foot =
+    { "" }
+    Prices are for a million tokens. `agentichat models add` keeps one of your own, `/model` chooses.
+command-providers-foot =
+    { "" }
+    `/provider test <name>` asks one; `agentichat providers key set <name>` in a shell keeps a key.
+command-switched-off = { " " }switched off
+command-key-set = set, from { $from }
+command-key-not-used = not used: { $problem }
+command-key-none = none (`{ $variable }` is not set)
+command-provider-facts =
+    - **{ $provider }**{ $state }
+    { "  " }- at { $url } ({ $url_from })
+    { "  " }- begins with { $model } ({ $model_from })
+    { "  " }- key: { $key }
+    { "" }
+command-test-failed = **{ $name }** does not answer as it should: { $error }
+command-test-model = , model { $model }
+command-test-ok = **{ $name }** answers, { $latency } ms{ $model }
+command-today = **Today**, all workspaces:
+command-today-nothing =
+    { " " }nothing yet
+    { "" }
+command-today-head =
+    { "" }
+
+    | model | answers | tokens in | out | cost |
+    |---|---:|---:|---:|---|
+    { "" }
+command-costs-unknown =
+    { "" }
+    Costs are unknown where no price is kept for a model; they count as no money in a budget.
+    { "" }
+command-no-budget =
+    { "" }
+    No budget is set (`budgets.*` in the config).
+command-budgets =
+    { "" }
+    Budgets: { $what }.
+
+## slash/format/gauge
+command-context-unknown =
+    { "*" }*Context** ~{ $total } tokens; how many the model holds is not known yet
+
+    { "" }
+command-context =
+    { "*" }*Context** ~{ $total } of { $limit } tokens, { $percent } %
+
+    `[{ $gauge }]`
+
+    { "" }
+command-context-head =
+    |   | part | tokens | of the window |
+    |---|---|---:|---:|
+    { "" }
+command-context-free = free
+command-context-counted =
+    { "" }
+    Its provider counts { $tokens } for the next request as it is; the parts are estimates.
+    { "" }
+command-context-files = included files
+command-context-too-many = { $old } too many: the next request has them summarised
+command-context-shortened = { $results } shortened
+command-context-room = To make room: { $what }.{ " " }
+command-context-kept = About { $kept } of the free tokens are kept for the answer.{ " " }
+command-context-foot = `/compact` summarises the older part, `/exclude <path>` takes a file away, `/clear` empties the conversation.
+
+## slash/format/index
+command-index = **Index** { $words }
+command-index-no-vectors = no vectors: `index.embedding_model` names no model, or they have not begun
+command-index-both =
+    { "*" }*Index** { $words }
+
+    - { $vectors }
+command-index-off = there is none: `index.enabled` is off, or nothing can be kept here
+command-index-waiting = has not begun
+command-index-looking = looks at which files there are
+command-index-building = { $done } of { $files } read; what is read can be found
+command-index-ready = knows { $files }
+command-index-elsewhere = is built by another process ({ $pid })
+command-index-failed = cannot go on: { $reason }
+command-vectors = vectors by { $model }: { $done } of { $parts }
+command-vectors-pending = { $made }, which files there are is not known yet
+command-vectors-working = { $made }, more are made
+command-vectors-paused = { $made }, they rest while the agent works
+command-vectors-full = { $made }, as many as `index.embedding_chunks` allows
+command-vectors-waiting = { $made }, tried again later: { $reason }
+command-vectors-withheld = { $made }; none are made: { $reason }
+command-vectors-stopped = { $made }; no more are made: { $reason }
+
+## slash/format/sessions
+command-workspace-of =
+    { "*" }*Workspace** { $root }
+
+    { "" }
+command-sessions-unreadable =
+    Its sessions cannot be read: { $why }
+
+    { "" }
+command-sessions-head =
+    | session | status | model | messages | tokens | cost | made | changed | id |
+    |---|---|---|---:|---:|---:|---|---|---|
+    { "" }
+command-sessions-none = There are no such sessions.
+command-sessions-foot = `/session load <name or id>` opens one of this workspace.
+command-no-hits = No message of any session of this workspace has all of these words.
+command-hits-head =
+    | session | message | who | what |
+    |---|---:|---|---|
+    { "" }
+command-who-you = you
+command-who-agent = agent
+command-who-result = result
+command-who-workbench = workbench
+command-hit =
+    | { $name } `{ $session }` | { $number }, line { $line } | { $who } | { $snippet } |
+    { "" }
+command-hits-foot =
+    { "" }
+    `/session load <id>` opens one; `/session fork <message>` goes on from a message.
+
+## more of slash commands
+command-confirm-set = { $which ->
+    [text] Writes are
+    [cmd] Commands are
+   *[all] Writes and commands are
+ } { $on ->
+    [on] asked for.
+   *[off] not asked for any more, unless the risk is high.
+ } `/confirm status` shows the whole state.
+command-window = { $estimated ->
+    [yes] about { $used }
+   *[no] { $used }
+ } of { $limit } tokens
+command-session =
+    { "*" }*Session** { $name }
+
+    - id: `{ $id }`
+    - works in: `{ $folder }`
+    - model: { $provider }/{ $model }
+    - status: { $status }
+    - mode: { $mode }
+    - messages: { $messages }
+    - tokens: { $input } in, { $output } out, cost { $cost }
+    - context: { $window }
+    - last error: { $error }
+command-cleaned = The session is as new: no messages, { $count ->
+    [one] { $count } included file
+   *[other] { $count } included files
+ } left out, the workspace's cache emptied. Files on the disk, mode and rules are as they were.
+
+## counted things of slash commands
+count-day = { $count ->
+    [one] { $number } day
+   *[other] { $number } days
+ }
+count-list = { $count ->
+    [one] { $number } list
+   *[other] { $number } lists
+ }
+count-count = { $count ->
+    [one] { $number } count
+   *[other] { $number } counts
+ }
+count-old-message = { $count ->
+    [one] { $number } old message
+   *[other] { $number } old messages
+ }
+count-old-result = { $count ->
+    [one] { $number } old result
+   *[other] { $number } old results
+ }
+count-part = { $count ->
+    [one] { $number } part
+   *[other] { $number } parts
+ }
+
+command-no-slash = a command begins with /
+command-no-name-behind = no command behind the /: type /help for the list
+command-open-quote = the quote { $quote } is not closed: add another { $quote } at the end
+command-unknown = there is no command /{ $name }; the nearest is /{ $nearest }. It was not sent to the model

@@ -1737,3 +1737,412 @@ slash-cwd = Montrer ou changer le dossier de l’espace de travail où commencen
 slash-export = Écrire cette session dans un nouveau fichier : JSON qu’on peut importer, ou Markdown s’il finit par .md.
 slash-import = Faire une session d’une session exportée ; un fichier fautif est refusé en entier.
 slash-workspace = Montrer ce qui est su de l’espace de travail, ou la liste de ceux de cette machine.
+
+## slash/cache_commands
+command-say-cache = dire status, clean ou clean all, ou rien
+
+## slash/catalogue_commands
+command-one-provider = un seul fournisseur suffit
+command-key-here = une clé saisie ici resterait dans l’historique : /settings la demande sans la montrer, dans un shell `agentichat providers key set <name>`
+command-say-provider = dire ce qui est à faire et avec quel fournisseur
+command-no-page = il n’y a pas de telle page
+command-cost-saved =
+    { $saved } d’entre eux avaient déjà leur réponse et n’ont pas été demandés.
+
+    { "" }
+command-cost =
+    { "*" }*Cette session** { $about }{ $input } tokens en entrée, { $about }{ $output } en sortie, dont { $cached } du cache du serveur : { $cost }
+
+    { $kept }
+command-cost-nothing = rien n’a encore été demandé
+command-cost-unknown = leur coût n’est pas connu, car aucun prix n’est gardé pour le modèle (`/settings models`)
+
+## slash/context_commands
+command-no-files = Aucun fichier n’est inclus. `/include <chemin>` en ajoute un.
+command-included-list =
+    { "*" }*Inclus**
+
+    { $rows }
+command-one-file = nommer un fichier ; mettre entre guillemets un chemin avec des espaces
+command-included-already = { $place } est déjà inclus ; /files en donne la liste
+command-included = `{ $place }` inclus
+command-no-file-named = aucun fichier n’a été nommé
+command-not-included = { $wanted } n’est pas inclus ; /files en donne la liste
+command-excluded = { $places } : n’est plus envoyé.
+command-note-included-already = la note est déjà incluse ; `/note exclude` la retire
+command-note-included = La note est incluse : elle part avec chaque message, telle qu’elle est alors.
+command-note-not-included = la note n’est pas incluse ; `/note include` l’envoie avec
+command-note-excluded = La note n’est plus incluse ni envoyée.
+command-say-note = dire `show`, `include` ou `exclude`, ou rien pour l’écrire
+
+## slash/format
+command-not-found-out = Cela n’a pas pu être trouvé : { $reason }
+command-wrong-answer = La réponse ne va pas avec la question ; merci de le signaler.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*S’exécute sans question**, par les réglages du programme de l’agent ; ce qu’il écrit ainsi est trouvé et noté quand même
+
+    { $text }
+command-no-note = L’espace de travail n’a pas encore de note ; `/note` en écrit une.
+command-note =
+    { "*" }*Note**
+
+    { $text }
+command-no-questions = Aucune question n’a été posée dans cette session.
+command-sent-first =
+    Ce qui est d’abord envoyé au modèle :
+
+    { $text }
+command-no-git = pas de git
+command-whoami =
+    - espace de travail : { $root }
+    - branche : { $branch }
+command-included-lines = { " " }({ $lines } dans le fichier) : envoyé avec chaque message. `/exclude` y met fin.
+command-no-workspace = Aucun espace de travail n’est encore connu.
+command-workspaces-head =
+    | espace de travail | trouvé par | ouvert en dernier |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <dossier>` en ouvre un.
+command-in-memory = en mémoire seulement
+command-workspace =
+    { $facts }- sessions : { $sessions }, `/session list` en donne la liste
+    - gardé dans : { $kept }
+    { "" }
+command-yes = oui
+command-no = non
+command-workspace-facts =
+    { "*" }*Espace de travail** { $root }
+
+    - trouvé par : { $found }
+    - configuration fiable : { $trusted }
+    - modifiable : { $writable }
+    - git : { $git }
+    { "" }
+command-program-missing =
+    - { $name } manque : { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } en avance, { $behind } en retard, { $changed } changés
+
+## slash/general
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    De `.agentichat/commands/{ $name }.md` ; elle envoie :
+
+    > { $body }
+command-list-head =
+    | commande | ce qu’elle fait |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (de cet espace) |
+    { "" }
+command-list-foot =
+    { "" }
+    `?` dans l’éditeur vide montre les touches.
+command-also =
+    { "" }
+
+    Aussi { $aliases }.
+command-nothing-behind-save = rien ne va derrière save
+command-palettes = la palette est standard ou cvd
+command-one-theme = un seul thème suffit
+command-say-rollback = dire `undo`, ou rien pour choisir ce qui part
+command-run-goes-on = une exécution est en cours : /stop l’arrête, puis la conversation peut être vidée
+command-nothing-to-search = rien à chercher
+
+## slash/index_commands
+command-say-index = dire status, allow ou refuse, ou rien
+
+## slash/life_commands
+command-no-list = il n’y a pas de liste `{ $other }`
+command-quotes = un chemin avec des espaces demande des guillemets
+command-file-missing = le fichier manque
+command-message-number = un message se nomme par son numéro ou son id
+command-one-message = nommer un message, par son numéro ou son id
+command-no-prompt = Cette session n’a pas de consigne en plus. `/session prompt <texte>` en met une.
+command-prompt =
+    { "*" }*Consigne en plus**
+
+    { $text }
+command-say-set = dire ce qui est à régler
+command-value-missing = la valeur manque
+command-no-mode = il n’y a pas de mode `{ $mode }`
+command-one-value = il faut une valeur ; une avec des espaces demande des guillemets
+command-no-setting = il n’y a pas de réglage `{ $other }`
+command-cwd = Les commandes de cette session commencent dans { $folder }. `/cwd <dossier>` le change, `/cwd .` est la racine de l’espace de travail.
+command-this-deleted = c’est cette session qui est supprimée ; seul --force peut suivre
+
+## slash/model_commands
+command-one-name = un seul nom suffit
+command-no-provider-named = aucun fournisseur n’a été nommé
+command-too-many = c’est plus qu’un fournisseur et un modèle
+command-say-agent-mode = nommer un mode ; /route montre l’actuel
+command-no-agent-mode = il n’y a pas de mode d’agent { $word }
+
+## slash/policy_commands
+command-mode-is = le mode est { $now } ; en nommer un autre
+command-no-mode-of = il n’y a pas de mode { $word } ; il y a { $words }
+command-on-off-missing = il manque on ou off
+command-rule-number-missing = le numéro de la règle manque, voir /confirm status
+command-nothing-to-confirm = cela ne se confirme pas
+command-plan-writes-nothing = en mode plan rien n’est écrit, il n’y a donc rien à confirmer : /mode review d’abord
+command-revoked = La règle `{ $rule }` est révoquée.
+command-no-rules = il n’y a pas de règle à révoquer
+command-no-rule = il n’y a pas de règle { $number } ; /confirm status en montre 1 à { $last }
+command-text-refused = refusé
+command-text-staged = en attente de revue
+command-asked-for = demandé
+command-text-applied = appliqué
+command-command-refused = refusé, sauf en lecture seule
+command-command-run = exécuté, sauf risque élevé
+command-until = , jusqu’à votre prochain message
+command-mode-status =
+    { "*" }*Mode** { $mode }
+
+    - text : { $text }{ $text_until }
+    - cmd : { $command }{ $command_until }
+
+    { "" }
+command-rules-none = Aucune règle.
+command-rules-head =
+    { "*" }*Règles**
+
+    { "" }
+command-rule-deny = refuser
+command-rule-ask = demander
+command-rule-allow = permettre
+command-scope-flag = ligne de commande
+command-scope-session = cette session
+command-scope-workspace = espace de travail
+command-scope-user = vous
+command-rules-foot =
+    { "" }
+    `/confirm revoke <numéro>` en retire une.
+
+## slash/registry
+command-usage = { $wrong }. Usage : /{ $name } { $arguments }
+
+## slash/session_commands
+command-name-missing = le nouveau nom manque
+command-no-session-command = il n’y a pas de /session { $other }
+command-not-measured = pas encore mesuré
+command-not-chosen = pas encore choisi
+command-none = aucun
+command-no-name = (sans nom)
+command-provider =
+    - fournisseur : { $provider }/{ $model }
+    { "" }
+
+## slash/format/cache
+command-cache-unusable = **Cache** ne peut pas servir : { $problem }
+command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabled` est désactivé. Elle sert les répétitions exactes à `temperature: 0`
+command-cache-on = **Cache** les réponses sont gardées, et redonnées quand la même chose exacte est demandée à `temperature: 0`
+command-cache-answers = réponses
+command-cache-answers-facts = { $answers }, { $size } sur { $most }, { $days } au plus
+command-cache-requests = demandes
+command-cache-requests-facts = { $hits } servies par elle, { $misses } non ; { $saved } non demandés
+command-cache-models = listes de modèles
+command-cache-counts = comptes de tokens
+command-cache-vectors = vecteurs de l’index
+command-cache-disk = sur le disque
+command-cache-disk-facts = { $size } dans { $place }
+command-lists-of-models = { $lists } de modèles
+command-counts-of-tokens = { $counts } de tokens
+
+## slash/format/catalogue
+command-models-head =
+    | modèle | fenêtre | réponse | $ entrée | $ sortie |   |
+    |---|---:|---:|---:|---:|---|
+    { "" }
+command-models-servers =
+    Sur les serveurs, et non gardés :
+
+    { "" }
+command-models-foot =
+    { "" }
+    Les prix sont par million de tokens. `agentichat models add` en garde un à vous, `/model` choisit.
+command-providers-foot =
+    { "" }
+    `/provider test <nom>` en interroge un ; `agentichat providers key set <nom>` dans un shell garde une clé.
+command-switched-off = { " " }désactivé
+command-key-set = mise, de { $from }
+command-key-not-used = non utilisée : { $problem }
+command-key-none = aucune (`{ $variable }` n’est pas définie)
+command-provider-facts =
+    - **{ $provider }**{ $state }
+    { "  " }- à { $url } ({ $url_from })
+    { "  " }- commence avec { $model } ({ $model_from })
+    { "  " }- clé : { $key }
+    { "" }
+command-test-failed = **{ $name }** ne répond pas comme il faut : { $error }
+command-test-model = , modèle { $model }
+command-test-ok = **{ $name }** répond, { $latency } ms{ $model }
+command-today = **Aujourd’hui**, tous les espaces de travail :
+command-today-nothing =
+    { " " }rien encore
+    { "" }
+command-today-head =
+    { "" }
+
+    | modèle | réponses | tokens entrée | sortie | coût |
+    |---|---:|---:|---:|---:|
+    { "" }
+command-costs-unknown =
+    { "" }
+    Les coûts sont inconnus là où aucun prix n’est gardé ; ils ne comptent pas comme argent dans un budget.
+    { "" }
+command-no-budget =
+    { "" }
+    Aucun budget n’est mis (`budgets.*` dans la configuration).
+command-budgets =
+    { "" }
+    Budgets : { $what }.
+
+## slash/format/gauge
+command-context-unknown =
+    { "*" }*Contexte** ~{ $total } tokens ; combien le modèle en contient n’est pas encore connu
+
+    { "" }
+command-context =
+    { "*" }*Contexte** ~{ $total } tokens sur { $limit }, { $percent } %
+
+    `[{ $gauge }]`
+
+    { "" }
+command-context-head =
+    |   | part | tokens | de la fenêtre |
+    |---|---|---:|---:|
+    { "" }
+command-context-free = libre
+command-context-counted =
+    { "" }
+    Son fournisseur compte { $tokens } pour la prochaine demande telle quelle ; les parts sont des estimations.
+    { "" }
+command-context-files = fichiers inclus
+command-context-too-many = { $old } de trop : la prochaine demande les fait résumer
+command-context-shortened = { $results } : en abrégé
+command-context-room = Pour faire de la place : { $what }.{ " " }
+command-context-kept = Environ { $kept } des tokens libres sont gardés pour la réponse.{ " " }
+command-context-foot = `/compact` résume la partie ancienne, `/exclude <chemin>` retire un fichier, `/clear` vide la conversation.
+
+## slash/format/index
+command-index = **Index** { $words }
+command-index-no-vectors = pas de vecteurs : `index.embedding_model` ne nomme aucun modèle, ou ils n’ont pas commencé
+command-index-both =
+    { "*" }*Index** { $words }
+
+    - { $vectors }
+command-index-off = il n’y en a pas : `index.enabled` est désactivé, ou rien ne peut être gardé ici
+command-index-waiting = n’a pas commencé
+command-index-looking = regarde quels fichiers il y a
+command-index-building = { $done } lus sur { $files } ; ce qui est lu peut être trouvé
+command-index-ready = connaît { $files }
+command-index-elsewhere = est construit par un autre processus ({ $pid })
+command-index-failed = ne peut pas continuer : { $reason }
+command-vectors = vecteurs par { $model } : { $done } sur { $parts }
+command-vectors-pending = { $made }, on ne sait pas encore quels fichiers il y a
+command-vectors-working = { $made }, d’autres sont en cours
+command-vectors-paused = { $made }, ils attendent pendant que l’agent travaille
+command-vectors-full = { $made }, autant que `index.embedding_chunks` permet
+command-vectors-waiting = { $made }, nouvel essai plus tard : { $reason }
+command-vectors-withheld = { $made } ; aucun n’est fait : { $reason }
+command-vectors-stopped = { $made } ; plus aucun n’est fait : { $reason }
+
+## slash/format/sessions
+command-workspace-of =
+    { "*" }*Espace de travail** { $root }
+
+    { "" }
+command-sessions-unreadable =
+    Ses sessions ne peuvent pas être lues : { $why }
+
+    { "" }
+command-sessions-head =
+    | session | état | modèle | messages | tokens | coût | créée | changée | id |
+    |---|---|---|---:|---:|---:|---|---|---|
+    { "" }
+command-sessions-none = Il n’y a pas de telles sessions.
+command-sessions-foot = `/session load <nom ou id>` en ouvre une de cet espace de travail.
+command-no-hits = Aucun message d’une session de cet espace de travail n’a tous ces mots.
+command-hits-head =
+    | session | message | qui | quoi |
+    |---|---:|---|---|
+    { "" }
+command-who-you = vous
+command-who-agent = agent
+command-who-result = résultat
+command-who-workbench = atelier
+command-hit =
+    | { $name } `{ $session }` | { $number }, ligne { $line } | { $who } | { $snippet } |
+    { "" }
+command-hits-foot =
+    { "" }
+    `/session load <id>` en ouvre une ; `/session fork <message>` repart d’un message.
+
+## more of slash commands
+command-confirm-set = { $which ->
+    [text] Les écritures
+    [cmd] Les commandes
+   *[all] Les écritures et les commandes
+ } { $on ->
+    [on] sont demandées.
+   *[off] ne sont plus demandées, sauf risque élevé.
+ } `/confirm status` montre tout l’état.
+command-window = { $estimated ->
+    [yes] environ { $used }
+   *[no] { $used }
+ } tokens sur { $limit }
+command-session =
+    { "*" }*Session** { $name }
+
+    - id : `{ $id }`
+    - travaille dans : `{ $folder }`
+    - modèle : { $provider }/{ $model }
+    - état : { $status }
+    - mode : { $mode }
+    - messages : { $messages }
+    - tokens : { $input } en entrée, { $output } en sortie, coût { $cost }
+    - contexte : { $window }
+    - dernière erreur : { $error }
+command-cleaned = La session est comme neuve : aucun message, { $count ->
+    [one] { $count } fichier inclus retiré
+   *[other] { $count } fichiers inclus retirés
+ }, le cache de l’espace de travail vidé. Les fichiers du disque, le mode et les règles sont inchangés.
+
+## counted things of slash commands
+count-day = { $count ->
+    [one] { $number } jour
+   *[other] { $number } jours
+ }
+count-list = { $count ->
+    [one] { $number } liste
+   *[other] { $number } listes
+ }
+count-count = { $count ->
+    [one] { $number } compte
+   *[other] { $number } comptes
+ }
+count-old-message = { $count ->
+    [one] { $number } ancien message
+   *[other] { $number } anciens messages
+ }
+count-old-result = { $count ->
+    [one] { $number } ancien résultat
+   *[other] { $number } anciens résultats
+ }
+count-part = { $count ->
+    [one] { $number } partie
+   *[other] { $number } parties
+ }
+
+command-no-slash = une commande commence par /
+command-no-name-behind = aucune commande derrière le / : /help en donne la liste
+command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
+command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle

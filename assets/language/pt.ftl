@@ -1737,3 +1737,412 @@ slash-cwd = Mostra ou muda a pasta do espaço de trabalho onde os comandos come�
 slash-export = Grava esta sessão num arquivo novo: JSON que se pode importar, ou Markdown se terminar em .md.
 slash-import = Faz uma sessão de uma exportada; um arquivo com falha é recusado inteiro.
 slash-workspace = Mostra o que se sabe do espaço de trabalho, ou lista os desta máquina.
+
+## slash/cache_commands
+command-say-cache = diga status, clean ou clean all, ou nada
+
+## slash/catalogue_commands
+command-one-provider = um fornecedor basta
+command-key-here = uma chave digitada aqui ficaria no histórico: /settings pede-a sem a mostrar, num shell `agentichat providers key set <name>`
+command-say-provider = diga o que fazer e com que fornecedor
+command-no-page = não há tal página
+command-cost-saved =
+    { $saved } deles já tinham resposta e não foram pedidos.
+
+    { "" }
+command-cost =
+    { "*" }*Esta sessão** { $about }{ $input } tokens de entrada, { $about }{ $output } de saída, { $cached } deles da cache do servidor: { $cost }
+
+    { $kept }
+command-cost-nothing = nada foi pedido ainda
+command-cost-unknown = não se sabe o que custam, porque não há preço do modelo (`/settings models`)
+
+## slash/context_commands
+command-no-files = Nenhum arquivo incluído. `/include <caminho>` acrescenta um.
+command-included-list =
+    { "*" }*Incluídos**
+
+    { $rows }
+command-one-file = nomeie um arquivo; ponha aspas num caminho com espaços
+command-included-already = { $place } já está incluído; /files mostra a lista
+command-included = `{ $place }` incluído
+command-no-file-named = nenhum arquivo foi nomeado
+command-not-included = { $wanted } não está incluído; /files mostra a lista
+command-excluded = { $places }: já não é enviado.
+command-note-included-already = a nota já está incluída; `/note exclude` retira-a
+command-note-included = A nota está incluída: vai com cada mensagem, como estiver nesse momento.
+command-note-not-included = a nota não está incluída; `/note include` envia-a também
+command-note-excluded = A nota já não está incluída nem é enviada.
+command-say-note = diga `show`, `include` ou `exclude`, ou nada para a escrever
+
+## slash/format
+command-not-found-out = Não se pôde descobrir: { $reason }
+command-wrong-answer = A resposta não pertence à pergunta; por favor comunique isto.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*Executa sem pergunta**, pelas configurações do próprio programa do agente; o que grava assim é encontrado e registado à mesma
+
+    { $text }
+command-no-note = O espaço de trabalho ainda não tem nota; `/note` escreve uma.
+command-note =
+    { "*" }*Nota**
+
+    { $text }
+command-no-questions = Nenhuma pergunta foi feita nesta sessão.
+command-sent-first =
+    O que é enviado primeiro ao modelo:
+
+    { $text }
+command-no-git = sem git
+command-whoami =
+    - espaço de trabalho: { $root }
+    - ramo: { $branch }
+command-included-lines = { " " }({ $lines } no arquivo): enviado com cada mensagem. `/exclude` termina isso.
+command-no-workspace = Nenhum espaço de trabalho conhecido ainda.
+command-workspaces-head =
+    | espaço de trabalho | encontrado por | aberto por último |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <pasta>` abre um.
+command-in-memory = só em memória
+command-workspace =
+    { $facts }- sessões: { $sessions }, `/session list` mostra a lista
+    - guardado em: { $kept }
+    { "" }
+command-yes = sim
+command-no = não
+command-workspace-facts =
+    { "*" }*Espaço de trabalho** { $root }
+
+    - encontrado por: { $found }
+    - configuração de confiança: { $trusted }
+    - gravável: { $writable }
+    - git: { $git }
+    { "" }
+command-program-missing =
+    - { $name } falta: { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } à frente, { $behind } atrás, { $changed } mudados
+
+## slash/general
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    De `.agentichat/commands/{ $name }.md`; envia:
+
+    > { $body }
+command-list-head =
+    | comando | o que faz |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (deste espaço) |
+    { "" }
+command-list-foot =
+    { "" }
+    `?` no editor vazio mostra as teclas.
+command-also =
+    { "" }
+
+    Também { $aliases }.
+command-nothing-behind-save = nada vai atrás de save
+command-palettes = a paleta é standard ou cvd
+command-one-theme = um tema basta
+command-say-rollback = diga `undo`, ou nada para escolher o que vai
+command-run-goes-on = há uma execução em curso: /stop termina-a, depois a conversa pode ser esvaziada
+command-nothing-to-search = nada para procurar
+
+## slash/index_commands
+command-say-index = diga status, allow ou refuse, ou nada
+
+## slash/life_commands
+command-no-list = não há lista `{ $other }`
+command-quotes = um caminho com espaços precisa de aspas
+command-file-missing = falta o arquivo
+command-message-number = uma mensagem nomeia-se pelo número ou pelo id
+command-one-message = nomeie uma mensagem, pelo número ou pelo id
+command-no-prompt = Esta sessão não tem instruções extra. `/session prompt <texto>` define-as.
+command-prompt =
+    { "*" }*Instruções extra**
+
+    { $text }
+command-say-set = diga o que definir
+command-value-missing = falta o valor
+command-no-mode = não há modo `{ $mode }`
+command-one-value = é preciso um valor; um com espaços precisa de aspas
+command-no-setting = não há configuração `{ $other }`
+command-cwd = Os comandos desta sessão começam em { $folder }. `/cwd <pasta>` muda isso, `/cwd .` é a raiz do espaço de trabalho.
+command-this-deleted = é esta sessão que é apagada; só --force pode seguir
+
+## slash/model_commands
+command-one-name = um nome basta
+command-no-provider-named = nenhum fornecedor foi nomeado
+command-too-many = é mais do que um fornecedor e um modelo
+command-say-agent-mode = nomeie um modo; /route mostra o atual
+command-no-agent-mode = não há modo de agente { $word }
+
+## slash/policy_commands
+command-mode-is = o modo é { $now }; nomeie outro
+command-no-mode-of = não há modo { $word }; há { $words }
+command-on-off-missing = falta on ou off
+command-rule-number-missing = falta o número da regra, ver /confirm status
+command-nothing-to-confirm = isso não se confirma
+command-plan-writes-nothing = no modo plan nada é gravado, por isso nada há para confirmar: /mode review primeiro
+command-revoked = A regra `{ $rule }` está revogada.
+command-no-rules = não há regras para revogar
+command-no-rule = não há regra { $number }; /confirm status mostra de 1 a { $last }
+command-text-refused = recusado
+command-text-staged = à espera de revisão
+command-asked-for = perguntado
+command-text-applied = aplicado
+command-command-refused = recusado, exceto só de leitura
+command-command-run = executado, exceto risco alto
+command-until = , até à sua próxima mensagem
+command-mode-status =
+    { "*" }*Modo** { $mode }
+
+    - text: { $text }{ $text_until }
+    - cmd: { $command }{ $command_until }
+
+    { "" }
+command-rules-none = Sem regras.
+command-rules-head =
+    { "*" }*Regras**
+
+    { "" }
+command-rule-deny = recusar
+command-rule-ask = perguntar
+command-rule-allow = permitir
+command-scope-flag = linha de comando
+command-scope-session = esta sessão
+command-scope-workspace = espaço de trabalho
+command-scope-user = pessoal
+command-rules-foot =
+    { "" }
+    `/confirm revoke <número>` retira uma.
+
+## slash/registry
+command-usage = { $wrong }. Uso: /{ $name } { $arguments }
+
+## slash/session_commands
+command-name-missing = falta o novo nome
+command-no-session-command = não há /session { $other }
+command-not-measured = ainda não medido
+command-not-chosen = ainda não escolhido
+command-none = nenhum
+command-no-name = (sem nome)
+command-provider =
+    - fornecedor: { $provider }/{ $model }
+    { "" }
+
+## slash/format/cache
+command-cache-unusable = **Cache** não pode ser usada: { $problem }
+command-cache-off = **Cache** as respostas não são guardadas: `cache.enabled` está desligado. Serve repetições exatas com `temperature: 0`
+command-cache-on = **Cache** as respostas são guardadas, e dadas de novo quando se pede exatamente o mesmo com `temperature: 0`
+command-cache-answers = respostas
+command-cache-answers-facts = { $answers }, { $size } de { $most }, { $days } no máximo
+command-cache-requests = pedidos
+command-cache-requests-facts = { $hits } respondidos por ela, { $misses } não; { $saved } não pedidos
+command-cache-models = listas de modelos
+command-cache-counts = contagens de tokens
+command-cache-vectors = vetores do índice
+command-cache-disk = no disco
+command-cache-disk-facts = { $size } em { $place }
+command-lists-of-models = { $lists } de modelos
+command-counts-of-tokens = { $counts } de tokens
+
+## slash/format/catalogue
+command-models-head =
+    | modelo | janela | resposta | $ entrada | $ saída |   |
+    |---|---:|---:|---:|---:|---|
+    { "" }
+command-models-servers =
+    Nos servidores, e não guardados:
+
+    { "" }
+command-models-foot =
+    { "" }
+    Os preços são por milhão de tokens. `agentichat models add` guarda um seu, `/model` escolhe.
+command-providers-foot =
+    { "" }
+    `/provider test <nome>` pergunta a um; `agentichat providers key set <nome>` num shell guarda uma chave.
+command-switched-off = { " " }desligado
+command-key-set = definida, de { $from }
+command-key-not-used = não usada: { $problem }
+command-key-none = nenhuma (`{ $variable }` não está definida)
+command-provider-facts =
+    - **{ $provider }**{ $state }
+    { "  " }- em { $url } ({ $url_from })
+    { "  " }- começa com { $model } ({ $model_from })
+    { "  " }- chave: { $key }
+    { "" }
+command-test-failed = **{ $name }** não responde como deve: { $error }
+command-test-model = , modelo { $model }
+command-test-ok = **{ $name }** responde, { $latency } ms{ $model }
+command-today = **Hoje**, todos os espaços de trabalho:
+command-today-nothing =
+    { " " }nada ainda
+    { "" }
+command-today-head =
+    { "" }
+
+    | modelo | respostas | tokens entrada | saída | custo |
+    |---|---:|---:|---:|---:|
+    { "" }
+command-costs-unknown =
+    { "" }
+    Os custos são desconhecidos onde não há preço do modelo; não contam como dinheiro num orçamento.
+    { "" }
+command-no-budget =
+    { "" }
+    Nenhum orçamento definido (`budgets.*` na configuração).
+command-budgets =
+    { "" }
+    Orçamentos: { $what }.
+
+## slash/format/gauge
+command-context-unknown =
+    { "*" }*Contexto** ~{ $total } tokens; ainda não se sabe quantos o modelo comporta
+
+    { "" }
+command-context =
+    { "*" }*Contexto** ~{ $total } de { $limit } tokens, { $percent } %
+
+    `[{ $gauge }]`
+
+    { "" }
+command-context-head =
+    |   | parte | tokens | da janela |
+    |---|---|---:|---:|
+    { "" }
+command-context-free = livre
+command-context-counted =
+    { "" }
+    O fornecedor conta { $tokens } para o próximo pedido como está; as partes são estimativas.
+    { "" }
+command-context-files = arquivos incluídos
+command-context-too-many = { $old } a mais: o próximo pedido faz resumi-las
+command-context-shortened = { $results }: encurtados
+command-context-room = Para ganhar espaço: { $what }.{ " " }
+command-context-kept = Cerca de { $kept } dos tokens livres ficam para a resposta.{ " " }
+command-context-foot = `/compact` resume a parte mais antiga, `/exclude <caminho>` retira um arquivo, `/clear` esvazia a conversa.
+
+## slash/format/index
+command-index = **Índice** { $words }
+command-index-no-vectors = sem vetores: `index.embedding_model` não nomeia modelo, ou ainda não começaram
+command-index-both =
+    { "*" }*Índice** { $words }
+
+    - { $vectors }
+command-index-off = não há: `index.enabled` está desligado, ou nada se pode guardar aqui
+command-index-waiting = ainda não começou
+command-index-looking = vê que arquivos há
+command-index-building = { $done } lidos de { $files }; o que foi lido pode ser encontrado
+command-index-ready = conhece { $files }
+command-index-elsewhere = é feito por outro processo ({ $pid })
+command-index-failed = não pode continuar: { $reason }
+command-vectors = vetores por { $model }: { $done } de { $parts }
+command-vectors-pending = { $made }, ainda não se sabe que arquivos há
+command-vectors-working = { $made }, outros em curso
+command-vectors-paused = { $made }, descansam enquanto o agente trabalha
+command-vectors-full = { $made }, tantos quantos `index.embedding_chunks` permite
+command-vectors-waiting = { $made }, nova tentativa depois: { $reason }
+command-vectors-withheld = { $made }; nenhum é feito: { $reason }
+command-vectors-stopped = { $made }; não se fazem mais: { $reason }
+
+## slash/format/sessions
+command-workspace-of =
+    { "*" }*Espaço de trabalho** { $root }
+
+    { "" }
+command-sessions-unreadable =
+    As sessões dele não podem ser lidas: { $why }
+
+    { "" }
+command-sessions-head =
+    | sessão | estado | modelo | mensagens | tokens | custo | criada | mudada | id |
+    |---|---|---|---:|---:|---:|---|---|---|
+    { "" }
+command-sessions-none = Não há tais sessões.
+command-sessions-foot = `/session load <nome ou id>` abre uma deste espaço de trabalho.
+command-no-hits = Nenhuma mensagem de sessões deste espaço de trabalho tem todas estas palavras.
+command-hits-head =
+    | sessão | mensagem | quem | o quê |
+    |---|---:|---|---|
+    { "" }
+command-who-you = você
+command-who-agent = agente
+command-who-result = resultado
+command-who-workbench = bancada
+command-hit =
+    | { $name } `{ $session }` | { $number }, linha { $line } | { $who } | { $snippet } |
+    { "" }
+command-hits-foot =
+    { "" }
+    `/session load <id>` abre uma; `/session fork <mensagem>` segue a partir de uma mensagem.
+
+## more of slash commands
+command-confirm-set = { $which ->
+    [text] Escritas:
+    [cmd] Comandos:
+   *[all] Escritas e comandos:
+ } { $on ->
+    [on] com pergunta.
+   *[off] já sem pergunta, exceto com risco alto.
+ } `/confirm status` mostra todo o estado.
+command-window = { $estimated ->
+    [yes] cerca de { $used }
+   *[no] { $used }
+ } de { $limit } tokens
+command-session =
+    { "*" }*Sessão** { $name }
+
+    - id: `{ $id }`
+    - trabalha em: `{ $folder }`
+    - modelo: { $provider }/{ $model }
+    - estado: { $status }
+    - modo: { $mode }
+    - mensagens: { $messages }
+    - tokens: { $input } de entrada, { $output } de saída, custo { $cost }
+    - contexto: { $window }
+    - último erro: { $error }
+command-cleaned = A sessão está como nova: sem mensagens, { $count ->
+    [one] { $count } arquivo incluído retirado
+   *[other] { $count } arquivos incluídos retirados
+ }, a cache do espaço de trabalho vazia. Os arquivos no disco, o modo e as regras estão como estavam.
+
+## counted things of slash commands
+count-day = { $count ->
+    [one] { $number } dia
+   *[other] { $number } dias
+ }
+count-list = { $count ->
+    [one] { $number } lista
+   *[other] { $number } listas
+ }
+count-count = { $count ->
+    [one] { $number } contagem
+   *[other] { $number } contagens
+ }
+count-old-message = { $count ->
+    [one] { $number } mensagem antiga
+   *[other] { $number } mensagens antigas
+ }
+count-old-result = { $count ->
+    [one] { $number } resultado antigo
+   *[other] { $number } resultados antigos
+ }
+count-part = { $count ->
+    [one] { $number } parte
+   *[other] { $number } partes
+ }
+
+command-no-slash = um comando começa com /
+command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
+command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
+command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }. Nada foi enviado ao modelo

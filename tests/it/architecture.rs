@@ -19,7 +19,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     // A recording that does not fit is told as a difference.
     ("provider", &["protocol", "review"]),
     ("config", &["protocol"]),
-    ("slash", &["protocol"]),
+    ("slash", &["protocol", "language"]),
     // Leaves are taken out of a policy that comes from a file.
     ("transfer", &["protocol", "policy"]),
     ("index", &["protocol", "store", "workspace"]),
