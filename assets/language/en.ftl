@@ -1828,3 +1828,71 @@ command-no-slash = a command begins with /
 command-no-name-behind = no command behind the /: type /help for the list
 command-open-quote = the quote { $quote } is not closed: add another { $quote } at the end
 command-unknown = there is no command /{ $name }; the nearest is /{ $nearest }. It was not sent to the model
+
+## tui/keymap/check
+keymap-bar-fixed = the keys of the confirmation bar are fixed, so that no key decides by surprise; take the row out
+keymap-fixed = `{ $key }` { $what } wherever the keys are, and cannot be bound to anything else
+keymap-debris = `{ $sequence }` can come from a broken sequence of the terminal, and { $action } changes what runs or is written; choose another key
+keymap-stray = Esc and Tab never decide, and { $action } does; choose another key
+keymap-one-leader = a leader is one key in global, such as Ctrl+Space
+keymap-typed = `{ $first }` is typed in text fields, so it cannot be bound in { $place }; put Ctrl or Alt to it, or the leader before it
+keymap-taken = `{ $first }` is { $action } in text fields, and { $place } would take it from there; choose another key
+keymap-not-there = the screen of { $action } is not there yet, so nothing can be bound to it
+keymap-nothing-there = { $action } does nothing in { $place }; it works in: { $places }
+
+## tui/keymap/load
+keymap-twice = `{ $key }` is bound twice in { $place }
+keymap-bound-already = `{ $sequence }` is bound to { $name } in { $place } already, in line { $first }; take one out
+keymap-begins = `{ $sequence }` and `{ $other }` of line { $first } cannot both be in { $place }: one begins the other
+keymap-no-action = there is no action `{ $name }`{ $meant }
+keymap-near = did you mean `{ $near }`?
+keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g
+keymap-no-key = `{ $key }` is no key; { $way }
+
+## tui/keymap/read
+keymap-too-large = this is over 1 MiB, which no key table is; nothing of it is used
+keymap-no-toml = this is no TOML: { $why }; the row is left out
+keymap-no-context = there is no context `{ $name }`{ $meant }
+keymap-row-form = a row is written { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` is { $wanted }
+keymap-list-of-keys = a list of keys: ["F5", "g g"]
+keymap-danger = 0, 1 or 2
+keymap-a-text = a text
+keymap-true-or-false = true or false
+keymap-no-field = a row has no `{ $other }`{ $meant }
+keymap-row-needs = a row needs keys and action: { "{" } keys = ["F5"], action = "help" { "}" }
+
+## tui/keymap/nearest
+keymap-did-you-mean = ; did you mean `{ $near }`?
+keymap-keys-json = ; `agentichat keys --json` lists them
+keymap-there-are = ; there are: { $names }
+
+## tui/theme/file
+theme-did-you-mean = ; did you mean { $nearest }?
+theme-base-in-quotes = expected the name of a theme in quotes
+theme-table-wanted = expected a table; write [{ $section }] on a line of its own
+theme-no-such-key = a theme has no such key
+theme-no-base = there is no theme `{ $base }` to inherit from
+theme-no-role = `{ $name }` is no role
+theme-no-colour = `{ $written }` is no colour; write it as "#16181d"
+theme-number-wanted = expected a number from 0 to 255
+
+## tui/theme/load
+theme-more-faults = { " " }({ $faults } more)
+theme-base-used = { $path }:{ $line }: { $first }{ $more }; the theme { $base } is used instead
+theme-inherits-itself = it inherits from itself; take `inherits` out of one of the files
+
+## tui/project
+project-versus-now = { $base } vs now
+
+## the keymap and the editor
+keymap-stops = stops
+keymap-leads = leads to what is asked
+external-cannot-start = `{ $program }` cannot be started: { $cause }; set EDITOR to an editor that is installed
+external-cannot-hand-over = the text cannot be handed to the editor: { $why }; free some space in the temporary folder
+external-outside = { $path } lies outside of the workspace, so it is not opened
+keymap-no-list = `{ $name }` is no list of rows; write { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+theme-no-style = `{ $other }` is neither { $numbers ->
+    [yes] 0 to 15 nor default
+   *[no] default
+ }, bold, dim, italic, underline or reverse

@@ -2146,3 +2146,71 @@ command-no-slash = une commande commence par /
 command-no-name-behind = aucune commande derrière le / : /help en donne la liste
 command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
 command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
+
+## tui/keymap/check
+keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
+keymap-fixed = `{ $key }` { $what } où que soient les touches, et ne peut être liée à rien d’autre
+keymap-debris = `{ $sequence }` peut venir d’une séquence brisée du terminal, et { $action } change ce qui s’exécute ou s’écrit ; choisir une autre touche
+keymap-stray = Esc et Tab ne décident jamais, et { $action } le fait ; choisir une autre touche
+keymap-one-leader = un préfixe est une seule touche dans global, comme Ctrl+Space
+keymap-typed = `{ $first }` se saisit dans les champs de texte et ne peut donc pas être liée dans { $place } ; y ajouter Ctrl ou Alt, ou le préfixe devant
+keymap-taken = `{ $first }` est { $action } dans les champs de texte, et { $place } la leur prendrait ; choisir une autre touche
+keymap-not-there = l’écran de { $action } n’existe pas encore, rien ne peut donc y être lié
+keymap-nothing-there = { $action } ne fait rien dans { $place } ; elle marche dans : { $places }
+
+## tui/keymap/load
+keymap-twice = `{ $key }` est liée deux fois dans { $place }
+keymap-bound-already = `{ $sequence }` est déjà liée à { $name } dans { $place }, à la ligne { $first } ; en retirer une
+keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuvent être toutes deux dans { $place } : l’une commence l’autre
+keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
+keymap-near = est-ce `{ $near }` ?
+keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
+keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
+
+## tui/keymap/read
+keymap-too-large = ceci dépasse 1 Mio, aucune table de touches n’est si grande ; rien n’en est utilisé
+keymap-no-toml = ceci n’est pas du TOML : { $why } ; la ligne est laissée de côté
+keymap-no-context = il n’y a pas de contexte `{ $name }`{ $meant }
+keymap-row-form = une ligne s’écrit { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` est { $wanted }
+keymap-list-of-keys = une liste de touches : ["F5", "g g"]
+keymap-danger = 0, 1 ou 2
+keymap-a-text = un texte
+keymap-true-or-false = true ou false
+keymap-no-field = une ligne n’a pas de `{ $other }`{ $meant }
+keymap-row-needs = une ligne demande keys et action : { "{" } keys = ["F5"], action = "help" { "}" }
+
+## tui/keymap/nearest
+keymap-did-you-mean =  ; est-ce `{ $near }` ?
+keymap-keys-json =  ; `agentichat keys --json` en donne la liste
+keymap-there-are =  ; il y a : { $names }
+
+## tui/theme/file
+theme-did-you-mean = { " " }; est-ce { $nearest } ?
+theme-base-in-quotes = le nom d’un thème entre guillemets est attendu
+theme-table-wanted = une table est attendue ; écrire [{ $section }] sur une ligne à part
+theme-no-such-key = un thème n’a pas de telle clé
+theme-no-base = il n’y a pas de thème `{ $base }` dont hériter
+theme-no-role = `{ $name }` n’est pas un rôle
+theme-no-colour = `{ $written }` n’est pas une couleur ; l’écrire comme "#16181d"
+theme-number-wanted = un nombre de 0 à 255 est attendu
+
+## tui/theme/load
+theme-more-faults = { " " }({ $faults } de plus)
+theme-base-used = { $path }:{ $line }: { $first }{ $more } ; le thème { $base } est utilisé à la place
+theme-inherits-itself = il hérite de lui-même ; retirer `inherits` de l’un des fichiers
+
+## tui/project
+project-versus-now = { $base } / maintenant
+
+## the keymap and the editor
+keymap-stops = arrête
+keymap-leads = mène à ce qui est demandé
+external-cannot-start = `{ $program }` ne peut pas démarrer : { $cause } ; mettre dans EDITOR un éditeur installé
+external-cannot-hand-over = le texte ne peut pas être passé à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
+external-outside = { $path } est hors de l’espace de travail et n’est donc pas ouvert
+keymap-no-list = `{ $name }` n’est pas une liste de lignes ; écrire { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+theme-no-style = `{ $other }` n’est ni { $numbers ->
+    [yes] 0 à 15 ni default
+   *[no] default
+ }, bold, dim, italic, underline ou reverse

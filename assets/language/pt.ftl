@@ -2146,3 +2146,71 @@ command-no-slash = um comando começa com /
 command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
 command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
 command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }. Nada foi enviado ao modelo
+
+## tui/keymap/check
+keymap-bar-fixed = as teclas da barra de perguntas são fixas, para que nenhuma decida de surpresa; retire a linha
+keymap-fixed = `{ $key }` { $what } onde quer que estejam as teclas, e não pode ser ligada a mais nada
+keymap-debris = `{ $sequence }` pode vir de uma sequência quebrada do terminal, e { $action } muda o que é executado ou gravado; escolha outra tecla
+keymap-stray = Esc e Tab nunca decidem, e { $action } decide; escolha outra tecla
+keymap-one-leader = um prefixo é uma só tecla em global, como Ctrl+Space
+keymap-typed = `{ $first }` digita-se em campos de texto, por isso não pode ser ligada em { $place }; junte Ctrl ou Alt, ou o prefixo antes
+keymap-taken = `{ $first }` é { $action } em campos de texto, e { $place } tirava-a de lá; escolha outra tecla
+keymap-not-there = a tela de { $action } ainda não existe, por isso nada se lhe pode ligar
+keymap-nothing-there = { $action } não faz nada em { $place }; funciona em: { $places }
+
+## tui/keymap/load
+keymap-twice = `{ $key }` está ligada duas vezes em { $place }
+keymap-bound-already = `{ $sequence }` já está ligada a { $name } em { $place }, na linha { $first }; retire uma
+keymap-begins = `{ $sequence }` e `{ $other }` da linha { $first } não podem estar ambas em { $place }: uma começa a outra
+keymap-no-action = não há ação `{ $name }`{ $meant }
+keymap-near = seria `{ $near }`?
+keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência de até cinco: g g
+keymap-no-key = `{ $key }` não é uma tecla; { $way }
+
+## tui/keymap/read
+keymap-too-large = isto passa de 1 MiB, o que nenhuma tabela de teclas tem; nada é usado
+keymap-no-toml = isto não é TOML: { $why }; a linha fica de fora
+keymap-no-context = não há contexto `{ $name }`{ $meant }
+keymap-row-form = uma linha escreve-se { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` é { $wanted }
+keymap-list-of-keys = uma lista de teclas: ["F5", "g g"]
+keymap-danger = 0, 1 ou 2
+keymap-a-text = um texto
+keymap-true-or-false = true ou false
+keymap-no-field = uma linha não tem `{ $other }`{ $meant }
+keymap-row-needs = uma linha precisa de keys e action: { "{" } keys = ["F5"], action = "help" { "}" }
+
+## tui/keymap/nearest
+keymap-did-you-mean = ; seria `{ $near }`?
+keymap-keys-json = ; `agentichat keys --json` mostra-as
+keymap-there-are = ; há: { $names }
+
+## tui/theme/file
+theme-did-you-mean = ; seria { $nearest }?
+theme-base-in-quotes = espera-se o nome de um tema entre aspas
+theme-table-wanted = espera-se uma tabela; escreva [{ $section }] numa linha própria
+theme-no-such-key = um tema não tem tal chave
+theme-no-base = não há tema `{ $base }` de que herdar
+theme-no-role = `{ $name }` não é um papel
+theme-no-colour = `{ $written }` não é uma cor; escreva como "#16181d"
+theme-number-wanted = espera-se um número de 0 a 255
+
+## tui/theme/load
+theme-more-faults = { " " }(mais { $faults })
+theme-base-used = { $path }:{ $line }: { $first }{ $more }; usa-se o tema { $base } no lugar
+theme-inherits-itself = herda de si próprio; retire `inherits` de um dos arquivos
+
+## tui/project
+project-versus-now = { $base } / agora
+
+## the keymap and the editor
+keymap-stops = para
+keymap-leads = leva ao que é perguntado
+external-cannot-start = `{ $program }` não pode ser iniciado: { $cause }; ponha em EDITOR um editor instalado
+external-cannot-hand-over = o texto não pode ser passado ao editor: { $why }; liberte espaço na pasta temporária
+external-outside = { $path } está fora do espaço de trabalho, por isso não é aberto
+keymap-no-list = `{ $name }` não é uma lista de linhas; escreva { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+theme-no-style = `{ $other }` não é { $numbers ->
+    [yes] 0 a 15 nem default
+   *[no] default
+ }, bold, dim, italic, underline ou reverse

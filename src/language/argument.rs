@@ -69,6 +69,12 @@ macro_rules! displayed {
                 Self(FluentValue::String(Cow::Owned(shown.to_string())))
             }
         }
+
+        impl From<&&$type> for Argument<'_> {
+            fn from(shown: &&$type) -> Self {
+                Self::from(*shown)
+            }
+        }
     )*};
 }
 

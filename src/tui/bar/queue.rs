@@ -131,8 +131,9 @@ impl Bar {
 
     /// What the key for "all of it" shows, in a word or two.
     pub fn details(&self) -> &'static str {
-        self.current()
-            .map_or("all of it", |entry| buttons::details(&entry.prompt.body))
+        self.current().map_or(say!("bar-details-all"), |entry| {
+            buttons::details(&entry.prompt.body)
+        })
     }
 
     /// Asks whether passthrough shall be turned on. The human pressed the key for it, so the

@@ -97,7 +97,7 @@ impl App {
     /// Shows the settings of the session that is shown.
     pub(in crate::tui) fn open_session_form(&mut self) {
         let Some(tab) = self.model.tab() else {
-            let text = "there is no session yet; {new_session} makes one";
+            let text = say!("hint-no-session");
             return self.tell(NoticeLevel::Info, text);
         };
         let mut settings = tab.facts.settings.clone();
