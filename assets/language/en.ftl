@@ -1,3 +1,5 @@
+# What the workbench says, in English: the one that is whole, which the others are compared with.
+# CONTRIBUTING.md says how a message is added. Keys and names stay as they are typed.
 
 ## tui/bar/answer
 bar-wrong-word = that is not "{ $word }": nothing was approved
@@ -1896,3 +1898,73 @@ theme-no-style = `{ $other }` is neither { $numbers ->
     [yes] 0 to 15 nor default
    *[no] default
  }, bold, dim, italic, underline or reverse
+
+## app/onboarding
+onboarding-welcome =
+    { "*" }*Welcome to agentichat.** No model can be used yet, and nothing was sent.
+
+    What was looked for:
+
+    { "" }
+onboarding-next =
+    { "" }
+    What you can do:
+
+    1. **/demo** shows everything on a recorded example, without a model.
+    2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then **/model** here.
+    3. **/settings** sets up another provider or a server of your own: address, key, and a test of them. Flags do so too: `--provider openai --base-url URL --model NAME`.
+    4. `agentichat doctor` in a shell tells more.
+    { "" }
+onboarding-no-model = { $words }: it runs, but has no model to chat with
+
+## app/mod
+trust-keys = The config of this workspace wants to set **{ $keys }**.
+trust-commands = It has commands of its own: **{ $commands }**.
+trust-question = { $wants } The workspace is not trusted, so that is left out. If it is yours, or you have read it: `agentichat trust`, then start again.
+
+## app/embedder
+embedder-what-leaves = the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets masked), and the questions of searches by meaning, to { $place }, for the model { $model }
+embedder-question =
+    { "*" }*May files of this workspace be sent to another machine?** The config names an embedding model there, for searches by meaning. This would leave this machine: { $what }. Nothing was sent.
+
+    `/index allow` sends it, `/index refuse` does not. Your answer is kept for this workspace and this address.
+
+## app/terminals
+terminals-attached = attached to the terminal of process { $pid }, which owns this workspace: both show and steer the same sessions
+
+## app/terminals/heirs
+terminals-unconfirmed = process { $pid } was gone before it confirmed { $orders }: look whether it was done, and do it again if not
+terminals-owner-gone = process { $before } is gone: process { $now } owns the workspace now
+terminals-gone-why = process { $pid } is gone: { $why }
+terminals-attached-to = attached to process { $pid }
+terminals-owner-silent = the terminal that owns this workspace now does not answer; what you do here waits for it. Go on with it (fg), or end it: then this one takes over
+terminals-not-served = this was started with rules, settings or addresses that process { $pid }, which owns the workspace, does not have: this terminal has a session of its own
+terminals-takes-none = process { $pid } owns this workspace and takes no other terminals, so this one has a session of its own
+terminals-no-longer-holds = **Rules, settings or addresses that process { $before } was started with (--allow, --deny, --set, --base-url) hold no longer**: process { $after } was not started with them. Leave it and start it with them where they are needed
+
+## cli/workbench
+workbench-file-left-out =
+    { "" }
+
+    A file with a fault is left out whole until it is mended.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*Your configuration has a fault**: it is told above this; Esc, then g goes there.
+
+## app/demo, app/onboarding
+demo-review =
+    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
+
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** takes one, **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+demo-confirm =
+    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
+
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+onboarding-keys = keys: { $keys }
+onboarding-set = set
+onboarding-not-set = not set
+count-order = { $count ->
+    [one] { $number } order
+   *[other] { $number } orders
+ }

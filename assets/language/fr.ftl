@@ -1,3 +1,6 @@
+# Ce que dit l’atelier, en français. CONTRIBUTING.md dit comment ajouter un message.
+# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged.
+# Une espace insécable (U+00A0) précède : ; ? ! et se trouve dans « ».
 
 ## tui/bar/answer
 bar-wrong-word = ce n’est pas « { $word } » : rien n’a été approuvé
@@ -66,7 +69,7 @@ bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus 
 bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
 bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
-bar-help-marks = { " " }Space coche, ou retient le minuteur   [ ] autres demandes   ? ferme ceci
+bar-help-marks = { " " }Space coche, ou retient le minuteur   [ ] autres demandes   ? ferme ceci
 bar-why-not = { " " }pourquoi non >{ " " }
 bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
 
@@ -1426,7 +1429,7 @@ terminal-wezterm-alt-enter = Alt+Enter est le plein écran de WezTerm ; { "{" }
 terminal-windows-alt-enter = Alt+Enter est le plein écran du terminal, Alt+Left et Alt+Right ses volets ; { "{" }newline{ "}" } est une nouvelle ligne, Ctrl+Left et Ctrl+Right vont par mots
 terminal-ghostty-ctrl-enter = Ctrl+Enter est le plein écran de Ghostty ; { "{" }newline{ "}" } est une nouvelle ligne
 terminal-tmux-old = tmux { $version } ne peut pas transmettre Shift+Enter et Ctrl+Tab ; 3.2 et suivants le peuvent
-terminal-tmux-lines = tmux transmet Shift+Enter et Ctrl+Tab avec ces lignes dans ~/.tmux.conf : set -s extended-keys on; set -as terminal-features ’xterm*:extkeys’
+terminal-tmux-lines = tmux transmet Shift+Enter et Ctrl+Tab avec ces lignes dans ~/.tmux.conf : set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
 
 ## tui/run/carry
 run-report-in = le rapport est dans { $path }
@@ -1449,7 +1452,7 @@ settings-step-done = fin
 settings-lead-env = clé de{ " " }
 settings-lead-keyring = clé du{ " " }
 settings-lead-file = clé d’un{ " " }
-list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous les espaces  / chercher  Esc retour
+list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous  / chercher  Esc retour
 list-keys = Enter aller  e réglages  a archiver  d supprimer  f filtrer  w tous  ? aide
 list-keys-short = Enter  e régler  a archiver  d suppr.  f filtrer  w tous
 
@@ -2214,3 +2217,73 @@ theme-no-style = `{ $other }` n’est ni { $numbers ->
     [yes] 0 à 15 ni default
    *[no] default
  }, bold, dim, italic, underline ou reverse
+
+## app/onboarding
+onboarding-welcome =
+    { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
+
+    Ce qui a été cherché :
+
+    { "" }
+onboarding-next =
+    { "" }
+    Ce que vous pouvez faire :
+
+    1. **/demo** montre tout sur un exemple enregistré, sans modèle.
+    2. Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/model** ici.
+    3. **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
+    4. `agentichat doctor` dans un shell en dit plus.
+    { "" }
+onboarding-no-model = { $words } : il tourne, mais n’a pas de modèle avec qui parler
+
+## app/mod
+trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.
+trust-commands = Il a ses propres commandes : **{ $commands }**.
+trust-question = { $wants } L’espace de travail n’est pas approuvé, c’est donc laissé de côté. S’il est à vous, ou si vous l’avez lu : `agentichat trust`, puis relancer.
+
+## app/embedder
+embedder-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
+embedder-question =
+    { "*" }*Des fichiers de cet espace de travail peuvent-ils être envoyés à une autre machine ?** La configuration y nomme un modèle de vecteurs, pour les recherches par le sens. Ceci quitterait cette machine : { $what }. Rien n’a été envoyé.
+
+    `/index allow` l’envoie, `/index refuse` non. Votre réponse est gardée pour cet espace de travail et cette adresse.
+
+## app/terminals
+terminals-attached = attaché au terminal du processus { $pid }, à qui est cet espace de travail : les deux montrent et dirigent les mêmes sessions
+
+## app/terminals/heirs
+terminals-unconfirmed = le processus { $pid } est parti avant de confirmer { $orders } : regarder si c’est fait, sinon recommencer
+terminals-owner-gone = le processus { $before } est parti : l’espace de travail est maintenant au processus { $now }
+terminals-gone-why = le processus { $pid } est parti : { $why }
+terminals-attached-to = attaché au processus { $pid }
+terminals-owner-silent = le terminal à qui est maintenant cet espace de travail ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
+terminals-not-served = ceci a été lancé avec des règles, réglages ou adresses que le processus { $pid }, à qui est l’espace de travail, n’a pas : ce terminal a sa propre session
+terminals-takes-none = cet espace de travail est au processus { $pid }, qui ne prend pas d’autres terminaux ; celui-ci a donc sa propre session
+terminals-no-longer-holds = **Les règles, réglages ou adresses avec lesquels le processus { $before } a été lancé (--allow, --deny, --set, --base-url) ne valent plus** : le processus { $after } n’a pas été lancé avec. Le quitter et le relancer avec là où il les faut
+
+## cli/workbench
+workbench-file-left-out =
+    { "" }
+
+    Un fichier fautif est laissé de côté en entier jusqu’à sa correction.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*Votre configuration a une faute** : elle est dite au-dessus ; Esc, puis g y va.
+
+## app/demo, app/onboarding
+demo-review =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en prend un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte.
+demo-confirm =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte.
+onboarding-keys = clés : { $keys }
+onboarding-set = mises :
+onboarding-not-set = absentes :
+count-order = { $count ->
+    [one] { $number } ordre
+   *[other] { $number } ordres
+ }

@@ -1,3 +1,6 @@
+# O que a bancada diz, em português, tão neutro entre Portugal e o Brasil quanto possível.
+# CONTRIBUTING.md diz como acrescentar uma mensagem.
+# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save.
 
 ## tui/bar/answer
 bar-wrong-word = isto não é “{ $word }”: nada foi aprovado
@@ -315,7 +318,7 @@ choose-no-models = nenhum fornecedor oferece um modelo; ver `agentichat doctor`
 choose-in-history = o que foi digitado está no histórico
 
 ## tui/update/dialogs
-dialogs-nothing-logged = nada deste arquivo está registado nesta sessão, não há o que desfazer
+dialogs-nothing-logged = nada deste arquivo está anotado nesta sessão, não há o que desfazer
 
 ## tui/update/frozen
 frozen-input-off = a entrada está fechada, a sessão terminou com um erro; { "{" }send{ "}" } cria outra
@@ -651,7 +654,7 @@ review-foot-files = { " " }arquivos:{ " " }
 review-nothing-differs = { " " }nada difere neste arquivo
 review-looking = { " " }exame do que mudou…
 review-nothing-to-review = { " " }nada para rever: o que o agente mudar aparece aqui
-review-nothing-of-file = { " " }nada registado deste arquivo; { "}" } e { "{" } percorrem os arquivos mudados
+review-nothing-of-file = { " " }nada anotado deste arquivo; { "}" } e { "{" } percorrem os arquivos mudados
 review-unchanged = ⋯ { $lines } sem mudança
 review-unchanged-open = { $words }   z abre
 review-told = dito
@@ -665,9 +668,9 @@ review-head = { " " }REVISÃO
 review-head-of-question = { " " }REVISÃO do que é perguntado
 review-proposed-by = proposto por{ " " }
 review-conflicts-block = { " " }conflitos: w parado
-review-whole-not-logged = { "   " }inteiro; ainda não registado
+review-whole-not-logged = { "   " }inteiro; ainda não anotado
 review-being-written = { "   " }em escrita…
-review-refining = { "   " }a refinar…
+review-refining = { "   " }refinamento…
 review-not-written = { "   " }não gravado: w
 review-staged = { "   " }à espera
 review-file-place = arquivo { $number } de { $all }{ "   " }
@@ -1074,7 +1077,7 @@ settings-question-first = q sai das configurações, depois a pergunta pode ser 
 settings-no-question = nenhuma pergunta espera
 settings-undone = a última mudança foi desfeita
 settings-nothing-to-undo = não há mudança para desfazer
-settings-saving-wait = está a gravar; um momento
+settings-saving-wait = gravação em curso; um momento
 settings-test-given-up = o teste foi abandonado
 settings-fetch-stopped = { $model } já não é transferido; o que chegou fica
 settings-unsaved-hint = { $changes } por gravar: Ctrl+S
@@ -1098,7 +1101,7 @@ settings-new-model = novo { $number }
 
 ## tui/settings/draw
 settings-title = CONFIGURAÇÕES
-settings-saving = a gravar…
+settings-saving = gravação…
 settings-unsaved = { $count } por gravar
 settings-run-question = uma pergunta da execução espera: q sai das configurações, F2 responde
 settings-reading = leitura das configurações…
@@ -1781,7 +1784,7 @@ command-wrong-answer = A resposta não pertence à pergunta; por favor comunique
 command-runs-unasked =
     { "" }
 
-    { "*" }*Executa sem pergunta**, pelas configurações do próprio programa do agente; o que grava assim é encontrado e registado à mesma
+    { "*" }*Executa sem pergunta**, pelas configurações do próprio programa do agente; o que grava assim é encontrado e anotado à mesma
 
     { $text }
 command-no-note = O espaço de trabalho ainda não tem nota; `/note` escreve uma.
@@ -2214,3 +2217,73 @@ theme-no-style = `{ $other }` não é { $numbers ->
     [yes] 0 a 15 nem default
    *[no] default
  }, bold, dim, italic, underline ou reverse
+
+## app/onboarding
+onboarding-welcome =
+    { "*" }*Boas-vindas ao agentichat.** Ainda não há modelo utilizável, e nada foi enviado.
+
+    O que foi procurado:
+
+    { "" }
+onboarding-next =
+    { "" }
+    O que pode fazer:
+
+    1. **/demo** mostra tudo num exemplo gravado, sem modelo.
+    2. Iniciar um modelo local: `ollama serve`, depois `ollama pull qwen2.5-coder:7b`, depois **/model** aqui.
+    3. **/settings** configura outro fornecedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
+    4. `agentichat doctor` num shell diz mais.
+    { "" }
+onboarding-no-model = { $words }: está em curso, mas não tem modelo para conversar
+
+## app/mod
+trust-keys = A configuração deste espaço de trabalho quer definir **{ $keys }**.
+trust-commands = Tem comandos próprios: **{ $commands }**.
+trust-question = { $wants } O espaço de trabalho não é de confiança, por isso fica de fora. Se for seu, ou se o leu: `agentichat trust`, depois inicie de novo.
+
+## app/embedder
+embedder-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das procuras por sentido, para { $place }, para o modelo { $model }
+embedder-question =
+    { "*" }*Podem arquivos deste espaço de trabalho ser enviados a outra máquina?** A configuração nomeia lá um modelo de vetores, para procuras por sentido. Isto sairia desta máquina: { $what }. Nada foi enviado.
+
+    `/index allow` envia, `/index refuse` não. A sua resposta fica guardada para este espaço de trabalho e este endereço.
+
+## app/terminals
+terminals-attached = ligado ao terminal do processo { $pid }, a quem pertence este espaço de trabalho: ambos mostram e dirigem as mesmas sessões
+
+## app/terminals/heirs
+terminals-unconfirmed = o processo { $pid } saiu antes de confirmar { $orders }: veja se foi feito, e se não, faça de novo
+terminals-owner-gone = o processo { $before } saiu: o espaço de trabalho é agora do processo { $now }
+terminals-gone-why = o processo { $pid } saiu: { $why }
+terminals-attached-to = ligado ao processo { $pid }
+terminals-owner-silent = o terminal a quem pertence agora este espaço de trabalho não responde; o que faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
+terminals-not-served = isto foi iniciado com regras, configurações ou endereços que o processo { $pid }, a quem pertence o espaço de trabalho, não tem: este terminal tem uma sessão própria
+terminals-takes-none = este espaço de trabalho é do processo { $pid }, que não aceita outros terminais; por isso este tem uma sessão própria
+terminals-no-longer-holds = **As regras, configurações ou endereços com que o processo { $before } foi iniciado (--allow, --deny, --set, --base-url) já não valem**: o processo { $after } não foi iniciado com eles. Saia dele e inicie-o com eles onde forem precisos
+
+## cli/workbench
+workbench-file-left-out =
+    { "" }
+
+    Um arquivo com uma falha fica de fora por inteiro até ser corrigido.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*A sua configuração tem uma falha**: está dita acima; Esc, depois g vai lá.
+
+## app/demo, app/onboarding
+demo-review =
+    { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois as duas mudanças esperam na revisão: **F7** mostra-as, **a** aceita uma, **r** recusa-a, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai.
+demo-confirm =
+    { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai.
+onboarding-keys = chaves: { $keys }
+onboarding-set = definidas:
+onboarding-not-set = por definir:
+count-order = { $count ->
+    [one] { $number } ordem
+   *[other] { $number } ordens
+ }

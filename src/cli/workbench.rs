@@ -20,6 +20,7 @@ use crate::config::paths::WORKSPACE_FOLDER;
 use crate::config::schema::THEMES;
 use crate::engine::Attendance;
 use crate::language;
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -118,6 +119,7 @@ fn show(flags: &SessionFlags, place: Place, then: AfterOpening) -> Result<ExitRe
     let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
     language::speak(setup.language());
+    language::read_ahead();
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
     let own = OwnKeys::of(&setup);
@@ -266,7 +268,7 @@ async fn welcome(
     if !problems.is_empty() {
         let mut text = problems.join("\n\n");
         if setup.loaded.has_errors() {
-            text.push_str("\n\nA file with a fault is left out whole until it is mended.");
+            text.push_str(say!("workbench-file-left-out"));
         }
         say(text);
     }
@@ -283,7 +285,7 @@ async fn welcome(
     }
     match opening {
         Opening::Demo(mode) => {
-            say(demo::welcome(mode));
+            say(demo::welcome(mode).to_owned());
             let text = demo::MESSAGE.to_owned();
             handle.send(Command::SaveDraft { session, text }).ok();
         }
@@ -293,10 +295,7 @@ async fn welcome(
                 Err(error) => {
                     let mut text = onboarding(setup, providers, &error).await;
                     if !problems.is_empty() {
-                        text.push_str(
-                            "\n\n**Your configuration has a fault**: it is told above this; \
-                             Esc, then g goes there.",
-                        );
+                        text.push_str(say!("workbench-config-fault"));
                     }
                     say(text);
                 }

@@ -44,16 +44,14 @@ impl Catalogue {
         kept.catalogue(language, file)
     }
 
-    /// A message without arguments.
+    /// A message without arguments. One that is a plain piece of the file costs its look-up.
     pub(super) fn text(&'static self, id: &str) -> Option<&'static str> {
         let pattern = self.bundle.get_message(id)?.value()?;
-        if let Some(text) = self
-            .made
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(id)
-        {
-            return Some(text);
+        if pattern.elements.len() > 1 {
+            let made = self.made.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(text) = made.get(id) {
+                return Some(text);
+            }
         }
         let mut errors = Vec::new();
         match self.bundle.format_pattern(pattern, None, &mut errors) {

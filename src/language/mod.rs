@@ -48,6 +48,16 @@ pub fn speak(language: Language) {
     CURRENT.store(language.number(), Ordering::Relaxed);
 }
 
+/// Reads the messages on a thread of their own, about a millisecond: what shows the first one need not wait for it.
+pub fn read_ahead() {
+    let thread = std::thread::Builder::new().name("language".into());
+    // Without it they are read when the first one is shown.
+    let read = || {
+        text("chrome-draft");
+    };
+    drop(thread.spawn(read));
+}
+
 /// The language that is spoken.
 pub fn spoken() -> Language {
     #[cfg(test)]

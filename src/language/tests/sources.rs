@@ -175,7 +175,9 @@ fn no_message_is_left_over() {
 
 /// Whether all that is counted in a source is said in the language that is spoken.
 fn speaks(file: &str) -> bool {
-    file.starts_with("tui/") || file.starts_with("slash/")
+    ["tui/", "slash/", "app/terminals/"]
+        .iter()
+        .any(|home| file.starts_with(home))
 }
 
 /// Whether something is counted where it is said in the language that is spoken; elsewhere that is English.
@@ -274,6 +276,81 @@ fn a_button_names_the_same_key_in_every_language() {
         for language in [Language::French, Language::Portuguese] {
             let text = raw(language, id);
             assert_eq!(key_of(&text), key_of(&wanted), "{}: {id}", language.code());
+        }
+    }
+}
+
+/// Keys that a text names, with what a shell would be told: what must be the same in every language.
+fn named(text: &str) -> BTreeSet<&str> {
+    const KEYS: [&str; 12] = [
+        "Enter",
+        "Esc",
+        "Tab",
+        "Space",
+        "Up",
+        "Down",
+        "Left",
+        "Right",
+        "PageUp",
+        "PageDown",
+        "Backspace",
+        "OSC",
+    ];
+    let is_function_key = |word: &str| {
+        word.strip_prefix('F')
+            .is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    let is_key = |word: &str| {
+        let modified = ["Ctrl+", "Alt+", "Shift+"];
+        KEYS.contains(&word)
+            || is_function_key(word)
+            || modified.iter().any(|modifier| word.starts_with(modifier))
+    };
+    let is_flag = |word: &str| word.starts_with("--");
+    text.split(|letter: char| !(letter.is_ascii_alphanumeric() || "+-$_".contains(letter)))
+        .filter(|word| is_key(word) || is_flag(word))
+        .collect()
+}
+
+/// The messages of a language as they stand in its file.
+fn raw(language: Language) -> BTreeMap<String, String> {
+    let mut out: BTreeMap<String, String> = BTreeMap::new();
+    let mut id = String::new();
+    for line in super::files::file(language).lines() {
+        match line.split_once(" =") {
+            Some((name, rest)) if !line.starts_with([' ', '#']) => {
+                id = name.to_owned();
+                out.insert(id.clone(), rest.to_owned());
+            }
+            _ if line.starts_with(' ') => {
+                out.entry(id.clone()).or_default().push_str(line);
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+#[test]
+fn a_message_names_the_same_keys_and_flags_in_every_language() {
+    let mut english = raw(Language::English);
+    let keymap = Keymap::embedded().expect("the table");
+    english.extend(
+        keymap
+            .all()
+            .iter()
+            .map(|row| (key_id(&row.text), row.text.clone())),
+    );
+    english.extend(SLASH_COMMANDS.iter().map(|command| {
+        let id = format!("slash-{}", command.name);
+        (id, command.help.to_owned())
+    }));
+    let all: usize = english.values().map(|text| named(text).len()).sum();
+    assert!(all > 200, "keys are found: {all}");
+    for language in [Language::French, Language::Portuguese] {
+        for (id, text) in raw(language) {
+            let wanted = english.get(&id).map(|text| named(text)).unwrap_or_default();
+            assert_eq!(named(&text), wanted, "{}: {id}", language.code());
         }
     }
 }
