@@ -17,8 +17,8 @@ pub(super) struct Catalogue {
     made: RwLock<HashMap<&'static str, &'static str>>,
 }
 
-/// Arguments by name.
-pub(super) type Arguments<'a> = FluentArgs<'a>;
+/// The arguments of a message.
+pub(super) struct Named<'a>(FluentArgs<'a>);
 
 impl<'a> FromIterator<(&'static str, Argument<'a>)> for Named<'a> {
     fn from_iter<T: IntoIterator<Item = (&'static str, Argument<'a>)>>(items: T) -> Self {
@@ -26,9 +26,6 @@ impl<'a> FromIterator<(&'static str, Argument<'a>)> for Named<'a> {
         Self(items.map(|(name, value)| (name, value.0)).collect())
     }
 }
-
-/// The arguments of a message.
-pub(super) struct Named<'a>(Arguments<'a>);
 
 impl Catalogue {
     /// Those of a language.
@@ -57,8 +54,11 @@ impl Catalogue {
         match self.bundle.format_pattern(pattern, None, &mut errors) {
             Cow::Borrowed(text) => Some(text),
             Cow::Owned(text) => {
-                // Once for a message, so what is kept is bounded by the file.
                 let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
+                // Once for a message, so what is never given back is bounded by the file.
+                if let Some(known) = made.get(id) {
+                    return Some(known);
+                }
                 let text: &'static str = text.leak();
                 made.insert(id.to_owned().leak(), text);
                 Some(text)
@@ -78,20 +78,26 @@ impl Catalogue {
 }
 
 /// A catalogue and the file that it is made of.
-struct Kept {
+pub(super) struct Kept {
     file: OnceLock<FluentResource>,
     catalogue: OnceLock<Catalogue>,
 }
 
 impl Kept {
-    const fn new() -> Self {
+    /// One that is still to be read.
+    pub(super) const fn new() -> Self {
         Self {
             file: OnceLock::new(),
             catalogue: OnceLock::new(),
         }
     }
 
-    fn catalogue(&'static self, language: Language, file: &'static str) -> &'static Catalogue {
+    /// Reads the file the first time.
+    pub(super) fn catalogue(
+        &'static self,
+        language: Language,
+        file: &'static str,
+    ) -> &'static Catalogue {
         self.catalogue.get_or_init(|| {
             // What cannot be read is left out, and a test says so.
             let resource = self.file.get_or_init(|| {

@@ -69,7 +69,11 @@ pub fn spoken() -> Language {
 
 /// A message without arguments. An id that there is not, which a test rules out, is shown itself.
 pub fn text(id: &'static str) -> &'static str {
-    Catalogue::of(spoken())
+    text_of(Catalogue::of(spoken()), id)
+}
+
+fn text_of(catalogue: &'static Catalogue, id: &'static str) -> &'static str {
+    catalogue
         .text(id)
         .or_else(|| Catalogue::of(Language::English).text(id))
         .unwrap_or(id)
@@ -109,8 +113,16 @@ pub fn message<'a, const N: usize>(
     id: &'static str,
     arguments: [(&'static str, Argument<'a>); N],
 ) -> String {
+    message_of(Catalogue::of(spoken()), id, arguments)
+}
+
+fn message_of<'a, const N: usize>(
+    catalogue: &Catalogue,
+    id: &str,
+    arguments: [(&'static str, Argument<'a>); N],
+) -> String {
     let arguments = arguments.into_iter().collect();
-    Catalogue::of(spoken())
+    catalogue
         .message(id, &arguments)
         .or_else(|| Catalogue::of(Language::English).message(id, &arguments))
         .unwrap_or_else(|| id.to_owned())

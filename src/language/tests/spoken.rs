@@ -1,7 +1,10 @@
 //! Which language is spoken, and what messages come to.
 
 use super::{Language, speaking};
-use crate::language::{Argument, counted, message, say, spoken, text, thousands};
+use crate::language::catalogue::Kept;
+use crate::language::{
+    Argument, counted, message, message_of, say, spoken, text, text_of, thousands,
+};
 
 fn of_locale(variables: &[(&str, &str)]) -> Language {
     Language::of_locale(|name| {
@@ -111,6 +114,16 @@ fn a_plain_message_is_the_same_text_each_time() {
     assert!(std::ptr::eq(first, text("bar-readline")), "it is made once");
     let plain = text("bar-nothing-typed");
     assert!(std::ptr::eq(plain, text("bar-nothing-typed")));
+}
+
+#[test]
+fn what_a_language_does_not_have_is_said_in_english() {
+    static FEW: Kept = Kept::new();
+    let few = FEW.catalogue(Language::French, "bar-nothing-typed = rien\nbroken\n");
+    assert_eq!(text_of(few, "bar-nothing-typed"), "rien");
+    assert_eq!(text_of(few, "bar-readline"), "   readline keys work here");
+    let given = [("by", Argument::from("x")), ("who", Argument::from("y"))];
+    assert_eq!(message_of(few, "bar-by", given), "by y");
 }
 
 #[test]
